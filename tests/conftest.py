@@ -1,7 +1,8 @@
 """What holds for all tests.
 
-Programs run in the watched build: every local is checked against its type (grounding.md 6). Properties look
-at the same examples every time, so that a failure comes from a change; `CORVID_EXPLORE=1` looks at new ones.
+Programs run in the watched build: every local is checked against its type (grounding.md 6), and the low form
+of each function against the verified one. Properties look at the same examples every time, so that a failure
+comes from a change; `CORVID_EXPLORE=1` looks at new ones.
 They look at a third of them, unless the run is one of oracles.
 Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """
@@ -16,10 +17,12 @@ from hypothesis import settings
 from corvid.api.execution import WATCH_VARIABLE
 from corvid.cache.location import OFF, VARIABLE
 from corvid.connections.nearby import CONFIG_VARIABLE, MODEL_VARIABLE
+from corvid.ir.low.lowering import VALIDATE_VARIABLE
 from corvid.models.remote.settings import KEY_VARIABLES
 from tests.shares import EXAMPLES, SHARE_OF_EXAMPLES
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
+os.environ.setdefault(VALIDATE_VARIABLE, "1")
 os.environ[VARIABLE] = OFF  # a test that wants a cache has one of its own
 os.environ[CONFIG_VARIABLE] = "off"  # a test that wants models has a configuration of its own
 for name in (MODEL_VARIABLE, *KEY_VARIABLES.values()):

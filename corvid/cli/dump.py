@@ -50,7 +50,7 @@ def _shown(form: str, program: Program, texts: Texts) -> str:
         case "llvm":
             found = plan(program)
             whole = Part(found.compiled, tuple(sorted(found.entered)))
-            return modules_text((whole,), found.severing, int_layout()).modules[0].text
+            return modules_text((whole,), found, int_layout()).modules[0].text
     return _report(program, texts)
 
 

@@ -43,29 +43,23 @@ class TypeTable(Struct, frozen=True):
         return self.local(function, let.target)
 
     def lifted(self, function: str, op: ir.Op) -> tuple[bool, ...]:
-        """For each of `walk.operands(op)`, whether the operation takes its outermost label off and passes
-        the chain on to its own result. The result is a Derived exactly if one is True."""
+        """For each of `walk.operands(op)`, whether the operation passes its chain on to its own result."""
         types = self.operands(function, op)
-        labels = tuple(is_grounded(type_) for type_ in types)
+        labels = tuple([is_grounded(type_) for type_ in types])
         match op:
             case ir.Lifting():
                 return labels
-            case ir.LiftedCall(name):
+            case ir.LiftedCall(name, arguments):
                 parameters = self.declared.functions[name].parameters
-                return tuple(found != want.type for found, want in zip(types, parameters, strict=True))
+                wanted = zip(labels, parameters, strict=False)  # behind the arguments stands the token
+                lifted = [label and not is_grounded(parameter.type) for label, parameter in wanted]
+                return (*lifted, *labels[len(arguments) :])
             case ir.CallMethod(method) if not of_grounded(method):
                 return (labels[0], *lifted_arguments(method, types[0], types[1:]))
-            case ir.MakeList() | ir.MakeMap() | ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
-                return tuple(op.lifted and label for label in labels)
-            case ir.MakeRecord(name):
-                return self._fields(op, types, tuple(field.type for field in self.declared.fields_of(name)))
-            case ir.MakeVariant(name, variant):
-                fields = self.declared.variant_of(name, variant)
-                return self._fields(op, types, tuple(field.type for field in fields))
+            case (
+                ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.MakeVariant() | ir.MakeSome()
+                | ir.MakeOk() | ir.MakeErr()
+            ) if op.lifted:  # fmt: skip
+                return labels
             case _:
                 return (False,) * len(types)
-
-    def _fields(
-        self, op: ir.MakeRecord | ir.MakeVariant, types: tuple[Type, ...], declared: tuple[Type, ...]
-    ) -> tuple[bool, ...]:
-        return tuple(op.lifted and found != want for found, want in zip(types, declared, strict=True))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
     from corvid.jit.layout import IntLayout
     from corvid.jit.parts import Part
+    from corvid.jit.plan import Plan
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
 
@@ -50,14 +51,14 @@ class Text(Struct, frozen=True):
     activations: tuple[str, ...]
 
 
-def modules_text(parts: Sequence[Part], severing: frozenset[str], layout: IntLayout) -> Text:
+def modules_text(parts: Sequence[Part], plan: Plan, layout: IntLayout) -> Text:
     """A module for each part. The functions call only each other. Entries are numbered in the order of the
-    parts. The agents that are `severing` have activations."""
+    parts. The agents that are severing have activations."""
     functions = [function for part in parts for function in part.functions]
     by_name = {function.name: function for function in functions}
     linked = _linked(parts)
     entered = [name for part in parts for name in part.entered]
-    shared = _module(functions, severing, layout, foreign(functions, entered), frozenset(linked))
+    shared = _module(functions, plan, layout, foreign(functions, entered), frozenset(linked))
     depths = _depths(functions)
     numbers = {name: number for number, name in enumerate(entered)}
     texts: list[list[str]] = []
@@ -107,14 +108,14 @@ CONTINUED = "continued"
 
 
 def continuation_text(
-    resumption: Resumption, functions: Sequence[Function], severing: frozenset[str], layout: IntLayout
+    resumption: Resumption, functions: Sequence[Function], plan: Plan, layout: IntLayout
 ) -> Text:
     """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site stands
     for the call that goes on, which is of one of the functions. The lists that the call has made may change:
     the VM looks at them no more."""
     resumed = resumption.function
     lists = foreign(functions, [resumed.name])
-    module = _module(functions, severing, layout, lists, frozenset())
+    module = _module(functions, plan, layout, lists, frozenset())
     parts = [RUNTIME]
     for function in functions:
         parts += [f"; {function.name}\n", emit_function(function, module)]
@@ -127,16 +128,15 @@ def continuation_text(
 
 
 def _module(
-    functions: Sequence[Function], severing: frozenset[str], layout: IntLayout,
+    functions: Sequence[Function], plan: Plan, layout: IntLayout,
     lists: Mapping[str, frozenset[int]], shared: frozenset[str],
 ) -> ModuleContext:  # fmt: skip
     symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
     returns = {function.name: function.returns for function in functions}
-    parameters = {function.name: [each.type for each in function.parameters] for function in functions}
     agents = frozenset(function.name for function in functions if function.kind == "agent")
     return ModuleContext(
-        symbols, shared, {}, recursive(functions), returns, parameters, agents, [], {}, Reported(severing),
-        layout, lists,
+        symbols, shared, {}, recursive(functions), plan.table, returns, agents, [], {},
+        Reported(plan.severing), layout, lists,
     )  # fmt: skip
 
 

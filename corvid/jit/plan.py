@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir.declarations import declarations
 from corvid.ir.methods import kind_of
+from corvid.ir.table import TypeTable
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, show
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.calls import recursive, telling
@@ -45,6 +47,7 @@ class Plan(Struct, frozen=True):
     obstacles: Mapping[str, Obstacle]
     severing: frozenset[str]
     """The functions that may discard, of which agents have activations."""
+    table: TypeTable
 
 
 def plan(program: Program) -> Plan:
@@ -75,6 +78,7 @@ def plan(program: Program) -> Plan:
     large = too_large({function.name: function for function in compiled})
     obstacles |= {name: Obstacle(by_name[name].span, _LARGE) for name in large}
     compiled = tuple(function for function in compiled if function.name not in large)
+    table = TypeTable(program, declarations(program))
     changed = changing(compiled)
     entered = set()
     for function in compiled:
@@ -83,7 +87,7 @@ def plan(program: Program) -> Plan:
             entered.add(function.name)
         else:
             obstacles[function.name] = hidden
-    return Plan(compiled, frozenset(entered), obstacles, severing(program))
+    return Plan(compiled, frozenset(entered), obstacles, severing(program), table)
 
 
 def is_compiled_type(type_: Type) -> bool:

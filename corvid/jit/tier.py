@@ -151,7 +151,7 @@ class Jit:
     # ---- how ----------------------------------------------------------------------------------
     def _compile(self, parts: tuple[Part, ...]) -> None:
         """Compile the parts, which call only each other, and let the VM call what they have entries for."""
-        made = modules_text(parts, self.plan.severing, int_layout())
+        made = modules_text(parts, self.plan, int_layout())
         names = tuple(name for part in parts for name in part.entered)
         unit = _Unit(made.sites, names, tuple(self._image.functions[name] for name in names))
         short = [self.mode == "auto" or self._size(part) > MOST_LONG for part in parts]
@@ -165,7 +165,7 @@ class Jit:
     def _compile_loop(self, entry: str) -> None:
         resumption = self._loops[entry]
         functions = self._reached(resumption.function.name)
-        made = continuation_text(resumption, functions, self.plan.severing, int_layout())
+        made = continuation_text(resumption, functions, self.plan, int_layout())
         loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True), [True])
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 

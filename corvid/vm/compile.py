@@ -9,7 +9,6 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, cast
 
 from corvid.ir.declarations import declarations
-from corvid.ir.passes.constants import constants
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
@@ -49,7 +48,7 @@ def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, H
         source = function.span.source
         if source not in sources:
             sources[source] = Places(source, texts(source))
-        trees[function.name] = emit_function(context, function, sources[source], constants(function))
+        trees[function.name] = emit_function(context, function, sources[source])
         emitted.setdefault(source, []).append(function)
     names: dict[str, object] = {}
     for source, functions in emitted.items():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import EXACT, Checks
 from corvid.ir.passes.loops import loops_over_ranges
 from corvid.ir.passes.signs import never_negative
 from corvid.ir.types import INT, plain
@@ -24,19 +25,16 @@ if TYPE_CHECKING:
 LOW = -(2**63)
 HIGH = 2**63 - 1
 Interval = tuple[int, int]
-Sides = tuple[bool, bool]
 _WHOLE: Interval = (LOW, HIGH)
 _OPPOSITE: Mapping[str, str] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 _MIRRORED: Mapping[str, str] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 
-def overflows(function: Function) -> dict[int, Sides]:
-    """By `id` of each Int `+ - *`: whether its result may fall below, and rise above, an Int. Of each `/ %`:
-    whether the left side may be below zero, and the right one not above it. Of each index into a list:
-    whether it may be below zero; the other side is always tested."""
+def checks(function: Function) -> dict[ir.Stmt, Checks]:
+    """What each Int operation, and each index that is read or assigned to, has to check."""
     pass_ = _Ranges(function)
     pass_.block(function.body)
-    return pass_.sides
+    return pass_.checks
 
 
 class _Ranges:
@@ -47,7 +45,7 @@ class _Ranges:
     (`made`: the length of the trail then, and the local)."""
 
     def __init__(self, function: Function) -> None:
-        self.sides: dict[int, Sides] = {}
+        self.checks: dict[ir.Stmt, Checks] = {}
         self._wrapping = function.wrapping
         self._ints = [plain(slot.type) == INT for slot in function.locals]
         ranges = loops_over_ranges(function)
@@ -147,13 +145,15 @@ class _Ranges:
             case ir.Copy(value):
                 interval = self._interval(value)
             case ir.Arithmetic() if self._ints[stmt.target]:
-                interval = self._arithmetic(op)
+                interval = self._arithmetic(stmt, op)
+            case ir.Negate() if self._ints[stmt.target]:
+                self._note(stmt, False, True, self._wrapping)
             case ir.CallMethod(method) if method in COUNTING:
                 interval = (0, 2**62)
             case ir.Range(start, end) if stmt.target in self._items:
                 self._items[stmt.target] = (self._interval(start)[0], self._interval(end)[1] - 1)
             case ir.GetIndex():
-                self._note(id(op), self._interval(op.index)[0] < 0, True)
+                self._note(stmt, self._interval(op.index)[0] < 0, True)
             case ir.Lambda():
                 mark = len(self._trail)
                 self._forget(set(op.parameters))
@@ -166,7 +166,7 @@ class _Ranges:
             self._trail.append((stmt.target, self._known.get(stmt.target), False))
             self._made.append((len(self._trail), stmt.target))
 
-    def _arithmetic(self, op: ir.Arithmetic) -> Interval:
+    def _arithmetic(self, stmt: ir.Let, op: ir.Arithmetic) -> Interval:
         (a, b), (c, d) = self._interval(op.left), self._interval(op.right)
         match op.op:
             case "+":
@@ -177,22 +177,22 @@ class _Ranges:
                 corners = (a * c, a * d, b * c, b * d)
                 low, high = min(corners), max(corners)
             case "/" | "%":
-                self._note(id(op), a < 0, c <= 0)
+                self._note(stmt, a < 0, c <= 0)
                 if c <= 0:
                     return _WHOLE
                 if op.op == "/":
                     return (-(max(-a, 0) // c), max(b, 0) // c)
                 return (0 if a >= 0 else 1 - d, 0 if b <= 0 else min(d - 1, b))
-        self._note(id(op), low < LOW, high > HIGH)
+        self._note(stmt, low < LOW, high > HIGH, self._wrapping)
         if low >= LOW and high <= HIGH:
             return (low, high)
         # What overflows wraps around to anywhere, or faults: then code that goes on has what fits.
         fitting = max(low, LOW), min(high, HIGH)
         return _WHOLE if self._wrapping or fitting[0] > fitting[1] else fitting
 
-    def _note(self, number: int, low: bool, high: bool) -> None:
-        before = self.sides.get(number, (False, False))
-        self.sides[number] = (before[0] or low, before[1] or high)
+    def _note(self, stmt: ir.Stmt, low: bool, high: bool, wraps: bool = False) -> None:
+        before = self.checks.get(stmt, EXACT)
+        self.checks[stmt] = Checks(before.low or low, before.high or high, wraps)
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: ir.Block) -> None:
@@ -215,7 +215,7 @@ class _Ranges:
                 case ir.Intent():
                     self.block(stmt.body)
                 case ir.SetIndex():
-                    self._note(id(stmt), self._interval(stmt.index)[0] < 0, True)
+                    self._note(stmt, self._interval(stmt.index)[0] < 0, True)
 
     def _apart(self, blocks: list[ir.Block]) -> None:
         """Blocks of which each may run or not, one after the other."""

@@ -13,6 +13,7 @@ from corvid.jit.emit.runtime import PLACES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from corvid.ir.low.nodes import Checks
     from corvid.jit.emit.context import Emission
     from corvid.source.span import Span
 
@@ -28,7 +29,7 @@ ABOVE = "0x43E0000000000000"
 """2**63: the first Float that no Int can hold."""
 
 
-def emit_arithmetic(out: Emission, op: ir.Arithmetic, span: Span) -> str:
+def emit_arithmetic(out: Emission, op: ir.Arithmetic, checks: Checks, span: Span) -> str:
     """`left op right`."""
     left, right = out.value(op.left), out.value(op.right)
     if out.type_of(op.left) == FLOAT:
@@ -37,20 +38,21 @@ def emit_arithmetic(out: Emission, op: ir.Arithmetic, span: Span) -> str:
         return out.code.let(f"{_FLOAT[op.op]} double {left}, {right}")
     if op.op == "/" or op.op == "%":
         return _divide(out, op, (left, right), span)
-    low, high = out.sides.get(id(op), (True, True))
-    if out.function.wrapping:
-        return out.code.let(f"{_PLAIN[op.op]} i64 {left}, {right}")
-    if not low and not high:
-        return out.code.let(f"{_PLAIN[op.op]} nsw i64 {left}, {right}")
-    return _checked(out, op.op, (left, right), span, op.op)
+    return _checked(out, op.op, (left, right), checks, span)
 
 
-def _checked(out: Emission, op: str, operands: tuple[str, str], span: Span, operation: str) -> str:
+def _checked(out: Emission, op: str, operands: tuple[str, str], checks: Checks, span: Span) -> str:
+    """The Int of two, which stops if it does not fit."""
+    left, right = operands
+    if checks.wraps:
+        return out.code.let(f"{_PLAIN[op]} i64 {left}, {right}")
+    if not checks.low and not checks.high:
+        return out.code.let(f"{_PLAIN[op]} nsw i64 {left}, {right}")
     both = out.code.let(
-        f"call {{ i64, i1 }} @llvm.{_CHECKED[op]}.with.overflow.i64(i64 {operands[0]}, i64 {operands[1]})"
+        f"call {{ i64, i1 }} @llvm.{_CHECKED[op]}.with.overflow.i64(i64 {left}, i64 {right})"
     )
     failed = out.code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
-    out.code.unless(failed, out.stop(out.site(span, "overflow", operation)))
+    out.code.unless(failed, out.stop(out.site(span, "overflow", op)))
     return out.code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
 
 
@@ -90,14 +92,12 @@ def compared(out: Emission, op: str, type_: str, left: str, right: str) -> str:
     return out.code.let(f"icmp {_SIGNED[op]} {type_} {left}, {right}")
 
 
-def emit_negate(out: Emission, op: ir.Negate, span: Span) -> str:
-    """`-value`."""
-    value = out.value(op.value)
-    if out.type_of(op.value) == FLOAT:
+def emit_negate(out: Emission, operand: ir.Operand, checks: Checks, span: Span) -> str:
+    """`-operand`."""
+    value = out.value(operand)
+    if out.type_of(operand) == FLOAT:
         return out.code.let(f"fneg double {value}")
-    if out.function.wrapping:
-        return out.code.let(f"sub i64 0, {value}")
-    return _checked(out, "-", ("0", value), span, "-")
+    return _checked(out, "-", ("0", value), checks, span)
 
 
 def emit_method(out: Emission, op: ir.CallMethod, span: Span) -> str:

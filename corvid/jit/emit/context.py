@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Value
 from corvid.ir.types import ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
@@ -15,6 +16,7 @@ from corvid.jit.sites import Site, Why
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from corvid.ir.low.nodes import Body, Read
     from corvid.ir.program import Function
     from corvid.jit.layout import IntLayout
     from corvid.source.span import Span
@@ -36,7 +38,7 @@ class Reported(Struct):
 
 
 class Emission(Struct):
-    """One function. `sites` grows for the whole program; `sides` says which Int results can overflow."""
+    """One function. `sites` grows for the whole program."""
 
     function: Function
     symbols: Mapping[str, str]
@@ -45,15 +47,13 @@ class Emission(Struct):
     """The functions that other modules define: which address behind the table is theirs."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
-    parameters: Mapping[str, Sequence[Type]]
     sites: list[Site]
     agents: frozenset[str]
     names: dict[tuple[str, bool], int]
     """Operations without a code, and agents that hand off (True), and their numbers: grows for the whole
     program."""
     reported: Reported
-    constants: frozenset[int]
-    sides: Mapping[int, tuple[bool, bool]]
+    low: Body
     layout: IntLayout
     foreign: frozenset[int]
     """The locals whose list may be one of Python's."""
@@ -82,7 +82,7 @@ class Emission(Struct):
 
     def is_constant(self, operand: ir.Operand) -> bool:
         """Whether a plain operand counts as constant (grounding.md 6, grade)."""
-        return isinstance(operand, ir.Constant) or operand.index in self.constants
+        return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def name(self, name: str, *, handoff: bool) -> int:
         """The number of an operation without a code, or of an agent that hands off."""
@@ -126,8 +126,10 @@ class Emission(Struct):
         assert not isinstance(value, str)
         return literal(value)
 
-    def typed(self, operand: ir.Operand) -> str:
+    def typed(self, operand: Read) -> str:
         """The value with its LLVM type before it."""
+        if isinstance(operand, Value):
+            return f"{llvm_type(self.type_of(operand.of))} {self.value(operand.of)}"
         return f"{llvm_type(self.whole_type(operand))} {self.whole(operand)}"
 
     def define(self, target: int, value: str, *, owned: bool = False) -> None:

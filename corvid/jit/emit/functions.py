@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
-from corvid.ir.passes.constants import constants
+from corvid.ir.low.lowering import lower
+from corvid.ir.low.nodes import Pair
 from corvid.ir.passes.loops import loops_over_ranges
-from corvid.ir.passes.ranges import overflows
 from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
@@ -19,7 +19,9 @@ from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.ir.low.nodes import Compute
     from corvid.ir.program import Function
+    from corvid.ir.table import TypeTable
     from corvid.jit.layout import IntLayout
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
@@ -40,8 +42,8 @@ class ModuleContext(Struct):
     linked: Mapping[str, int]
     """Those that this module calls and others define: which address behind the table is theirs."""
     recursive: frozenset[str]
+    table: TypeTable
     returns: Mapping[str, Type]
-    parameters: Mapping[str, Sequence[Type]]
     agents: frozenset[str]
     sites: list[Site]
     names: dict[tuple[str, bool], int]
@@ -117,8 +119,8 @@ def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext
 def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
     out = Emission(
-        function, module.symbols, module.linked, module.recursive, module.returns, module.parameters,
-        module.sites, module.agents, module.names, module.reported, constants(function), overflows(function),
+        function, module.symbols, module.linked, module.recursive, module.returns,
+        module.sites, module.agents, module.names, module.reported, lower(function, module.table),
         module.layout, module.foreign.get(function.name, frozenset()), emit_block,
     )  # fmt: skip
     code = out.code
@@ -258,31 +260,32 @@ def _emit_let(out: Emission, stmt: ir.Let) -> None:
             _emit_call(out, op, stmt)
         case ir.UnwrapGrounded():
             out.define(target, discards.emit_discard(out, op, span))
-        case ir.LiftedCall():
-            grounded.emit_lifted_call(out, op, out.parameters[op.function], stmt)
         case _:
-            made = _scalar(out, op, span)
-            if is_grounded(out.function.locals[target].type):
-                made = grounded.labelled(out, target, op, made, span)
+            low = out.low.lets[stmt]
+            made = _scalar(out, low.value if isinstance(low, Pair) else low, span)
+            if isinstance(low, Pair):
+                made = grounded.emit_pair(out, target, made, low.chain, span)
             out.define(target, made)
 
 
-def _scalar(out: Emission, op: ir.Op, span: Span) -> str:
-    """The value of an operation on scalars, whatever their labels."""
-    match op:
-        case ir.Arithmetic():
-            return arithmetic.emit_arithmetic(out, op, span)
-        case ir.Compare():
+def _scalar(out: Emission, low: Compute, span: Span) -> str:
+    """The value of an operation on scalars."""
+    match low.op:
+        case ir.LiftedCall(function):
+            return out.called(function, [out.typed(read) for read in low.operands], span)
+        case ir.Arithmetic() as op:
+            return arithmetic.emit_arithmetic(out, op, low.checks, span)
+        case ir.Compare() as op:
             return arithmetic.emit_compare(out, op)
         case ir.Not(value):
             return out.code.let(f"xor i1 {out.value(value)}, true")
-        case ir.Negate():
-            return arithmetic.emit_negate(out, op, span)
+        case ir.Negate(value):
+            return arithmetic.emit_negate(out, value, low.checks, span)
         case ir.Widen(value):
             return out.code.let(f"sitofp i64 {out.value(value)} to double")
-        case ir.GetIndex():
+        case ir.GetIndex() as op:
             return lists.emit_get(out, op, span)
-        case ir.CallMethod():
+        case ir.CallMethod() as op:
             return arithmetic.emit_method(out, op, span)
     raise AssertionError("the plan lets no such operation in")
 

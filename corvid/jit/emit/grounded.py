@@ -30,6 +30,8 @@ from corvid.source.span import Span
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.ir.low.nodes import Derive
+
 
 # ---- the arena in a function ------------------------------------------------------------------
 def prepare(out: Emission) -> None:
@@ -59,37 +61,18 @@ def paired(out: Emission, type_: Type, value: str, chain: Lane) -> str:
     return with_lane(out.code, type_, value, chain.node, chain.bit)
 
 
-def flags(out: Emission, operands: Sequence[ir.Operand]) -> int:
-    """CONSTANT if one of the plain operands is a constant, UNSOURCED if one is not."""
-    found = 0
-    for operand in operands:
-        if not is_grounded(out.whole_type(operand)):
-            found |= CONSTANT if out.is_constant(operand) else UNSOURCED
-    return found
-
-
-def labelled(out: Emission, target: int, op: ir.Op, value: str, span: Span) -> str:
-    """The value of an operation with the Derived node over its grounded operands."""
-    name: str
-    operands: tuple[ir.Operand, ...]
-    match op:
-        case ir.Arithmetic(sign, left, right) | ir.Compare(sign, left, right):
-            name, operands = sign, (left, right)
-        case ir.Not(only):
-            name, operands = "not", (only,)
-        case ir.Negate(only):
-            name, operands = "negate", (only,)
-        case ir.Widen(only):
-            name, operands = "widen", (only,)
-        case ir.GetIndex(values, index):
-            name, operands = "index", (values, index)
-        case ir.CallMethod(method, receiver, arguments):
-            name, operands = method, (receiver, *arguments)
-        case _:
-            raise AssertionError("the plan lets no such operation in")
-    lanes = [lane(out, operand) for operand in operands if is_grounded(out.whole_type(operand))]
+def emit_pair(out: Emission, target: int, value: str, derive: Derive, span: Span) -> str:
+    """The value of an operation with its node; one that has a chain itself comes with that."""
     type_ = out.function.locals[target].type
-    return paired(out, type_, value, derived(out, name, lanes, flags(out, operands), span))
+    lanes: list[Lane] = []
+    for chain in derive.chains:
+        if chain.of is None:
+            value, own = apart(out, type_, value)
+            lanes.append(own)
+        else:
+            lanes.append(lane(out, chain.of))
+    bits = CONSTANT * derive.constant | UNSOURCED * derive.unsourced
+    return paired(out, type_, value, derived(out, derive.op, lanes, bits, span))
 
 
 def derived(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span) -> Lane:
@@ -236,7 +219,7 @@ def _note(out: Emission, operand: ir.Operand, known: Evaluated) -> None:
         code.do(f"store i64 {code.let(f'add i64 {many}, 1')}, ptr {known.count}")
         slot, more = known.bit, chain.bit
     else:
-        slot, more = known.flags, str(flags(out, (operand,)))
+        slot, more = known.flags, str(CONSTANT if out.is_constant(operand) else UNSOURCED)
     code.do(f"store i64 {_or(out, code.let(f'load i64, ptr {slot}'), more)}, ptr {slot}")
 
 
@@ -277,22 +260,3 @@ def apart(out: Emission, type_: Type, whole: str) -> tuple[str, Lane]:
     """The value and the lane of a grounded value."""
     value, *words = (out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3))
     return value, Lane(*words)
-
-
-def emit_lifted_call(out: Emission, op: ir.LiftedCall, parameters: Sequence[Type], stmt: ir.Let) -> None:
-    """A `fn` on the values of labelled arguments; its name stands in the node over them."""
-    given: list[str] = []
-    lanes: list[Lane] = []
-    for operand, type_ in zip(op.arguments, parameters, strict=True):
-        lifted = is_grounded(out.whole_type(operand)) and not is_grounded(type_)
-        value = out.value(operand) if lifted else out.whole(operand)
-        given.append(f"{llvm_type(type_)} {value}")
-        lanes += [lane(out, operand)] if lifted else []
-    result = out.called(op.function, given, stmt.span)
-    returns = out.returns[op.function]
-    if is_grounded(returns):
-        result, own = apart(out, returns, result)
-        lanes.append(own)
-    label = f"fn {op.function.rpartition('::')[2]}"
-    chain = derived(out, label, lanes, flags(out, op.arguments), stmt.span)
-    out.define(stmt.target, paired(out, out.function.locals[stmt.target].type, result, chain))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
+from corvid.ir.low.nodes import Compute
+from corvid.ir.types import GroundedType, OptionType, ResultType, Type
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
-from corvid.vm.emit.lifting import derived_over, flags
+from corvid.vm.emit.lifting import derived
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
 
     from corvid.ir import nodes as ir
+    from corvid.ir.low.nodes import Pair
     from corvid.source.span import Span
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
@@ -78,33 +80,26 @@ def _use_token(
     ctx.statement(at.do(at.method(at.name("_r"), "approved", place, at.make_tuple(arguments), approved)))
 
 
-def emit_lifted_call(ctx: FunctionContext, target: int, op: ir.LiftedCall, span: Span, at: At) -> None:
+def emit_lifted_call(
+    ctx: FunctionContext, target: int, op: ir.LiftedCall, low: Compute | Pair, span: Span, at: At
+) -> None:
     """A `fn` on the plain values of labelled arguments."""
     callee = ctx.program.declared.functions[op.function]
-    atoms = ctx.atoms(op.arguments, at)
+    values = low if isinstance(low, Compute) else low.value
+    arguments = ctx.atoms(values.operands[: len(op.arguments)], at)
     if op.token is not None:
-        _use_token(ctx, op, op.token, atoms, span, at)
-    arguments: list[ast.expr] = []
-    nodes: list[ast.expr] = []
-    for operand, parameter, atom in zip(op.arguments, callee.parameters, atoms, strict=True):
-        lifted = is_grounded(ctx.type_of(operand)) and not is_grounded(parameter.type)
-        arguments.append(at.value_of(atom) if lifted else atom)
-        if lifted:
-            nodes.append(at.node_of(atom))
+        _use_token(ctx, op, op.token, ctx.atoms(op.arguments, at), span, at)
     result = at.call(at.name(ctx.program.functions[op.function]), [*deeper(at), *arguments])
-    name, label = ctx.unique("l"), f"fn {bare(op.function)}"
-    if grounded(callee.returns) == callee.returns and not is_grounded(callee.returns):
+    if isinstance(low, Compute):
         ctx.define(target, result, at)
         return
+    name = ctx.unique("l")
     ctx.statement(at.assign(name, result))
-    value = at.name(name)
-    if is_grounded(callee.returns):
-        nodes.append(at.node_of(value))
-        value = at.value_of(value)
+    made = at.name(name)
+    value = at.value_of(made) if low.chain.own else made
     if ctx.program.holds_mutable(callee.returns):
         value = at.helper("deep_copy", value)
-    node = derived_over(ctx, label, nodes, flags(ctx, op.arguments), at)
-    ctx.define(target, at.make_tuple([value, node]), at)
+    ctx.define(target, at.make_tuple([value, derived(ctx, low.chain, made, at)]), at)
 
 
 def emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At) -> None:

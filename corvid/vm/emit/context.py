@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import ast
 import keyword
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Value
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 from corvid.runtime.provenance.nodes import INPUT_BITS
 from corvid.vm.emit.build import At
@@ -21,10 +22,14 @@ from corvid.vm.emit.build import At
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from corvid.ir.low.nodes import Body, Read
     from corvid.ir.program import Function
     from corvid.source.span import Span
     from corvid.vm.emit.program import ProgramContext
     from corvid.vm.places import Places
+
+Into: TypeAlias = int | str
+"""Where a value goes: a local, or a name of Python."""
 
 FOLD_DEPTH = 12
 """How deep folded expressions nest: CPython's compiler recurses over them."""
@@ -61,8 +66,7 @@ class FunctionContext(Struct):
     """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
     the value then. `shifted` are, by local and operator, what is worked out for loops whenever such a local
     gets a value. `level` counts the Python blocks around the next statement, `nesting` those of the IR.
-    `methods` are the bound methods of the arena that the function's head has to fetch; `sides` says by `id`
-    of an Int operation on which sides it may overflow."""
+    `methods` are the bound methods of the arena that the function's head has to fetch."""
 
     program: ProgramContext
     function: Function
@@ -71,8 +75,7 @@ class FunctionContext(Struct):
     nodes: Mapping[int, str]
     shifted: Mapping[tuple[int, str], Shifted]
     foldable: frozenset[int]
-    constants: frozenset[int]
-    sides: Mapping[int, tuple[bool, bool]]
+    low: Body
     emit_block: Callable[[FunctionContext, ir.Block], None]
     activation: bool = False
     noted: bool = False
@@ -108,7 +111,7 @@ class FunctionContext(Struct):
 
     def is_constant(self, operand: ir.Operand) -> bool:
         """Whether a plain operand counts as constant (grounding.md 6, grade)."""
-        return isinstance(operand, ir.Constant) or operand.index in self.constants
+        return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def unique(self, stem: str) -> str:
         """A Python name that nothing else in the function has."""
@@ -121,8 +124,10 @@ class FunctionContext(Struct):
         return at.call(at.name("_" + method), arguments)
 
     # ---- operands -----------------------------------------------------------------------------
-    def take(self, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
+    def take(self, operands: Sequence[Read], at: At) -> list[ast.expr]:
         """Expressions of the operands, each to be evaluated exactly once, in this order, at once."""
+        if any(type(operand) is Value for operand in operands):
+            return self.atoms(operands, at)
         wanted = [
             operand.index
             for operand in operands
@@ -148,16 +153,19 @@ class FunctionContext(Struct):
             for operand in operands
         ]
 
-    def atoms(self, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
+    def atoms(self, operands: Sequence[Read], at: At) -> list[ast.expr]:
         """Names and constants for the operands: free to be evaluated in any number and order."""
         if self.pending:
             waits = {waiting.local for waiting in self.pending}
-            if any(type(operand) is ir.Local and operand.index in waits for operand in operands):
+            locals_ = (operand.of if isinstance(operand, Value) else operand for operand in operands)
+            if any(isinstance(local, ir.Local) and local.index in waits for local in locals_):
                 self.flush()
         self.depth = 0
         return [self._atom(operand, at) for operand in operands]
 
-    def _atom(self, operand: ir.Operand, at: At) -> ast.expr:
+    def _atom(self, operand: Read, at: At) -> ast.expr:
+        if isinstance(operand, Value):
+            return at.value_of(self._atom(operand.of, at))
         if isinstance(operand, ir.Local):
             name = at.name(self.names[operand.index])
             node = self.nodes.get(operand.index)
@@ -165,6 +173,17 @@ class FunctionContext(Struct):
         return at.constant(operand.value)
 
     # ---- results ------------------------------------------------------------------------------
+    def give(self, into: Into, expression: ast.expr, at: At) -> None:
+        """The same as `define`, or an assignment to a Python name."""
+        if isinstance(into, str):
+            self.statement(at.assign(into, expression))
+        else:
+            self.define(into, expression, at)
+
+    def name_of(self, into: Into) -> str:
+        """The Python name that gets the value."""
+        return into if isinstance(into, str) else self.names[into]
+
     def define(self, target: int, expression: ast.expr, at: At) -> None:
         """Give the local the value of the expression, which took its operands last."""
         if target in self.foldable:

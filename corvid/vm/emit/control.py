@@ -184,8 +184,7 @@ def emit_set_index(ctx: FunctionContext, stmt: ir.SetIndex) -> None:
     container, index, value = ctx.atoms((stmt.container, stmt.index, stmt.value), at)
     type_ = ctx.type_of(stmt.container)
     if isinstance(type_, ListType):
-        negative, _ = ctx.sides.get(id(stmt), (True, True))
-        outside = at.negation(inside(container, index, negative, at))
+        outside = at.negation(inside(container, index, ctx.low.stores[stmt].low, at))
         ctx.statement(at.when(outside, [at.do(at.helper("out_of_bounds", container, index))]))
     elif ctx.type_of(stmt.index) == FLOAT:
         index = at.helper("float_key", index)

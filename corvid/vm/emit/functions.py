@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
-from corvid.ir.passes.ranges import overflows
+from corvid.ir.low.lowering import lower
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
-from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
+from corvid.vm.emit import calls, control, logic, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothing
 from corvid.vm.emit.uses import foldable, steady, taken_apart
 
 if TYPE_CHECKING:
+    from corvid.ir.low.nodes import Compute, Pair
     from corvid.ir.program import Function
     from corvid.source.span import Span
     from corvid.vm.emit import protocols
@@ -33,11 +34,9 @@ DEEP = 40
 """Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""
 
 
-def emit_function(
-    program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
-) -> ast.stmt:
+def emit_function(program: ProgramContext, function: Function, places: Places) -> ast.stmt:
     """`def f(_r, _d, …)`."""
-    ctx = _context(program, function, places, constants)
+    ctx = _context(program, function, places)
     ctx.activation = function.kind == "agent" and function.name in program.severing
     ctx.noted = is_noted(function)
     ctx.floor = function.min_confidence if program.declared.carries(function.returns) else None
@@ -60,9 +59,7 @@ def emit_function(
     return at.function(program.functions[function.name], ["_r", "_d", *parameters], [*head, *body])
 
 
-def _context(
-    program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
-) -> FunctionContext:
+def _context(program: ProgramContext, function: Function, places: Places) -> FunctionContext:
     """Before the first statement. In a watched program every local has one name, and is set at once."""
     names, watched = local_names(function), program.watch is not None
     apart = frozenset() if watched else taken_apart(function)
@@ -76,8 +73,7 @@ def _context(
         {one: f"_n_{names[one]}" for one in apart},
         shifted,
         frozenset() if watched else foldable(function),
-        constants,
-        overflows(function),
+        lower(function, program.table),
         emit_block,
     )
 
@@ -187,31 +183,21 @@ def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
 
 def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
     at = ctx.at(stmt.span)
-    target, op = stmt.target, stmt.op
+    target, op, low = stmt.target, stmt.op, ctx.low.lets[stmt]
     match op:
         case ir.Copy(value) | ir.Expose(value):
             (expression,) = ctx.take((value,), at)
             ctx.define(target, expression, at)
-        case ir.Arithmetic():
-            operators.emit_arithmetic(ctx, target, op, at)
-        case ir.Compare():
-            operators.emit_compare(ctx, target, op, at)
-        case ir.Not():
-            operators.emit_not(ctx, target, op, at)
-        case ir.Negate():
-            operators.emit_negate(ctx, target, op, at)
-        case ir.Text():
-            conversions.emit_text(ctx, target, op, at)
-        case ir.Range():
-            conversions.emit_range(ctx, target, op, at)
-        case ir.Widen():
-            conversions.emit_widen(ctx, target, op, at)
+        case (
+            ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range() | ir.Widen()
+        ):  # fmt: skip
+            operators.emit_operator(ctx, target, op, low, at)
         case ir.GetField() | ir.GetIndex() | ir.UnwrapGrounded() | ir.ContainerRead():
-            _emit_read(ctx, target, op, at)
+            _emit_read(ctx, target, op, low, at)
         case ir.ReadOutcome():
             protocols.emit_outcome(ctx, target, op, at)
         case ir.CallMethod():
-            methods.emit_method(ctx, target, op, stmt.span, at)
+            methods.emit_method(ctx, target, op, low, stmt.span, at)
         case ir.Lambda():
             _emit_lambda(ctx, target, op, at)
         case ir.Claim() | ir.Assume() | ir.Pivot():
@@ -224,22 +210,23 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
             | ir.CallPrompt()
             | ir.Approve()
         ):
-            _emit_call(ctx, target, op, stmt.span, at)
+            _emit_call(ctx, target, op, low, stmt.span, at)
         case _:
-            _emit_make(ctx, target, op, at)
+            _emit_make(ctx, target, op, low, at)
 
 
 def _emit_read(
     ctx: FunctionContext,
     target: int,
     op: ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead,
+    low: Compute | Pair,
     at: At,
 ) -> None:
     match op:
         case ir.GetField():
             values.emit_field(ctx, target, op, at)
         case ir.GetIndex():
-            values.emit_index(ctx, target, op, at)
+            values.emit_index(ctx, target, op, low, at)
         case ir.UnwrapGrounded():
             values.emit_unwrap(ctx, target, op, at)
         case ir.ContainerRead():
@@ -252,6 +239,7 @@ def _emit_call(
     ctx: FunctionContext,
     target: int,
     op: ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve,
+    low: Compute | Pair,
     span: Span,
     at: At,
 ) -> None:
@@ -259,7 +247,7 @@ def _emit_call(
         case ir.CallFunction():
             calls.emit_call(ctx, target, op, span, at)
         case ir.LiftedCall():
-            calls.emit_lifted_call(ctx, target, op, span, at)
+            calls.emit_lifted_call(ctx, target, op, low, span, at)
         case ir.CallValue():
             calls.emit_call_value(ctx, target, op, at)
         case ir.CallTool():
@@ -284,19 +272,19 @@ Making = (
 )
 
 
-def _emit_make(ctx: FunctionContext, target: int, op: Making, at: At) -> None:
+def _emit_make(ctx: FunctionContext, target: int, op: Making, low: Compute | Pair, at: At) -> None:
     match op:
         case ir.MakeList():
-            values.emit_list(ctx, target, op, at)
+            values.emit_list(ctx, target, op, low, at)
         case ir.MakeMap():
-            values.emit_map(ctx, target, op, at)
+            values.emit_map(ctx, target, op, low, at)
         case ir.MakeRecord():
-            values.emit_record(ctx, target, op, at)
+            values.emit_record(ctx, target, op, low, at)
         case ir.MakeVariant():
-            values.emit_variant(ctx, target, op, at)
+            values.emit_variant(ctx, target, op, low, at)
         case ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
-            values.emit_box(ctx, target, op, at)
+            values.emit_box(ctx, target, op, low, at)
         case ir.MakeNone():
-            values.emit_none(ctx, target, op, at)
+            values.emit_none(ctx, target, op, low, at)
         case _:
             assert_never(op)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+    from corvid.vm.emit.context import FunctionContext, Into
 
 
-def appended(ctx: FunctionContext, target: int, text: ast.expr, at: At) -> ast.expr:
+def appended(ctx: FunctionContext, into: Into, text: ast.expr, at: At) -> ast.expr:
     """The same text, as `out + rest` where it begins with the local that it is assigned to."""
-    if target in ctx.foldable:
+    if into in ctx.foldable:
         return text
     pieces: list[ast.expr] = []
     first = text
@@ -29,7 +29,7 @@ def appended(ctx: FunctionContext, target: int, text: ast.expr, at: At) -> ast.e
         parts = [part.value for part in first.values if isinstance(part, ast.FormattedValue)]
         if parts and len(parts) == len(first.values):
             first, pieces = parts[0], [*parts[1:], *pieces]
-    if not isinstance(first, ast.Name) or first.id != ctx.names[target] or not pieces:
+    if not isinstance(first, ast.Name) or first.id != ctx.name_of(into) or not pieces:
         return text
     if isinstance(text, ast.BinOp) and text.left is first:
         return text

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+    from corvid.vm.emit.context import FunctionContext, Into
 
 TOGETHER = 16
 TEMPORARY = "_t"
@@ -48,14 +48,14 @@ def _may_be_long(ctx: FunctionContext, operand: ir.Operand) -> int:
     return int(isinstance(operand, ir.Local) and (type_ == STRING or isinstance(type_, ListType)))
 
 
-def define_sum(ctx: FunctionContext, target: int, value: ast.expr, type_: Type, pieces: int, at: At) -> None:
-    """Give the local the sum without labels."""
-    grown = appended(ctx, target, value, at) if type_ == STRING else value
-    if target in ctx.foldable:
-        ctx.define(target, tested(ctx, grown, type_, pieces, at), at)
+def give_sum(ctx: FunctionContext, into: Into, value: ast.expr, type_: Type, pieces: int, at: At) -> None:
+    """Give the local or name the sum, without labels."""
+    grown = appended(ctx, into, value, at) if type_ == STRING else value
+    if into in ctx.foldable:
+        ctx.give(into, tested(ctx, grown, type_, pieces, at), at)
         return
-    ctx.define(target, grown, at)
-    test_stored(ctx, ctx.names[target], type_, pieces, at)
+    ctx.give(into, grown, at)
+    test_stored(ctx, ctx.name_of(into), type_, pieces, at)
 
 
 def tested(ctx: FunctionContext, value: ast.expr, type_: Type, pieces: int, at: At) -> ast.expr:

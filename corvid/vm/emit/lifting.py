@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
 
+    from corvid.ir import nodes as ir
+    from corvid.ir.low.nodes import Derive
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
 
@@ -34,28 +35,27 @@ def has_label(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> bool:
     return any(is_grounded(ctx.type_of(operand)) for operand in operands)
 
 
-def unlabelled(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
-    """Atoms of the operands without their outermost label."""
-    return [
-        at.value_of(atom) if is_grounded(ctx.type_of(operand)) else atom
-        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
-    ]
+def derived(ctx: FunctionContext, derive: Derive, made: ast.expr, at: At) -> ast.expr:
+    """The node over its chains, to which that of what was `made` may belong."""
+    nodes = _nodes(ctx, derive, at)
+    if derive.own:
+        nodes.append(at.node_of(made))
+    if not derive.inside:
+        return derived_over(ctx, derive.op, nodes, (derive.constant, derive.unsourced), at)
+    inputs = at.make_tuple(nodes)
+    holding = ctx.atoms(derive.inside, at)
+    for container in holding:
+        inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", container))
+    some_plain = at.constant(derive.unsourced)
+    if derive.op == "construct" and not derive.unsourced:
+        # What is plain beside labels counts as unsourced, as it does in an argument of a prompt.
+        some_plain = at.helper("has_plain_part", at.make_list(holding))
+    return ctx.arena("derived", at, at.constant(derive.op), inputs, at.constant(derive.constant), some_plain)
 
 
-def flags(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bool, bool]:
-    """Whether one of the plain operands is a constant, and whether one is not."""
-    plain = [ctx.is_constant(operand) for operand in operands if not is_grounded(ctx.type_of(operand))]
-    return True in plain, False in plain
-
-
-def derived(ctx: FunctionContext, op: str, operands: Sequence[ir.Operand], at: At) -> ast.expr:
-    """A Derived node over the grounded ones of the operands, of which there is one at least."""
-    nodes = [
-        at.node_of(atom)
-        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
-        if is_grounded(ctx.type_of(operand))
-    ]
-    return derived_over(ctx, op, nodes, flags(ctx, operands), at)
+def _nodes(ctx: FunctionContext, derive: Derive, at: At) -> list[ast.expr]:
+    """The nodes of the locals that it is derived from."""
+    return [at.node_of(atom) for atom in ctx.atoms([chain.of for chain in derive.chains if chain.of], at)]
 
 
 def derived_over(
@@ -80,34 +80,26 @@ def node_word(op: str, bits: int = 0) -> int:
 
 
 def value_name(ctx: FunctionContext, target: int) -> str:
-    """The Python name for the value that `emit_labelled` will give the local."""
+    """The Python name for the value that `emit_pair` will give the local."""
     return ctx.names[target] if target in ctx.nodes else ctx.unique("g")
 
 
-def emit_labelled(
-    ctx: FunctionContext, target: int, value: str, op: str, operands: Sequence[ir.Operand], at: At
-) -> None:
-    """Give the local the value in its `value_name`, with a Derived node over the grounded ones of the
-    operands. One or two inputs are the common steps, which emitted code makes itself (`NodeStore`): a call
-    would cost twice as much as all of this."""
-    nodes = [
-        at.node_of(atom)
-        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
-        if is_grounded(ctx.type_of(operand))
-    ]
-    constant, unsourced = flags(ctx, operands)
-    bits = CONSTANT * constant | UNSOURCED * unsourced
-    code = op_code(op)
-    arena, added = at.name("_arena"), at.constant(node_word(op, bits))
-    if len(nodes) == 2:
-        last = operands[1]
-        shifted = ctx.shifted.get((last.index, op)) if isinstance(last, ir.Local) else None
+def emit_pair(ctx: FunctionContext, target: int, value: str, derive: Derive, at: At) -> None:
+    """Give the local the value in its `value_name`, with the node. One or two inputs are the common steps,
+    which emitted code makes itself (`NodeStore`): a call would cost twice as much as all of this."""
+    many, bits = len(derive.chains), CONSTANT * derive.constant | UNSOURCED * derive.unsourced
+    if derive.op not in OP_CODES or many > 2 or (many == 2 and bits) or derive.inside:
+        ctx.define(target, at.make_tuple([at.name(value), derived(ctx, derive, at.name(value), at)]), at)
+        return
+    nodes, last = _nodes(ctx, derive, at), derive.chains[-1].of
+    added, rest = at.constant(node_word(derive.op, bits)), [at.constant(bits)]
+    if many == 2 and last is not None:
+        shifted = ctx.shifted.get((last.index, derive.op))
         # Python multiplies small numbers faster than it shifts them.
         second = at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS))
         added = at.arithmetic("+", second, added) if shifted is None else at.name(shifted.name)
-        slow = at.method(arena, "derived2", at.constant(code), *nodes)
-    else:
-        slow = at.method(arena, "derived1", at.constant(code), nodes[0], at.constant(bits))
+        rest = []
+    slow = at.method(at.name("_arena"), f"derived{many}", at.constant(op_code(derive.op)), *nodes, *rest)
     _write_node(ctx, target, value, at.arithmetic("+", nodes[0], added), slow, at)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.ir.methods import gathers, kind_of, lifted_arguments, looks_inside, of_grounded, row_of
+from corvid.ir.low.nodes import Pair
+from corvid.ir.methods import gathers, kind_of, of_grounded, row_of
 from corvid.ir.types import (
     NOTHING,
     FunctionType,
     GroundedType,
     ListType,
-    OptionType,
     ResultType,
     Type,
     erase,
@@ -21,8 +21,7 @@ from corvid.ir.types import (
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.lengths import appended_to
-from corvid.vm.emit.lifting import derived_over, flags
-from corvid.vm.emit.operators import deep_derived
+from corvid.vm.emit.lifting import derived, derived_over
 from corvid.vm.names import builtin_global
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from corvid.builtins import Builtin
     from corvid.ir import nodes as ir
+    from corvid.ir.low.nodes import Compute
     from corvid.source.span import Span
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
@@ -60,7 +60,9 @@ _REPEATING: Mapping[tuple[str, str], Callable[[At, list[ast.expr]], ast.expr]] =
 """Inline forms on plain values that name their operands more than once."""
 
 
-def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
+def emit_method(
+    ctx: FunctionContext, target: int, op: ir.CallMethod, low: Compute | Pair, span: Span, at: At
+) -> None:
     """`receiver.method(arguments)`."""
     receiver = ctx.type_of(op.receiver)
     row = row_of(op.method, receiver)
@@ -78,11 +80,12 @@ def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span
         ctx.define(target, made, at)
     elif gathers(row, receiver):
         _emit_gathered(ctx, target, op, row, at)
-    elif row.mutates or not (is_grounded(receiver) or True in _stripped(ctx, op)):
-        values = ctx.take((op.receiver, *op.arguments), at)
-        ctx.define(target, _plain(ctx, row, receiver, values, at), at)
+    elif isinstance(low, Pair):
+        _emit_lifted(ctx, target, op, row, low, at)
+    elif is_grounded(receiver):
+        _emit_selected(ctx, target, op, at)
     else:
-        _emit_lifted(ctx, target, op, row, at)
+        ctx.define(target, _plain(ctx, row, receiver, ctx.take(low.operands, at), at), at)
 
 
 def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.expr], at: At) -> ast.expr:
@@ -103,73 +106,38 @@ def _function(ctx: FunctionContext, row: Builtin, receiver: Type, at: At) -> ast
     return at.name(builtin_global(row.kind, row.function(element, ctx.function.wrapping)))
 
 
-def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> tuple[bool, ...]:
-    """For each argument whether it loses its outermost label: unless the parameter itself is Grounded."""
-    types = tuple(ctx.type_of(argument) for argument in op.arguments)
-    return lifted_arguments(op.method, ctx.type_of(op.receiver), types)
-
-
 # ---- lifted -----------------------------------------------------------------------------------
-def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:
-    """Something is grounded: the result is, Derived over all that was."""
-    type_ = ctx.type_of(op.receiver)
-    container = plain(type_)
-    stripped = _stripped(ctx, op)
+def _emit_selected(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+    """A part of a grounded receiver, with its own chain if it has one."""
     receiver, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
-    nodes = [at.node_of(receiver)] if is_grounded(type_) else []
-    nodes += [at.node_of(atom) for atom, strip in zip(arguments, stripped, strict=True) if strip]
-    raw = at.value_of(receiver) if is_grounded(type_) else receiver
-    bare = [at.value_of(atom) if strip else atom for atom, strip in zip(arguments, stripped, strict=True)]
-    if row.selects and isinstance(container, ListType):
-        ctx.define(
-            target, at.helper(f"labelled_{op.method}", at.attribute(at.name("_r"), "arena"), receiver), at
-        )
+    if isinstance(plain(ctx.type_of(op.receiver)), ListType):
+        arena = at.attribute(at.name("_r"), "arena")
+        ctx.define(target, at.helper(f"labelled_{op.method}", arena, receiver), at)
         return
-    if row.selects and is_grounded(type_) and not any(stripped):
-        node = ctx.arena("select_boxed", at, nodes[0], bare[0])
-        ctx.define(target, at.make_tuple([at.helper(op.method, raw, bare[0]), node]), at)
-        return
-    _emit_over(ctx, target, op, row, (raw, bare, nodes), at)
+    node = ctx.arena("select_boxed", at, at.node_of(receiver), arguments[0])
+    value = at.helper(op.method, at.value_of(receiver), arguments[0])
+    ctx.define(target, at.make_tuple([value, node]), at)
 
 
-def _emit_over(
-    ctx: FunctionContext,
-    target: int,
-    op: ir.CallMethod,
-    row: Builtin,
-    taken: tuple[ast.expr, list[ast.expr], list[ast.expr]],
-    at: At,
+def _emit_lifted(
+    ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, low: Pair, at: At
 ) -> None:
-    raw, bare, nodes = taken
-    operands = (op.receiver, *op.arguments)
+    """Something is grounded: the result is, Derived over all that was."""
     container = plain(ctx.type_of(op.receiver))
     result = ctx.function.locals[target].type
-    carrying = looks_inside(row) and ctx.program.declared.carries(container)
-    bare_inside = carrying and not row.compares
+    raw, *bare = ctx.atoms(low.value.operands, at)
+    bare_inside = low.chain.inside and not row.compares
     seen = at.index(at.helper("erase_inside", raw), at.constant(0)) if bare_inside else raw
     value = _plain(ctx, row, container, [seen, *bare], at)
-    plain_types = [ctx.type_of(each) for each in operands if not is_grounded(ctx.type_of(each))]
-    flagged = flags(ctx, operands)
+    operands = (ctx.type_of(each) for each in (op.receiver, *op.arguments))
+    plain_types = [type_ for type_ in operands if not is_grounded(type_)]
     name = ctx.unique("m")
     ctx.statement(at.assign(name, value))
-    made = at.name(name)
-    if op.method == "unwrap_or" and True not in _stripped(ctx, op) and _keeps_label(container):
-        nodes = [*nodes, at.node_of(made)]
-        made = at.value_of(made)
+    whole = at.name(name)
+    made = at.value_of(whole) if low.chain.own else whole
     if ctx.program.holds_mutable(result) and any(ctx.program.holds_mutable(each) for each in plain_types):
         made = at.helper("deep_copy", made)
-    node = (
-        deep_derived(ctx, op.method, nodes, [raw], flagged, at)
-        if carrying
-        else derived_over(ctx, op.method, nodes, flagged, at)
-    )
-    ctx.define(target, at.make_tuple([made, node]), at)
-
-
-def _keeps_label(container: Type) -> bool:
-    item = container.item if isinstance(container, OptionType) else None
-    item = container.ok if isinstance(container, ResultType) else item
-    return isinstance(item, GroundedType)
+    ctx.define(target, at.make_tuple([made, derived(ctx, low.chain, whole, at)]), at)
 
 
 def _emit_chain_question(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
@@ -237,6 +205,7 @@ def _fold_start(
     type_ = ctx.type_of(given)
     if is_grounded(type_) or type_ == NOTHING:
         return start
-    node = derived_over(ctx, "fold", [at.node_of(receiver)], flags(ctx, (given,)), at)
+    constant = ctx.is_constant(given)
+    node = derived_over(ctx, "fold", [at.node_of(receiver)], (constant, not constant), at)
     value = at.helper("deep_copy", start) if ctx.program.holds_mutable(type_) else start
     return at.make_tuple([value, node])

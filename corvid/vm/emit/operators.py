@@ -1,21 +1,21 @@
-"""Operators: checked Int, IEEE Float, comparison; each lifts over Grounded."""
+"""Operators: checked Int, IEEE Float, comparison, f-strings, ranges, Int to Float."""
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import FLOAT, INT, ListType, Type, is_grounded, plain
-from corvid.vm.emit.lengths import define_sum, sum_of, test_stored
-from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled, value_name
+from corvid.ir.low.nodes import Compute, Value
+from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, Type, plain
+from corvid.vm.emit.lengths import give_sum, sum_of
+from corvid.vm.emit.lifting import emit_pair, owned, value_name
 from corvid.vm.emit.program import natively_equal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from corvid.ir.low.nodes import Checks, Pair
     from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+    from corvid.vm.emit.context import FunctionContext, Into
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1
@@ -28,69 +28,39 @@ def _int_constant(operand: ir.Operand) -> int | None:
     return operand.value if isinstance(operand, ir.Constant) and type(operand.value) is int else None
 
 
-def _sides(ctx: FunctionContext, op: ir.Arithmetic) -> tuple[bool, bool]:
-    """Whether the result can fall below the lowest Int, and rise above the highest."""
-    known = ctx.sides.get(id(op))
-    if known is not None:
-        return known
-    step = _int_constant(op.right)
-    if step is None or op.op == "*":
-        return True, True
-    step = step if op.op == "+" else -step
-    return step < 0, step > 0
-
-
-def _in_range(value: ast.expr, low: bool, high: bool, at: At, again: ast.expr) -> ast.expr:
+def _in_range(value: ast.expr, checks: Checks, at: At, again: ast.expr) -> ast.expr:
     """Whether the value fits; `again` is the value once more. CPython compares numbers below 2**30 five
     times as fast as larger ones, so the small range is tried first."""
-    if low and high:
+    if checks.low and checks.high:
         return at.either([at.between(-SMALL, value, SMALL), at.between(INT_MIN, again, INT_MAX)])
-    sign, small, large = (">=", -SMALL, INT_MIN) if low else ("<=", SMALL, INT_MAX)
+    sign, small, large = (">=", -SMALL, INT_MIN) if checks.low else ("<=", SMALL, INT_MAX)
     return at.either(
         [at.compare(sign, value, at.constant(small)), at.compare(sign, again, at.constant(large))]
     )
 
 
-def checked(
-    ctx: FunctionContext, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
-) -> ast.expr:
-    """The Int value, which faults (or wraps) if it does not fit on one of the sides."""
-    low, high = sides
-    if not low and not high:
-        return value
-    test = _in_range(at.keep(TEMPORARY, value), low, high, at, at.name(TEMPORARY))
-    return at.choose(test, at.name(TEMPORARY), _misfit(ctx, at.name(TEMPORARY), operation, at))
+def _misfit(value: ast.expr, checks: Checks, operation: str, at: At) -> ast.expr:
+    return at.helper("wrapped", value) if checks.wraps else at.helper("overflow", at.constant(operation))
 
 
-def _misfit(ctx: FunctionContext, value: ast.expr, operation: str, at: At) -> ast.expr:
-    if ctx.function.wrapping:
-        return at.helper("wrapped", value)
-    return at.helper("overflow", at.constant(operation))
-
-
-def store_checked(
-    ctx: FunctionContext, target: int, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
+def _give_checked(
+    ctx: FunctionContext, into: Into, value: ast.expr, checks: Checks, operation: str, at: At
 ) -> None:
-    """Give the local an Int that has to be checked; a stored one is tested where it is stored."""
-    low, high = sides
-    if target in ctx.foldable or not (low or high):
-        ctx.define(target, checked(ctx, value, sides, operation, at), at)
-        return
-    _assign_checked(ctx, ctx.names[target], value, sides, operation, at)
-
-
-def _assign_checked(
-    ctx: FunctionContext, name: str, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
-) -> None:
-    """The same for a Python name."""
-    low, high = sides
-    ctx.statement(at.assign(name, value))
-    if not (low or high):
-        return
-    failure = _misfit(ctx, at.name(name), operation, at)
-    then = at.assign(name, failure) if ctx.function.wrapping else at.do(failure)
-    fits = _in_range(at.name(name), low, high, at, at.name(name))
-    ctx.statement(at.when(at.negation(fits), [then]))
+    """Give the Int value, which faults (or wraps) if it does not fit; a stored one is tested where it is
+    stored."""
+    if not (checks.low or checks.high):
+        ctx.give(into, value, at)
+    elif into in ctx.foldable:
+        test = _in_range(at.keep(TEMPORARY, value), checks, at, at.name(TEMPORARY))
+        failure = _misfit(at.name(TEMPORARY), checks, operation, at)
+        ctx.give(into, at.choose(test, at.name(TEMPORARY), failure), at)
+    else:
+        name = ctx.name_of(into)
+        ctx.statement(at.assign(name, value))
+        failure = _misfit(at.name(name), checks, operation, at)
+        then = at.assign(name, failure) if checks.wraps else at.do(failure)
+        fits = _in_range(at.name(name), checks, at, at.name(name))
+        ctx.statement(at.when(at.negation(fits), [then]))
 
 
 def _divide_by_constant(op: str, left: ast.expr, divisor: int, negative: bool, at: At) -> ast.expr:
@@ -110,11 +80,11 @@ def _divide_by_constant(op: str, left: ast.expr, divisor: int, negative: bool, a
     )
 
 
-def _divide(op: str, left: ast.expr, right: ast.expr, doubts: tuple[bool, bool], at: At) -> ast.expr:
-    """Of atoms. `doubts`: the left one may be below zero, the right one not above it."""
+def _divide(op: str, left: ast.expr, right: ast.expr, checks: Checks, at: At) -> ast.expr:
+    """Of atoms."""
     zero = at.constant(0)
-    tests = [at.compare(">=", left, zero)] if doubts[0] else []
-    tests += [at.compare(">", right, zero)] if doubts[1] else []
+    tests = [at.compare(">=", left, zero)] if checks.low else []
+    tests += [at.compare(">", right, zero)] if checks.high else []
     quick = at.arithmetic("//" if op == "/" else "%", left, right)
     if not tests:
         return quick
@@ -122,22 +92,18 @@ def _divide(op: str, left: ast.expr, right: ast.expr, doubts: tuple[bool, bool],
     return at.choose(at.both(tests), quick, slow)
 
 
-def _int(
-    ctx: FunctionContext,
-    op: ir.Arithmetic,
-    operands: Callable[[], list[ast.expr]],
-    atoms: Callable[[], list[ast.expr]],
-    at: At,
-) -> tuple[ast.expr, tuple[bool, bool]]:
-    """The unchecked result and the sides on which it has to be checked."""
-    if op.op in ("/", "%"):
-        divisor, doubts = _int_constant(op.right), ctx.sides.get(id(op), (True, True))
-        if divisor is not None and divisor > 0:
-            return _divide_by_constant(op.op, operands()[0], divisor, doubts[0], at), (False, False)
-        left, right = atoms()
-        return _divide(op.op, left, right, doubts, at), (False, False)
-    left, right = operands()
-    return at.arithmetic(op.op, left, right), _sides(ctx, op)
+def _emit_int(ctx: FunctionContext, into: Into, op: ir.Arithmetic, low: Compute, at: At) -> None:
+    if op.op not in ("/", "%"):
+        left, right = ctx.take(low.operands, at)
+        _give_checked(ctx, into, at.arithmetic(op.op, left, right), low.checks, op.op, at)
+        return
+    divisor = _int_constant(op.right)
+    if divisor is not None and divisor > 0:
+        made = _divide_by_constant(op.op, ctx.take(low.operands, at)[0], divisor, low.checks.low, at)
+    else:
+        left, right = ctx.atoms(low.operands, at)
+        made = _divide(op.op, left, right, low.checks, at)
+    ctx.give(into, made, at)
 
 
 # ---- Float ------------------------------------------------------------------------------------
@@ -152,127 +118,96 @@ def _float(op: ir.Arithmetic, left: ast.expr, right: ast.expr, at: At) -> ast.ex
     return at.arithmetic(op.op, left, right)
 
 
-# ---- arithmetic -------------------------------------------------------------------------------
-def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At) -> None:
-    """`left op right`."""
-    operands = (op.left, op.right)
-    kind = plain(ctx.type_of(op.left))
-    if has_label(ctx, operands):
-        values = _lifted_values(ctx, op, kind, at)
-        name = value_name(ctx, target)
-        long = 0
-        if kind not in (INT, FLOAT):
-            values, long = sum_of(ctx, operands, values)
-        if kind == INT:
-            value, sides = _int(ctx, op, lambda: values, lambda: values, at)
-            _assign_checked(ctx, name, value, sides, op.op, at)
-        else:
-            value = _float(op, values[0], values[1], at) if kind == FLOAT else at.arithmetic(op.op, *values)
-            ctx.statement(at.assign(name, value))
-            test_stored(ctx, name, kind, long, at)
-        emit_labelled(ctx, target, name, op.op, operands, at)
-    elif kind == INT:
-        value, sides = _int(ctx, op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
-        store_checked(ctx, target, value, sides, op.op, at)
-    elif kind == FLOAT:
-        tested = op.op == "/" and not isinstance(op.right, ir.Constant)
-        left, right = ctx.atoms(operands, at) if tested else ctx.take(operands, at)
-        ctx.define(target, _float(op, left, right, at), at)
-    else:
-        (left, right), long = sum_of(ctx, operands, ctx.take(operands, at))
-        define_sum(ctx, target, at.arithmetic(op.op, left, right), kind, long, at)
+# ---- all --------------------------------------------------------------------------------------
+Operator = ir.Arithmetic | ir.Compare | ir.Not | ir.Negate | ir.Text | ir.Range | ir.Widen
 
 
-def _lifted_values(ctx: FunctionContext, op: ir.Arithmetic, kind: Type, at: At) -> list[ast.expr]:
-    values = unlabelled(ctx, (op.left, op.right), at)
-    if not isinstance(kind, ListType):
-        return values
-    # The sum of lists is new, but what the plain one holds has plain aliases.
-    return [
-        value if is_grounded(ctx.type_of(operand)) else owned(ctx, value, kind.element, at)
-        for operand, value in zip((op.left, op.right), values, strict=True)
-    ]
-
-
-def emit_negate(ctx: FunctionContext, target: int, op: ir.Negate, at: At) -> None:
-    """`-value`."""
-    type_ = ctx.type_of(op.value)
-    if is_grounded(type_):
-        (value,) = unlabelled(ctx, (op.value,), at)
-        name = value_name(ctx, target)
-        sides = (False, plain(type_) == INT)
-        _assign_checked(ctx, name, at.negative(value), sides, "-", at)
-        emit_labelled(ctx, target, name, "negate", (op.value,), at)
-        return
-    (value,) = ctx.take((op.value,), at)
-    if type_ == INT:
-        store_checked(ctx, target, at.negative(value), (False, True), "-", at)
-    else:
-        ctx.define(target, at.negative(value), at)
-
-
-def emit_not(ctx: FunctionContext, target: int, op: ir.Not, at: At) -> None:
-    """`not value`."""
-    if is_grounded(ctx.type_of(op.value)):
-        (value,) = unlabelled(ctx, (op.value,), at)
-        name = value_name(ctx, target)
-        ctx.statement(at.assign(name, at.negation(value)))
-        emit_labelled(ctx, target, name, "not", (op.value,), at)
-        return
-    (value,) = ctx.take((op.value,), at)
-    ctx.define(target, at.negation(value), at)
-
-
-# ---- comparison -------------------------------------------------------------------------------
-def _comparison(op: ir.Compare, kind: Type, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
-    if natively_equal(kind):
-        return at.compare(op.op, left, right)
-    same = at.helper("equal", left, right)
-    return same if op.op == "==" else at.negation(same)
-
-
-def emit_compare(ctx: FunctionContext, target: int, op: ir.Compare, at: At) -> None:
-    """`left op right`; through labels, those inside a grounded container too."""
-    operands = (op.left, op.right)
-    kind = plain(ctx.type_of(op.left))
-    if not has_label(ctx, operands):
-        left, right = ctx.take(operands, at)
-        ctx.define(target, _comparison(op, kind, left, right, at), at)
-        return
-    left, right = unlabelled(ctx, operands, at)
-    carrying = [
-        value
-        for operand, value in zip(operands, (left, right), strict=True)
-        if ctx.program.declared.carries(plain(ctx.type_of(operand)))
-    ]
-    if carrying:
-        atoms = ctx.atoms(operands, at)
-        nodes = [
-            at.node_of(atom)
-            for operand, atom in zip(operands, atoms, strict=True)
-            if is_grounded(ctx.type_of(operand))
-        ]
-        node = deep_derived(ctx, op.op, nodes, carrying, flags(ctx, operands), at)
-        value = at.helper("equal", left, right)
-        value = value if op.op == "==" else at.negation(value)
-        ctx.define(target, at.make_tuple([value, node]), at)
+def emit_operator(ctx: FunctionContext, target: int, op: Operator, low: Compute | Pair, at: At) -> None:
+    """Give the local what the operator gives; of a pair first the value, then the node."""
+    if isinstance(low, Compute):
+        _emit(ctx, target, op, low, at)
         return
     name = value_name(ctx, target)
-    ctx.statement(at.assign(name, _comparison(op, kind, left, right, at)))
-    emit_labelled(ctx, target, name, op.op, operands, at)
+    _emit(ctx, name, op, low.value, at)
+    emit_pair(ctx, target, name, low.chain, at)
 
 
-def deep_derived(
-    ctx: FunctionContext,
-    op: str,
-    nodes: list[ast.expr],
-    containers: list[ast.expr],
-    flagged: tuple[bool, bool],
-    at: At,
-) -> ast.expr:
-    """A Derived node over the nodes and those of every label inside the containers."""
-    inputs = at.make_tuple(nodes)
-    for container in containers:
-        inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", container))
-    constant, unsourced = flagged
-    return ctx.arena("derived", at, at.constant(op), inputs, at.constant(constant), at.constant(unsourced))
+def _emit(ctx: FunctionContext, into: Into, op: Operator, low: Compute, at: At) -> None:
+    match op:
+        case ir.Arithmetic():
+            _emit_arithmetic(ctx, into, op, low, at)
+        case ir.Compare(sign, one, other):
+            left, right = ctx.take(low.operands, at)
+            native = all(natively_equal(plain(ctx.type_of(side))) for side in (one, other))
+            ctx.give(into, _comparison(sign, native, left, right, at), at)
+        case ir.Not():
+            (value,) = ctx.take(low.operands, at)
+            ctx.give(into, at.negation(value), at)
+        case ir.Negate():
+            (value,) = ctx.take(low.operands, at)
+            _give_checked(ctx, into, at.negative(value), low.checks, "-", at)
+        case ir.Text():
+            _emit_text(ctx, into, op, low, at)
+        case ir.Range():
+            ctx.give(into, at.helper("list", at.helper("range", *ctx.take(low.operands, at))), at)
+        case ir.Widen(value, path):
+            _emit_widen(ctx, into, value, path, low, at)
+        case _:
+            assert_never(op)
+
+
+def _emit_arithmetic(ctx: FunctionContext, into: Into, op: ir.Arithmetic, low: Compute, at: At) -> None:
+    kind = plain(ctx.type_of(op.left))
+    if kind == INT:
+        _emit_int(ctx, into, op, low, at)
+        return
+    if kind == FLOAT:
+        tested = op.op == "/" and not isinstance(op.right, ir.Constant)
+        left, right = ctx.atoms(low.operands, at) if tested else ctx.take(low.operands, at)
+        ctx.give(into, _float(op, left, right, at), at)
+        return
+    values = ctx.take(low.operands, at)
+    if isinstance(kind, ListType) and any(isinstance(read, Value) for read in low.operands):
+        # The sum of lists is new, but what the plain one holds has plain aliases.
+        values = [
+            value if isinstance(read, Value) else owned(ctx, value, kind.element, at)
+            for read, value in zip(low.operands, values, strict=True)
+        ]
+    (left, right), long = sum_of(ctx, (op.left, op.right), values)
+    give_sum(ctx, into, at.arithmetic(op.op, left, right), kind, long, at)
+
+
+def _comparison(op: ir.CompareOp, native: bool, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
+    if native:
+        return at.compare(op, left, right)
+    same = at.helper("equal", left, right)
+    return same if op == "==" else at.negation(same)
+
+
+def _emit_text(ctx: FunctionContext, into: Into, op: ir.Text, low: Compute, at: At) -> None:
+    """An f-string."""
+    values, long = sum_of(ctx, op.parts, ctx.take(low.operands, at))
+    parts = [
+        _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
+    ]
+    give_sum(ctx, into, at.text(parts), STRING, long if len(parts) > 1 else 0, at)
+
+
+def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:
+    if type_ == FLOAT:
+        return at.helper("float_text", value)
+    return at.helper("bool_text", value) if type_ == BOOL else value
+
+
+def _emit_widen(
+    ctx: FunctionContext, into: Into, operand: ir.Operand, path: ir.Path, low: Compute, at: At
+) -> None:
+    """Int to Float, also below Some, Ok and Err."""
+    (value,) = ctx.take(low.operands, at)
+    if path:
+        made = at.helper("widen_at", at.name("_r"), value, at.name(ctx.program.constant(path)))
+    elif isinstance(operand, ir.Constant) and isinstance(operand.value, int):
+        made = at.constant(float(operand.value))
+    else:
+        made = at.arithmetic("+", value, at.constant(0.0))
+    ctx.give(into, made, at)

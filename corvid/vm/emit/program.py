@@ -10,6 +10,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
+from corvid.ir.table import TypeTable
 from corvid.ir.types import (
     FLOAT,
     FunctionType,
@@ -39,6 +40,7 @@ class ProgramContext(Struct):
 
     program: Program
     declared: Declarations
+    table: TypeTable
     functions: Mapping[str, str]
     """The Python global of each function."""
     globals: dict[str, Global] = field(default_factory=dict)
@@ -138,7 +140,8 @@ def program_context(
             name = f"{base}_{number}"
         taken.add(name)
         names[function.name] = name
-    context = ProgramContext(program, declarations(program), names)
+    declared = declarations(program)
+    context = ProgramContext(program, declared, TypeTable(program, declared), names)
     context.watch = watch
     context.hot = hot or {}
     context.bounded = frozenset(number for loop in context.hot.values() for number in loop.ranges)

@@ -6,92 +6,48 @@ import ast
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Compute, Pair, Value
 from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
 from corvid.vm.emit.lengths import written
-from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, op_code, owned
+from corvid.vm.emit.lifting import derived, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
 
+    Low = Compute | Pair
+
 
 # ---- construction -----------------------------------------------------------------------------
-def _stripped(
-    ctx: FunctionContext, operands: Sequence[ir.Operand], wanted: Sequence[Type], at: At
-) -> tuple[list[ast.expr], ast.expr]:
-    """The parts of a lifted construction, and its node: labels go where the part is declared plain, and
-    what a plain name still reaches is copied."""
-    values: list[ast.expr] = []
-    nodes: list[ast.expr] = []
-    plain_parts: list[ir.Operand] = []
-    holding: list[ast.expr] = []
-    for operand, type_, atom in zip(operands, wanted, ctx.atoms(operands, at), strict=True):
-        actual = ctx.type_of(operand)
-        if is_grounded(actual):
-            values.append(atom if is_grounded(type_) else at.value_of(atom))
-            nodes.append(at.node_of(atom))
-            continue
-        values.append(owned(ctx, atom, actual, at))
-        if ctx.program.declared.carries(actual):
-            holding.append(atom)
-        else:
-            plain_parts.append(operand)
-    return values, _construct(ctx, nodes, holding, flags(ctx, plain_parts), at)
-
-
-def _construct(
-    ctx: FunctionContext,
-    nodes: list[ast.expr],
-    holding: list[ast.expr],
-    flagged: tuple[bool, bool],
-    at: At,
-) -> ast.expr:
-    """The node of a lifted construction. A plain part that holds labels inside brings their chains, and
-    counts as unsourced where something plain stands beside them, as an argument of a prompt does."""
-    if not holding:
-        return derived_over(ctx, "construct", nodes, flagged, at)
-    constant, unsourced = flagged
-    inputs = at.make_tuple(nodes)
-    for part_ in holding:
-        inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", part_))
-    some_plain = at.constant(unsourced)
-    if not unsourced:
-        some_plain = at.helper("has_plain_part", at.make_list(holding))
-    return ctx.arena("derived", at, at.constant("construct"), inputs, at.constant(constant), some_plain)
-
-
 def _make(
-    ctx: FunctionContext,
-    target: int,
-    operands: Sequence[ir.Operand],
-    wanted: Sequence[Type] | None,
-    build: Callable[[list[ast.expr]], ast.expr],
-    at: At,
+    ctx: FunctionContext, target: int, low: Low, build: Callable[[list[ast.expr]], ast.expr], at: At
 ) -> None:
-    """Build from the operands; `wanted` holds the declared types of the parts if it is lifted."""
-    if wanted is None:
-        ctx.define(target, build(ctx.take(operands, at)), at)
+    """Build from the parts; what a plain name still reaches is copied into a grounded whole."""
+    if isinstance(low, Compute):
+        ctx.define(target, build(ctx.take(low.operands, at)), at)
         return
-    values, node = _stripped(ctx, operands, wanted, at)
-    ctx.define(target, at.make_tuple([build(values), node]), at)
+    reads = low.value.operands
+    values = [
+        atom if isinstance(read, Value) or is_grounded(ctx.type_of(read))
+        else owned(ctx, atom, ctx.type_of(read), at)
+        for read, atom in zip(reads, ctx.atoms(reads, at), strict=True)
+    ]  # fmt: skip
+    made = build(values)
+    ctx.define(target, at.make_tuple([made, derived(ctx, low.chain, made, at)]), at)
 
 
-def emit_list(ctx: FunctionContext, target: int, op: ir.MakeList, at: At) -> None:
-    wanted = [op.element] * len(op.items) if op.lifted else None
-
+def emit_list(ctx: FunctionContext, target: int, op: ir.MakeList, low: Low, at: At) -> None:
     def build(parts: list[ast.expr]) -> ast.expr:
         return written(ctx, at.make_list(parts), ListType(op.element), len(parts), at)
 
-    _make(ctx, target, op.items, wanted, build, at)
+    _make(ctx, target, low, build, at)
 
 
-def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, at: At) -> None:
-    operands = [operand for entry in op.entries for operand in entry]
-
+def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, low: Low, at: At) -> None:
     def build(parts: list[ast.expr]) -> ast.expr:
         keys = parts[0::2]
         if op.key == FLOAT:
@@ -99,42 +55,37 @@ def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, at: At) -> None:
         made = at.make_dict(keys, parts[1::2])
         return written(ctx, made, MapType(op.key, op.value), len(keys), at)
 
-    wanted = [op.key, op.value] * len(op.entries) if op.lifted else None
-    _make(ctx, target, operands, wanted, build, at)
+    _make(ctx, target, low, build, at)
 
 
-def emit_record(ctx: FunctionContext, target: int, op: ir.MakeRecord, at: At) -> None:
-    wanted = [field.type for field in ctx.program.declared.fields_of(op.record)]
+def emit_record(ctx: FunctionContext, target: int, op: ir.MakeRecord, low: Low, at: At) -> None:
     make = at.name(ctx.program.record(op.record))
-    _make(ctx, target, op.fields, wanted if op.lifted else None, lambda parts: at.call(make, parts), at)
+    _make(ctx, target, low, lambda parts: at.call(make, parts), at)
 
 
-def emit_variant(ctx: FunctionContext, target: int, op: ir.MakeVariant, at: At) -> None:
-    wanted = [field.type for field in ctx.program.declared.variant_of(op.sum, op.variant)]
+def emit_variant(ctx: FunctionContext, target: int, op: ir.MakeVariant, low: Low, at: At) -> None:
     name = at.name(ctx.program.variant(op.sum, op.variant))
     if not op.fields:
         ctx.define(target, name, at)
         return
-    _make(ctx, target, op.fields, wanted if op.lifted else None, lambda parts: at.call(name, parts), at)
+    _make(ctx, target, low, lambda parts: at.call(name, parts), at)
 
 
-def emit_box(ctx: FunctionContext, target: int, op: ir.MakeSome | ir.MakeOk | ir.MakeErr, at: At) -> None:
+def emit_box(
+    ctx: FunctionContext, target: int, op: ir.MakeSome | ir.MakeOk | ir.MakeErr, low: Low, at: At
+) -> None:
     """`Some(value)`, `Ok(value)`, `Err(value)`."""
     name = {ir.MakeSome: "Some", ir.MakeOk: "Ok", ir.MakeErr: "Err"}[type(op)]
-    type_ = ctx.type_of(op.value)
-    wanted = [type_ if op.keeps else plain(type_)] if op.lifted else None
-    _make(ctx, target, (op.value,), wanted, lambda parts: at.helper(name, *parts), at)
+    _make(ctx, target, low, lambda parts: at.helper(name, *parts), at)
 
 
-def emit_none(ctx: FunctionContext, target: int, op: ir.MakeNone, at: At) -> None:
+def emit_none(ctx: FunctionContext, target: int, op: ir.MakeNone, low: Low, at: At) -> None:
     """`None`; one that a grounded witness tells of is grounded."""
-    if op.witness is None:
-        ctx.depth = 0
-        ctx.define(target, at.constant(None), at)
-        return
-    (witness,) = ctx.atoms((op.witness,), at)
-    node = derived_over(ctx, "construct", [at.node_of(witness)], (False, False), at)
-    ctx.define(target, at.make_tuple([at.constant(None), node]), at)
+    made = at.constant(None)
+    if isinstance(low, Pair):
+        made = at.make_tuple([made, derived(ctx, low.chain, made, at)])
+    ctx.depth = 0
+    ctx.define(target, made, at)
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -172,52 +123,61 @@ def element(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.ex
     return at.choose(inside(values, index, negative, at), at.index(values, index), fault)
 
 
-def emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: At) -> None:
+def emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, low: Low, at: At) -> None:
     type_ = ctx.type_of(op.value)
     container = plain(type_)
-    if has_label(ctx, (op.value, op.index)):
-        _emit_lifted_index(ctx, target, op, at)
-        return
-    values, index = ctx.atoms((op.value, op.index), at)
-    if isinstance(container, ListType):
-        negative, _ = ctx.sides.get(id(op), (True, True))
-        ctx.define(target, element(values, index, negative, at), at)
-        return
-    some = at.helper("Some", at.index(values, index))
-    ctx.define(target, at.choose(at.compare("in", index, values), some, at.constant(None)), at)
+    if isinstance(low, Pair):
+        _emit_labelled_index(ctx, target, container, low, at)
+    elif has_label(ctx, (op.value, op.index)):
+        _emit_part(ctx, target, op, low.checks.low, at)
+    else:
+        values, index = ctx.atoms(low.operands, at)
+        if isinstance(container, ListType):
+            ctx.define(target, element(values, index, low.checks.low, at), at)
+            return
+        some = at.helper("Some", at.index(values, index))
+        ctx.define(target, at.choose(at.compare("in", index, values), some, at.constant(None)), at)
 
 
-def _emit_lifted_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: At) -> None:
+def _emit_labelled_index(ctx: FunctionContext, target: int, container: Type, low: Pair, at: At) -> None:
+    """A plain part that a grounded index chose."""
+    values, index = ctx.atoms(low.value.operands, at)
+    if isinstance(container, MapType):
+        made = owned(ctx, at.helper("get", values, index), container.value, at)
+    else:
+        assert isinstance(container, ListType)
+        # The bounds are tested before a node is made for the element.
+        name = ctx.unique("e")
+        ctx.statement(at.assign(name, element(values, index, low.value.checks.low, at)))
+        made = owned(ctx, at.name(name), container.element, at)
+    ctx.define(target, at.make_tuple([made, derived(ctx, low.chain, made, at)]), at)
+
+
+def _emit_part(ctx: FunctionContext, target: int, op: ir.GetIndex, negative: bool, at: At) -> None:
+    """A part with a chain of its own."""
     type_, by = ctx.type_of(op.value), ctx.type_of(op.index)
     container = plain(type_)
     atom, index_atom = ctx.atoms((op.value, op.index), at)
     index = at.value_of(index_atom) if is_grounded(by) else index_atom
     whole = subject(type_, atom, at)
     if isinstance(container, MapType):
-        some = at.helper("get", whole.raw, index)
-        if whole.node is None:
-            some = owned(ctx, some, container.value, at)
-            node = derived(ctx, "index", (op.value, op.index), at)
-        else:
-            node = ctx.arena("select_boxed", at, whole.node, index)
-            if is_grounded(by):
-                node = _both(ctx, node, at.node_of(index_atom), at)
-        ctx.define(target, at.make_tuple([some, node]), at)
+        assert whole.node is not None
+        node = ctx.arena("select_boxed", at, whole.node, index)
+        if is_grounded(by):
+            node = _both(ctx, node, at.node_of(index_atom), at)
+        ctx.define(target, at.make_tuple([at.helper("get", whole.raw, index), node]), at)
         return
     assert isinstance(container, ListType)
     # The bounds are tested before a node is made for the element.
     name = ctx.unique("e")
-    ctx.statement(at.assign(name, element(whole.raw, index, True, at)))
+    ctx.statement(at.assign(name, element(whole.raw, index, negative, at)))
     read = part(ctx, whole, container.element, lambda _: at.name(name), index, at)
     if not is_grounded(by):
         ctx.define(target, read.whole, at)
         return
+    assert read.node is not None
     value = read.raw if whole.node is not None else owned(ctx, read.raw, container.element, at)
-    if read.node is None:
-        node = derived(ctx, "index", (op.value, op.index), at)
-    else:
-        node = _both(ctx, read.node, at.node_of(index_atom), at)
-    ctx.define(target, at.make_tuple([value, node]), at)
+    ctx.define(target, at.make_tuple([value, _both(ctx, read.node, at.node_of(index_atom), at)]), at)
 
 
 def _both(ctx: FunctionContext, left: ast.expr, right: ast.expr, at: At) -> ast.expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, always, left_out, never
+from tests.mutants.model import Change, Mutant, always, first_only, left_out, never
 
 PROVENANCE = "tests/lang/provenance/"
 ATTACKS = "tests/lang/attacks/"
@@ -11,7 +11,9 @@ FROZEN = "grounded.frozen_inside"
 VISIBLE = "grounded.discards_visible"
 ALIASES = ATTACKS + "no_plain_alias_writes_into_a_grounded_value.cor"
 EMIT = "corvid/vm/emit/"
+LOW = "corvid/ir/low/"
 TYPES = "grounded.type_tells_label"
+LOWERED = "tests/ir/test_low.py::"
 WATCH = "tests/vm/test_watch.py::test_what_does_not_fit_is_mislabelled"
 GROWS = "limits.reported"
 SHAPES = "tests/limit/test_shapes.py::"
@@ -46,15 +48,15 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a plain list put into a grounded whole is not copied",
-        EMIT + "values.py::_stripped",
-        Change("owned(ctx, atom, actual, at)", "atom"),
+        EMIT + "values.py::_make",
+        Change("owned(ctx, atom, ctx.type_of(read), at)", "atom"),
         "lets the name that was handed to a lifted constructor change it later",
         FROZEN,
         (ALIASES,),
     ),
     Mutant(
         "a plain default of a grounded option is not copied",
-        EMIT + "methods.py::_emit_over",
+        EMIT + "methods.py::_emit_lifted",
         Change(
             (
                 "ctx.program.holds_mutable(result) and any((ctx.program.holds_mutable(each) for each in "
@@ -71,16 +73,16 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a lifted fn forgets its own chain",
-        EMIT + "calls.py::emit_lifted_call",
-        left_out("nodes.append(at.node_of(value))"),
+        EMIT + "lifting.py::derived",
+        left_out("nodes.append(at.node_of(made))"),
         "drops what a lifted fn that returns its own Grounded parameter says of it",
         CARRIED,
         (PROVENANCE + "every_source_stays_on_the_chain.cor",),
     ),
     Mutant(
         "only the last lifted argument is on the chain",
-        EMIT + "calls.py::emit_lifted_call",
-        Change("nodes.append(at.node_of(atom))", "nodes = [at.node_of(atom)]"),
+        EMIT + "lifting.py::derived",
+        first_only("_nodes(ctx, derive, at)"),
         "keeps one source of several",
         CARRIED,
         (PROVENANCE + "every_source_stays_on_the_chain.cor",),
@@ -98,15 +100,59 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a plain operand is on no record",
-        EMIT + "lifting.py::flags",
-        Change("False in plain", "False in plain[:1]"),
+        LOW + "rules.py::grades",
+        Change("False in found", "False in found[:1]"),
         "grades by the first plain operand, and hides the question of a user behind a literal",
         CARRIED,
         (PROVENANCE + "what_is_built_from_literals_is_constant.cor",),
     ),
     Mutant(
+        "lowering forgets all chains but the last",
+        LOW + "lowering.py::_lowered",
+        Change("chains.append(Chain(operand))", "chains = [Chain(operand)]"),
+        "keeps one source of several in both engines",
+        CARRIED,
+        (f"{LOWERED}test_what_is_lowered_is_valid",),
+        killed_by="verifier",
+    ),
+    Mutant(
+        "a low form may have fewer chains",
+        LOW + "validate.py::_differences",
+        Change("derive.chains != tuple(chains)", "not set(derive.chains) <= set(chains)"),
+        "accepts a node that leaves a source out",
+        CARRIED,
+        (f"{LOWERED}test_nothing_can_be_taken_out",),
+    ),
+    Mutant(
+        "a low form may lack its pair",
+        LOW + "validate.py::_differences",
+        never("isinstance(form, Pair) == (whole or nothing)"),
+        "accepts a value without its node where a grounded one is expected",
+        CARRIED,
+        (f"{LOWERED}test_nothing_can_be_taken_out",),
+    ),
+    Mutant(
+        "a low form may compute with pairs",
+        LOW + "validate.py::_differences",
+        Change("taken and isinstance(operand, ir.Local)", "taken and isinstance(read, Value)"),
+        "accepts an operation on a grounded value with its label",
+        CARRIED,
+        (f"{LOWERED}test_nothing_can_be_taken_out",),
+    ),
+    Mutant(
+        "a low form may leave checks of Ints out",
+        LOW + "validate.py::validate",
+        Change(
+            "compute.checks != tested.get(stmt, EXACT)",
+            "compute.checks not in (tested.get(stmt, EXACT), EXACT)",
+        ),
+        "accepts an addition that overflows unnoticed",
+        CARRIED,
+        (f"{LOWERED}test_nothing_can_be_taken_out",),
+    ),
+    Mutant(
         "an index by a grounded number forgets the number",
-        EMIT + "values.py::_emit_lifted_index",
+        EMIT + "values.py::_emit_part",
         Change("_both(ctx, read.node, at.node_of(index_atom), at)", "read.node"),
         "drops the source that chose the element",
         CARRIED,

@@ -1,0 +1,1 @@
+"""The second form of a function, which the engines emit: see `nodes.py`."""
