@@ -17,7 +17,7 @@ from corvid.ir import nodes as ir
 from corvid.ir import walk
 from corvid.ir.definitions import definitions
 from corvid.ir.errors import IrError
-from corvid.ir.passes.ranges import overflows
+from corvid.ir.passes.ranges import checks
 from corvid.ir.program import Function, FunctionBody, LocalSlot, Program
 from corvid.ir.rules import assignment
 from corvid.ir.types import INT, NOTHING, FunctionType, Type
@@ -243,12 +243,9 @@ def test_nothing_is_known_of_an_int_that_is_set_again(uses: list[Use]) -> None:
 
 
 def _may_overflow(function: Function, index: int) -> bool:
-    (op,) = (
-        stmt.op
-        for stmt in walk.statements(function.body)
-        if isinstance(stmt, ir.Let) and stmt.target == index + 1
-    )
-    return overflows(function)[id(op)][1]
+    found = checks(function)
+    (stmt,) = (each for each in found if isinstance(each, ir.Let) and each.target == index + 1)
+    return found[stmt].high
 
 
 def test_the_verifier_does_not_ask_what_an_operation_declares() -> None:
