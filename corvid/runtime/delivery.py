@@ -12,9 +12,9 @@ from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, text_hash
-from corvid.runtime.boundary.encode import Encoder
+from corvid.runtime.boundary.decode import decode_document
+from corvid.runtime.boundary.documents import Answer, Found, plant, text_hash
+from corvid.runtime.boundary.encode import NATIVE, Way, encoder_of
 from corvid.runtime.boundary.exact import exact_fields, exact_text, is_really
 from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
 from corvid.runtime.boundary.walk import nodes_in
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.ir.types import GroundedType, Type
     from corvid.runtime import problems
+    from corvid.runtime.boundary.documents import FoundText
     from corvid.runtime.provenance import query
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
@@ -91,10 +92,13 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
         emit_delivery(state, boundary, *nodes)
         return Grounded(form, state.arena, nodes)
 
-    check_chains(state, labels_in(state, type_, value), boundary, span)
-    encoder = Encoder(state.declarations, state.limits, native=True, grounded=leave)
+    if not state.labeller.holds_grounded(type_):
+        encode = state.border.encoder(NATIVE, type_)
+    else:
+        check_chains(state, nodes_in(value), boundary, span)
+        encode = encoder_of(state.declarations, state.limits, Way(native=True, grounded=leave), type_)
     try:
-        return encoder.encode(type_, value)
+        return encode(value)
     except Misfit as misfit:
         raise Fault(problems.WrongArgument(span, boundary, str(misfit))) from None
 
@@ -160,8 +164,7 @@ class _Entrance:
         self._span = span
 
     def decode(self, type_: Type, data: object) -> object:
-        decoder = Decoder(self._state.declarations, self._state.limits, grounded=self._grounded)
-        return decoder.decode(type_, data)
+        return self._state.border.decoder(type_)(data, None, self._grounded)
 
     def _grounded(self, type_: GroundedType, data: object, path: tuple[PathKey, ...]) -> object:
         boundary = f"{self._boundary} at `{path_text(path)}`" if path else self._boundary
@@ -172,10 +175,9 @@ class _Entrance:
             plain = self._plain(type_.inner, given.value, path)
             return self._enter(type_, plain, Found((), document), boundary)
         if is_really(data, Document):
-            collector = Collector()
-            decoder = Decoder(self._state.declarations, self._state.limits, collector)
-            plain = decoder.decode(type_.inner, data)
-            found = collector.found[0]
+            documents: list[Found | FoundText] = []
+            plain = self._state.border.decoder(type_.inner)(data, documents)
+            found = documents[0]
             assert isinstance(found, Found)
             return self._enter(type_, plain, found, boundary)
         if type(data) is Grounded and data.belongs_to(self._state.arena):
@@ -203,13 +205,13 @@ class _Entrance:
         """The stated document, checked and copied."""
         stated = Document(data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence)
         try:
-            return Decoder(self._state.declarations, self._state.limits).document(stated)
+            return decode_document(self._state.limits, stated)
         except Misfit as misfit:
             raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
 
     def _plain(self, inner: Type, data: object, path: tuple[PathKey, ...]) -> object:
         try:
-            return Decoder(self._state.declarations, self._state.limits).decode(inner, data)
+            return self._state.border.decoder(inner)(data)
         except Misfit as misfit:
             raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
 

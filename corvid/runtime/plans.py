@@ -9,21 +9,18 @@ from msgspec import Struct
 
 from corvid.ir.types import STRING, GroundedType, Scalar, Type, plain
 from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
 from corvid.runtime.boundary.label import holds_grounded
-from corvid.runtime.boundary.readers import Reader, takes_nothing
 from corvid.runtime.boundary.schema import schema_of
-from corvid.runtime.boundary.sizes import Sizes
-from corvid.runtime.boundary.texts import flat_texts
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
-from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer, same
 from corvid.runtime.groundings import Given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime.border import Border
-    from corvid.runtime.boundary.texts import FlatTexts, Teller
     from corvid.runtime.groundings import Groundings
     from corvid.runtime.host import Json
     from corvid.runtime.provenance.nodes import ArgumentGrounding
@@ -36,7 +33,7 @@ class ToolPlan(Struct, frozen=True, eq=False):
     """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
     and `whole` whether it has one label, around all of it. `as_given`: `native` writes nothing anew.
     `scalar`: the arguments are, those at `texts` are texts. `fixed`: no result is larger than its type and
-    its texts say. `flat`: where the texts of a result stand that has no parts but scalars."""
+    its texts say."""
 
     site: ToolSite
     tool: ir.Tool
@@ -45,23 +42,21 @@ class ToolPlan(Struct, frozen=True, eq=False):
     holds: tuple[bool, ...]
     nodes: tuple[Chains, ...]
     grounded: bool
-    json: tuple[Writer, ...]
-    native: tuple[Writer, ...]
-    read: Reader
-    tell: Teller | None
-    unlabelled: Writer
+    json: tuple[Encoder, ...]
+    native: tuple[Encoder, ...]
+    decode: Decoder
+    unlabelled: Encoder
     whole: bool
     as_given: bool
     scalar: bool
     texts: tuple[int, ...]
     fixed: bool
-    flat: FlatTexts | None
 
 
 def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
-    tool, name, read = site.tool, bare(site.tool.name), border.reader(site.returns)
-    native = tuple(border.writer(NATIVE, type_) for type_ in site.types)
+    tool, name = site.tool, bare(site.tool.name)
+    native = tuple(border.encoder(NATIVE, type_) for type_ in site.types)
     inner = [plain(type_) for type_ in site.types]
     return ToolPlan(
         site, tool, name,
@@ -69,26 +64,16 @@ def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
         tuple(holds_grounded(border.declarations, type_) for type_ in site.types),
         tuple(chains_of(border.declarations, type_) for type_ in site.types),
         holds_grounded(border.declarations, site.returns),
-        tuple(border.writer(JSON, type_) for type_ in site.types),
+        tuple(border.encoder(JSON, type_) for type_ in site.types),
         native,
-        read,
-        border.teller(site.returns) if tool.source and not takes_nothing(read) else None,
-        border.writer(UNLABELLED, site.returns),
+        border.decoder(site.returns),
+        border.encoder(UNLABELLED, site.returns),
         is_whole(border.declarations, site.returns),
         all(write is same for write in native),
         all(isinstance(type_, Scalar) for type_ in inner),
         tuple(index for index, type_ in enumerate(inner) if type_ == STRING),
-        is_fixed(border, site.returns),
-        None if takes_nothing(read) else flat_texts(border.declarations, site.returns),
+        border.declarations.is_fixed(site.returns),
     )  # fmt: skip
-
-
-def is_fixed(border: Border, type_: Type) -> bool:
-    """Whether no value of the type is larger than it and the texts in it say."""
-    try:
-        return Sizes(border.declarations, border.limits).is_fixed(type_)
-    except RecursionError:
-        return False
 
 
 class ShownArgument(Struct, frozen=True, eq=False):
@@ -102,7 +87,7 @@ class ShownArgument(Struct, frozen=True, eq=False):
     holds: bool
     nodes: Chains
     constant: bool
-    json: Writer
+    json: Encoder
     text: Callable[[Json], str]
     grounding: ArgumentGrounding | None
 
@@ -124,7 +109,7 @@ class PromptPlan(Struct, frozen=True, eq=False):
     render: Renderer
     schema: Callable[[], dict[str, Json]]
     settings: dict[str, float]
-    read: Reader
+    decode: Decoder
     whole: bool
 
 
@@ -134,7 +119,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     shown = tuple(
         ShownArgument(
             index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_),
-            chains_of(declarations, type_), constant, border.writer(JSON, type_), argument_text(type_),
+            chains_of(declarations, type_), constant, border.encoder(JSON, type_), argument_text(type_),
             grounding_of(declarations, type_, constant),
         )
         for index, (parameter, type_, constant) in enumerate(
@@ -156,7 +141,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},
-        border.reader(site.returns),
+        border.decoder(site.returns),
         is_whole(declarations, site.returns),
     )  # fmt: skip
 

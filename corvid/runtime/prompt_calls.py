@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -11,11 +12,9 @@ from msgspec import Struct
 from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
 from corvid.runtime.attempts import attempts_data, exact_attempts
-from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Misfit, found_words, path_text
-from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
@@ -87,8 +86,9 @@ class _Call(Struct, frozen=True):
 
 
 class _Reply(Struct, frozen=True):
-    """A model's reply. `value` is what the plan's reader made of `data`; `attempts` are the calls that it
-    took; `citations` are those to verify besides the text's, None if the model can't give any."""
+    """A model's reply. `value` is what `data` is as a run value, or how it does not fit; `attempts` are the
+    calls that it took; `citations` are those to verify besides the text's, None if the model can't give any.
+    """
 
     data: Json
     model: str
@@ -220,13 +220,10 @@ def _ask_model(state: RunState, call: _Call, model: Model) -> tuple[_Reply, obje
             # That it has nothing better to say is no news: what was wrong with its answer is.
             raise Fault(problem) from fault
         value = reply.value
-        if value is UNUSUAL:
-            try:
-                value = Decoder(state.declarations, state.limits).decode(plan.site.returns, reply.data)
-            except Misfit as misfit:
-                violation = f"the answer does not fit the schema: {misfit}"
-                problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
-                continue
+        if isinstance(value, Misfit):
+            violation = f"the answer does not fit the schema: {value}"
+            problem = ModelUnusableAnswer(call.span, call.name, str(value), attempt + 1)
+            continue
         quotes = () if call.citable is None else _verify(reply, value, call.citable)
         if isinstance(quotes, Violation):
             problem = _violated(call, quotes)
@@ -321,8 +318,8 @@ def printable(value: object) -> Json:
 
 
 def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
-    """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
-    is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
+    """The reply with exact parts, and its value decoded. What a trace shows is what is decoded: a copy. The
+    copy is decoded, too, where the value itself does not fit. A value that is no JSON stays as it is."""
     attempts: object = ()
     cited: object = None
     if type(given) is ModelReply:
@@ -341,16 +338,20 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
         # Where nothing has to be cited nobody looks, so there are none.
         strict = plan.prompt.cites_strictly_param is not None
         cited = exact_citations(cited, data) if strict else None
-    value = UNUSUAL if shown else read(plan.read, data)
-    if value is UNUSUAL:
-        try:
+    value: object = None if shown else _decoded(plan, data)
+    if shown or isinstance(value, Misfit):
+        with suppress(Misfit):
             data = copy_json(data, partial(Misfit, ()))
-        except Misfit:
-            pass
-        else:
-            value = read(plan.read, data)
+        value = _decoded(plan, data)
     made = exact_attempts(attempts) if attempts else ()
     return _Reply(data, model, count, number, value, made, cited)
+
+
+def _decoded(plan: PromptPlan, data: object) -> object:
+    try:
+        return plan.decode(data)
+    except Misfit as misfit:
+        return misfit
 
 
 def _confidence(sure: object) -> float:

@@ -9,7 +9,6 @@ from corvid.deferred import deferred_module
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery, longest
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
@@ -205,8 +204,7 @@ class Run(RunState):
 
     def _source_record(self, source: Source, span: Span) -> object:
         try:
-            decoder = Decoder(self.declarations, self.limits)
-            return decoder.decode(NamedType(SOURCE_RECORD), _source_fields(source))
+            return self.border.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
         except Misfit as misfit:
             raise Fault(problems.WrongArgument(span, "a source", str(misfit))) from None
 

@@ -9,8 +9,8 @@ from corvid.deferred import deferred_module
 from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.border import border_of
 from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.boundary.encode import JSON
 from corvid.runtime.boundary.label import Labeller
-from corvid.runtime.boundary.writers import JSON
 from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.nodes import Retrieval
@@ -114,7 +114,7 @@ class RunState:
 
     def json(self, type_: Type, value: object) -> Json:
         """A run value as JSON data; raises Misfit."""
-        return cast(Json, self.border.writer(JSON, type_)(value))
+        return cast(Json, self.border.encoder(JSON, type_)(value))
 
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]

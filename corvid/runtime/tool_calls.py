@@ -6,18 +6,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime import approvals
-from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import (
     LONGEST_ARGUMENTS,
     Answer,
-    Collector,
     call_uri,
     plant,
     text_hash,
 )
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
-from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
 from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, Json, ToolFunction
@@ -76,7 +73,7 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
         return _source_result(state, plan, answer, values)
     node_of = _transform(plan, arguments) if plan.grounded else None
     answer = _perform(state, plan, function, native, values)
-    value = _decode(state, plan, answer, None)
+    value = _decode(state, plan, answer)
     if state.trace is not None:
         state.emit(events.tool_result(name, cast(Json, plan.unlabelled(value))))
     if node_of is None:
@@ -132,14 +129,11 @@ def _perform(
     return answer
 
 
-def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collector | None) -> object:
-    value = read(plan.read, answer)
-    if value is not UNUSUAL:
-        if collector is not None and plan.tell is not None:
-            plan.tell(value, (), collector.text)
-        return value
+def _decode(
+    state: RunState, plan: ToolPlan, answer: object, found: list[Found | FoundText] | None = None
+) -> object:
     try:
-        return Decoder(state.declarations, state.limits, collector).decode(plan.site.returns, answer)
+        return plan.decode(answer, found)
     except Misfit as misfit:
         raise _unfit(state, plan, str(misfit)) from None
 
@@ -165,14 +159,8 @@ def _noted(state: RunState, answer: AbsenceAnswer) -> object:
 def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list[Json]) -> object:
     if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
         answer = _noted(state, answer)
-    value = UNUSUAL if plan.flat is None else read(plan.read, answer)
-    found: Sequence[Found | FoundText]
-    if plan.flat is not None and value is not UNUSUAL:
-        found = [(path, text(value)) for path, text in plan.flat]
-    else:
-        collector = Collector()
-        value = _decode(state, plan, answer, collector)
-        found = collector.found
+    found: list[Found | FoundText] = []
+    value = _decode(state, plan, answer, found)
     data: Any = plan.unlabelled(value)
     if state.trace is not None:
         state.emit(events.tool_result(plan.name, data))

@@ -19,11 +19,11 @@ from corvid.ir.types import (
 )
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
-from corvid.runtime.boundary.encode import to_json, to_native
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
+from tests.codec import to_json, to_native
 from tests.generated.evidence import shows
 from tests.generated.hosting import form
 from tests.generated.labels import (

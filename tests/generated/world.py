@@ -22,11 +22,11 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
+from tests.codec import to_json
 from tests.generated.advising import advice
 from tests.generated.hosting import Fixed, form, reported_for
 

@@ -22,8 +22,8 @@ from corvid.ir.types import (
     ResultType,
     Type,
 )
-from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.encode import to_json, to_native
+from corvid.runtime.boundary.decode import decoder_of
+from corvid.runtime.boundary.encode import JSON, NATIVE, encoder_of
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.schema import schema_of
@@ -35,7 +35,15 @@ LIMITS = Limits()
 
 
 def decode(type_: Type, data: object, limits: Limits = LIMITS) -> Any:
-    return Decoder(DECLARATIONS, limits).decode(type_, data)
+    return decoder_of(DECLARATIONS, limits, type_)(data)
+
+
+def to_json(type_: Type, value: object) -> Any:
+    return encoder_of(DECLARATIONS, LIMITS, JSON, type_)(value)
+
+
+def to_native(type_: Type, value: object) -> Any:
+    return encoder_of(DECLARATIONS, LIMITS, NATIVE, type_)(value)
 
 
 def record(name: str, *fields: object) -> object:
@@ -102,16 +110,16 @@ typed = types().flatmap(lambda type_: st.tuples(st.just(type_), values(type_)))
 @given(typed)
 def test_json_reads_back(pair: tuple[Type, object]) -> None:
     type_, value = pair
-    text = json_text(to_json(DECLARATIONS, LIMITS, type_, value))
+    text = json_text(to_json(type_, value))
     back = decode(type_, json.loads(text))
     assert equal(back, value)
-    assert json_text(to_json(DECLARATIONS, LIMITS, type_, back)) == text
+    assert json_text(to_json(type_, back)) == text
 
 
 @given(typed)
 def test_native_data_reads_back(pair: tuple[Type, object]) -> None:
     type_, value = pair
-    assert equal(decode(type_, to_native(DECLARATIONS, LIMITS, type_, value)), value)
+    assert equal(decode(type_, to_native(type_, value)), value)
 
 
 @given(types())
@@ -242,7 +250,7 @@ def test_values_are_copied() -> None:
     inner.append(2)
     outer["b"] = []
     assert value == {"a": [1]}
-    native: Any = to_native(DECLARATIONS, LIMITS, MapType(STRING, ListType(INT)), value)
+    native: Any = to_native(MapType(STRING, ListType(INT)), value)
     native["a"].append(3)
     assert value == {"a": [1]}
 
@@ -270,7 +278,7 @@ def test_the_deepest_data_fits_below_a_deep_stack() -> None:
         if frames:
             return below(frames - 1)
         value = decode(TREE, deep)
-        return to_json(DECLARATIONS, LIMITS, TREE, value)
+        return to_json(TREE, value)
 
     assert below(256)["children"][0]["value"] == 0
 
@@ -283,12 +291,12 @@ def test_data_that_holds_itself_is_refused() -> None:
     tree: Any = record("m::Tree", 0, [], None)
     tree.children.append(tree)
     with pytest.raises(Misfit, match="levels deep"):
-        to_json(DECLARATIONS, LIMITS, TREE, tree)
+        to_json(TREE, tree)
 
 
 def test_json_never_holds_what_json_has_not() -> None:
     assert (
-        json_text(to_json(DECLARATIONS, LIMITS, ListType(FLOAT), [float("nan"), float("-inf")]))
+        json_text(to_json(ListType(FLOAT), [float("nan"), float("-inf")]))
         == '["nan","-inf"]'
     )
-    assert json_text(to_json(DECLARATIONS, LIMITS, MapType(BOOL, INT), {True: 1})) == '{"true":1}'
+    assert json_text(to_json(MapType(BOOL, INT), {True: 1})) == '{"true":1}'

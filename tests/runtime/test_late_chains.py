@@ -15,12 +15,8 @@ from hypothesis import strategies as st
 
 from corvid.ir.program import Hole
 from corvid.ir.types import FLOAT, STRING, ListType, MapType, NamedType, OptionType, Type, grounded
-from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.documents import Collector, call_uri, text_hash
+from corvid.runtime.boundary.documents import call_uri, text_hash
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.misfit import Limits
-from corvid.runtime.boundary.sizes import Sizes
-from corvid.runtime.boundary.texts import flat_texts
 from corvid.runtime.host import Document, Json, ModelArgument, ModelDocument
 from corvid.runtime.provenance.nodes import PromptTransform, Retrieval
 from tests.runtime.world import DECLARATIONS, HIT, TREE, World, ask, call, make_run, prompt, tool
@@ -89,25 +85,7 @@ def test_sources_are_the_same_whenever_they_are_asked_for(text: str, number: int
 )  # fmt: skip
 def test_only_data_of_a_size_that_the_type_says_waits_for_its_hash(type_: Type, fixed: bool) -> None:
     """What could be large would stay in memory as long as the run."""
-    assert Sizes(DECLARATIONS, Limits()).is_fixed(type_) is fixed
-
-
-@pytest.mark.parametrize(
-    ("type_", "data"),
-    [(STRING, "a"), (G(STRING), "a"), (FLOAT, 1.5), (HIT, {"text": "a", "score": 1.5}),
-     (NamedType("m::Note"), {"body": "a", "rank": 1})],
-)  # fmt: skip
-def test_the_texts_of_flat_answers_are_those_that_decoding_tells_of(type_: Type, data: Any) -> None:
-    collector = Collector()
-    value = Decoder(DECLARATIONS, Limits(), collector).decode(type_, data)
-    flat = flat_texts(DECLARATIONS, type_)
-    assert flat is not None
-    assert [(path, text(value)) for path, text in flat] == collector.found
-
-
-@pytest.mark.parametrize("type_", [HITS, OptionType(STRING), NamedType("m::Shape"), TREE])
-def test_answers_with_parts_of_parts_are_not_flat(type_: Type) -> None:
-    assert flat_texts(DECLARATIONS, type_) is None
+    assert DECLARATIONS.is_fixed(type_) is fixed
 
 
 def test_long_arguments_are_not_kept() -> None:

@@ -30,7 +30,6 @@ from corvid.ir.types import (
     erase,
 )
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.faults import Fault
@@ -39,6 +38,7 @@ from corvid.runtime.rendering import argument_text, renderer
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, PromptSite
 from corvid.vm.engine import Engine
+from tests.codec import to_json
 from tests.generated.labels import TooLong
 from tests.generated.walker import Walker
 from tests.generated.world import World

@@ -8,7 +8,6 @@ from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
-from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
@@ -16,6 +15,7 @@ from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
+from tests.codec import to_json
 from tests.generated.world import World
 
 Heard = Callable[[Event, int, str, str], None]

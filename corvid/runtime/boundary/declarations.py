@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from corvid.ir.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+)
 from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
 
 if TYPE_CHECKING:
@@ -69,6 +80,59 @@ class Declarations:
         if not fields:
             return unit_variant(sum_name, variant_name)
         return self._variants[sum_name, variant_name](*fields)
+
+    def inside(self, type_: Type) -> tuple[Type, ...]:
+        """The types of what a value of the type holds directly."""
+        match type_:
+            case Scalar() | FunctionType():
+                return ()
+            case GroundedType(inner) | ListType(inner) | OptionType(inner):
+                return (inner,)
+            case MapType(key, value):
+                return (key, value)
+            case ResultType(ok, err):
+                return (ok, err)
+            case NamedType(name):
+                record, sum_ = self.record(name), self.sum(name)
+                if record is not None:
+                    return tuple(field.type for field in record.fields)
+                variants = () if sum_ is None else sum_.variants
+                return tuple(field.type for variant in variants for field in variant.fields)
+            case _:
+                assert_never(type_)
+
+    def within(self, type_: Type) -> list[Type]:
+        """The type and all types inside it, each once, and after those inside it unless it is in itself."""
+        found: list[Type] = []
+        seen: set[Type] = set()
+        work = [(type_, False)]
+        while work:
+            here, done = work.pop()
+            if done:
+                found.append(here)
+            elif here not in seen:
+                seen.add(here)
+                work.append((here, True))
+                work += [(inner, False) for inner in self.inside(here)]
+        return found
+
+    def levels(self, type_: Type) -> int | None:
+        """How deep a value of the type is at most; None if there is no bound, or for functions."""
+        known: dict[Type, int | None] = {}
+        for here in self.within(type_):
+            inner = [known.get(part) for part in self.inside(here)]
+            bounded = [levels for levels in inner if levels is not None]
+            if len(bounded) < len(inner) or isinstance(here, FunctionType):
+                known[here] = None
+            else:
+                deeper = 0 if isinstance(here, GroundedType) else 1
+                known[here] = max((levels + deeper for levels in bounded), default=0)
+        return known[type_]
+
+    def is_fixed(self, type_: Type) -> bool:
+        """Whether the type alone says how many parts a value has at most: there is no list or map in it."""
+        lists = any(isinstance(here, ListType | MapType) for here in self.within(type_))
+        return not lists and self.levels(type_) is not None
 
 
 def bare(name: str) -> str:

@@ -7,15 +7,20 @@ fields, or a host `Document`; Option null, the value, or `{"tag": "none"}` and `
 `{"tag": "err", "err": v}`; a sum `{"tag": "Variant", field: …}` (under "fields" if one is called `tag`), a
 variant without fields also as the bare text "Variant". No form makes a Grounded value: what looks like
 one is data like any other.
+
+A decoder is compiled once for a type: a function for each type inside it, which reads a value and says what
+does not fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar, assert_never, cast
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol, cast
 
 from corvid.deferred import deferred_module
 from corvid.ir.types import (
+    STRING,
     FunctionType,
     GroundedType,
     ListType,
@@ -27,242 +32,371 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
+from corvid.runtime.boundary.fields import fields_reader, read_batch
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, ascii_safe, found_words
-from corvid.runtime.boundary.scalars import DocumentSink, ScalarDecoder
+from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
-from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
+from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of, unit_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from corvid.ir import program as ir
     from corvid.runtime import problems
+    from corvid.runtime.boundary.documents import FoundText
+    from corvid.runtime.boundary.fields import Read
+    from corvid.runtime.boundary.scalars import GroundedHook
 else:
     problems = deferred_module("corvid.runtime.problems")
 
 
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
 
-T = TypeVar("T")
-GroundedHook = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
+_SCALARS: dict[str, Read] = {
+    "String": Decoding.string,
+    "Int": Decoding.integer,
+    "Float": Decoding.real,
+    "Bool": Decoding.boolean,
+    "Nothing": Decoding.nothing,
+}
 
 
-class Decoder(ScalarDecoder):
-    """One act of decoding. Without `grounded`, a Grounded position is decoded as its inner type and left
-    without a label; `documents` hears of texts and Documents, without it Documents are refused."""
+class Decoder(Protocol):
+    """Gives data as a new run value of its type; raises Misfit. `Decoding` explains the other arguments."""
 
-    def __init__(
-        self,
-        declarations: Declarations,
-        limits: Limits,
-        documents: DocumentSink | None = None,
-        grounded: GroundedHook | None = None,
-    ) -> None:
-        super().__init__(limits, documents)
-        self._declarations = declarations
-        self._grounded = grounded
+    def __call__(
+        self, data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
+    ) -> object: ...
 
-    def decode(self, type_: Type, data: object) -> object:
-        """`data` as a new run value of `type_`; raises Misfit."""
-        return self._reading(type_text(type_), lambda: self._value(type_, data))
 
-    def document(self, data: object) -> Document:
-        """A Document of the host, read once, with exact parts; raises Misfit."""
-        return self._reading("a Document", lambda: self.check_document(data))
+def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decoder:
+    """The decoder of a type."""
+    expected = type_text(type_)
+    read = _Readers(declarations, limits).reader(type_)
 
-    def _reading(self, expected: str, work: Callable[[], T]) -> T:
-        """Whatever the host's objects raise while they are read, they do not fit."""
+    def decode(
+        data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
+    ) -> object:
+        at = Decoding(limits, found, grounded)
         try:
-            return work()
-        except RecursionError:
-            raise self._misfit("data that nests less deeply", "data that nests too deeply") from None
+            return read(at, data)
         except (Misfit, Fault, ArenaFull, KeyboardInterrupt):
             raise
         except BaseException as error:
-            found = f"a Python object that raised {problems.exception_name(error)} while it was read"
-            raise self._misfit(expected, found) from error
+            raise _misfit(at, expected, error) from error
 
-    # ---- by type ------------------------------------------------------------------------------
-    def _value(self, type_: Type, data: object) -> object:
-        self._parts += 1
-        if self._parts > self._limits.parts:
-            raise self._misfit(f"at most {self._limits.parts} parts", "more")
+    return decode
+
+
+def decode_document(limits: Limits, data: object) -> Document:
+    """A Document of the host, read once, with exact parts; raises Misfit."""
+    at = Decoding(limits)
+    try:
+        return at.document(data)
+    except (Misfit, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise _misfit(at, "a Document", error) from error
+
+
+def _misfit(at: Decoding, expected: str, error: BaseException) -> Misfit:
+    """Whatever the host's objects raise while they are read, they do not fit."""
+    if isinstance(error, RecursionError):
+        return at.misfit("data that nests less deeply", "data that nests too deeply")
+    found = f"a Python object that raised {problems.exception_name(error)} while it was read"
+    return at.misfit(expected, found)
+
+
+class _Readers:
+    """The readers of one type and of those inside it."""
+
+    def __init__(self, declarations: Declarations, limits: Limits) -> None:
+        self._declarations = declarations
+        self._limits = limits
+        self._shallow = False
+        self._made: dict[Type, Read] = {}
+
+    def reader(self, type_: Type) -> Read:
+        """The reader of a type, made after those of what is inside it."""
+        levels = self._declarations.levels(type_)
+        self._shallow = levels is not None and levels <= self._limits.depth
+        for inner in self._declarations.within(type_):
+            self._made[inner] = self._reader(inner)
+        return self._made[type_]
+
+    def of(self, type_: Type) -> Read:
+        """The reader of a type inside another; one that is inside itself is looked up when it is needed."""
+        return self._made.get(type_) or (lambda at, data: self._made[type_](at, data))
+
+    def _reader(self, type_: Type) -> Read:
         match type_:
             case Scalar():
-                return self._scalar(type_, data)
-            case NamedType():
-                return self._named(type_, data)
+                return partial(_read_scalar, _SCALARS[type_.name])
             case ListType():
-                return self._list(type_, data)
+                return self._list(type_)
             case MapType():
-                return self._map(type_, data)
+                return self._map(type_)
             case OptionType():
-                return self._option(type_, data)
+                return partial(_read_option, self.of(type_.item))
             case ResultType():
-                return self._result(type_, data)
+                return partial(_read_result, type_, self.of(type_.ok), self.of(type_.err))
             case GroundedType():
-                if self._grounded is not None:
-                    return self._grounded(type_, data, tuple(self._path))
-                return self._value(type_.inner, data)
+                return partial(_read_grounded, type_, self.of(type_.inner))
+            case NamedType():
+                return self._named(type_)
             case FunctionType():
-                raise self._misfit("data", "a function type, which no data fits")
-            case _:
-                assert_never(type_)
+                return _read_function
 
-    def _list(self, type_: ListType, data: object) -> object:
-        given = exact_items(data)
-        if given is None:
-            raise self._misfit(type_text(type_), found_words(data))
-        items: list[object] = []
-        for index, item in enumerate(given):
-            if index == self._limits.elements:
-                raise self._misfit(f"a List of at most {index} elements", "more")
-            self._enter(index)
-            items.append(self._value(type_.element, item))
-            self._path.pop()
-        return items
+    def _list(self, type_: ListType) -> Read:
+        expected, read_item, element = type_text(type_), self.of(type_.element), type_.element
+        most, depth = self._limits.elements, self._limits.depth
+        scalar = element.name if isinstance(element, Scalar) else ""
 
-    def _map(self, type_: MapType, data: object) -> object:
-        given = exact_object(data)
-        if given is None:
-            raise self._misfit(type_text(type_), found_words(data))
-        entries: dict[object, object] = {}
-        for name, item in given.items():
-            if len(entries) == self._limits.entries:
-                raise self._misfit(f"a Map of at most {len(entries)} entries", "more")
-            key = self._key(type_.key, name)
-            if key in entries:
-                raise self._misfit("each key once", f"the key {key!r} twice")
-            self._enter(key)
-            entries[key] = self._value(type_.value, item)
-            self._path.pop()
-        return entries
+        def read(at: Decoding, data: object) -> object:
+            at.count()
+            given = exact_items(data)
+            if given is None:
+                raise at.misfit(expected, found_words(data))
+            items = list(islice(given, most + 1))
+            path = at.path
+            if scalar and len(items) <= most and len(path) < depth and read_batch(at, scalar, items):
+                return items
+            more = items[most:]
+            del items[most:]
+            path.append(0)
+            if items and len(path) > depth:
+                raise at.too_deep()
+            for index, item in enumerate(items):
+                path[-1] = index
+                items[index] = read_item(at, item)
+            path.pop()
+            if more:
+                raise at.misfit(f"a List of at most {most} elements", "more")
+            return items
 
-    def _option(self, type_: OptionType, data: object) -> object:
-        if data is None:
-            return None
-        tagged = exact_object(data)
-        if tagged is not None and looks_like_option(tagged):
-            if tagged["tag"] == "none":
-                return None
-            data = tagged["value"]
-        elif type(data) is Some:
-            data = data.value
-        self._enter("some")
-        value = self._value(type_.item, data)
-        self._path.pop()
-        return Some(value)
+        return read
 
-    def _result(self, type_: ResultType, data: object) -> object:
-        key, value = "", data
-        tagged = exact_object(data)
-        if type(data) is Ok or type(data) is Err:
-            key, value = "ok" if type(data) is Ok else "err", data.value
-        elif tagged is not None and len(tagged) == 2:
-            tag = exact_text(tagged.get("tag"))
-            key = tag if tag in ("ok", "err") and tag in tagged else ""
-            value = tagged.get(key)
-        if not key:
-            wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-            raise self._misfit(f"{type_text(type_)} as {wanted}", found_words(data))
-        self._enter(key)
-        made = self._value(type_.ok if key == "ok" else type_.err, value)
-        self._path.pop()
-        return Ok(made) if key == "ok" else Err(made)
+    def _map(self, type_: MapType) -> Read:
+        expected, read_item, most = type_text(type_), self.of(type_.value), self._limits.entries
+        read_key = Decoding.text if type_.key == STRING else partial(_read_key, type_.key)
 
-    def _named(self, type_: NamedType, data: object) -> object:
-        record = self._declarations.record(type_.name)
+        def read(at: Decoding, data: object) -> object:
+            at.count()
+            given = exact_object(data)
+            if given is None:
+                raise at.misfit(expected, found_words(data))
+            entries: dict[object, object] = {}
+            for name, item in given.items():
+                if len(entries) == most:
+                    raise at.misfit(f"a Map of at most {most} entries", "more")
+                key = read_key(at, name)
+                if key in entries:
+                    raise at.misfit("each key once", f"the key {key!r} twice")
+                at.enter(key)
+                entries[key] = read_item(at, item)
+                at.path.pop()
+            return entries
+
+        return read
+
+    def _named(self, type_: NamedType) -> Read:
+        record, sum_ = self._declarations.record(type_.name), self._declarations.sum(type_.name)
         if record is not None:
-            if is_really(data, Document) and self._documents is not None:
-                return self._document_record(record, data, self._documents)
-            fields = self._fields(bare(record.name), record.fields, self._given(record, data))
-            return self._declarations.make_record(record.name, fields)
-        sum_ = self._declarations.sum(type_.name)
+            declared = _Declared(bare(record.name), record.fields, self)
+            make = self._declarations.record_maker(record.name)
+
+            def by_steps(at: Decoding, data: object) -> object:
+                at.count()
+                if at.found is not None and is_really(data, Document):
+                    return make(*_document_fields(at, declared, data))
+                return make(*declared.read(at, _given(at, record, data)))
+
+            return self._fields(make, declared, 0, by_steps)
         if sum_ is None:
-            raise self._misfit("data", f"the type {type_text(type_)}, which the program does not declare")
-        return self._sum(sum_, data)
+            return partial(_read_unknown, type_)
+        return self._sum(sum_)
 
-    def _given(self, record: ir.Record, data: object) -> Mapping[object, object]:
-        if is_really(data, Record):
-            own = cast(Record, data)
-            if own.corvid_type == record.name:
-                return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
-        given = exact_object(data)
-        if given is None:
-            raise self._misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
-        return given
+    def _sum(self, sum_: ir.Sum) -> Read:
+        declarations = self._declarations
+        variants = {one.name: (one, _Declared(one.name, one.fields, self)) for one in sum_.variants}
+        units = {one.name: unit_variant(sum_.name, one.name) for one in sum_.variants if not one.fields}
 
-    def _sum(self, sum_: ir.Sum, data: object) -> object:
-        own = cast(Variant, data) if is_really(data, Variant) else None
-        text, tagged = exact_text(data), exact_object(data)
-        tag: object = text
-        given: Mapping[object, object] = {}
-        if own is not None and own.corvid_type == sum_.name:
-            given = {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
-            tag = self._declarations.variant_of(own).name
-        elif tagged is not None and "tag" in tagged:
-            tag = exact_text(tagged["tag"])
-            given = {name: item for name, item in tagged.items() if name != "tag"}
-        elif text is None:
-            raise self._misfit(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
-        for variant in sum_.variants:
-            if variant.name == tag:
-                if needs_fields_key(variant) and own is None:
-                    given = self._inner_fields(variant, given)
-                fields = self._fields(variant.name, variant.fields, given)
-                return self._declarations.make_variant(sum_.name, variant.name, fields)
-        names = ", ".join(variant.name for variant in sum_.variants)
-        found = tag if tagged is None or tag is not None else tagged["tag"]
-        raise self._misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
+        def by_steps(at: Decoding, data: object) -> object:
+            at.count()
+            tag, given = _tagged(at, declarations, sum_, data)
+            found = variants.get(tag) if type(tag) is str else None
+            if found is None:
+                names = ", ".join(variants)
+                raise at.misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
+            variant, declared = found
+            if needs_fields_key(variant) and not is_really(data, Variant):
+                given = _inner_fields(at, variant, given)
+            return declarations.make_variant(sum_.name, variant.name, declared.read(at, given))
 
-    def _inner_fields(self, variant: ir.Variant, given: Mapping[object, object]) -> Mapping[object, object]:
-        inner = exact_object(given.get("fields"))
-        if inner is None or len(given) != 1:
-            raise self._misfit(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
-        return inner
+        tagged = {
+            name: self._fields(declarations.variant_maker(sum_.name, name), declared, 1, by_steps)
+            for name, (one, declared) in variants.items()
+            if one.fields and not needs_fields_key(one)
+        }
 
-    def _fields(
-        self, owner: str, declared: tuple[ir.Parameter, ...], data: Mapping[object, object]
-    ) -> list[object]:
+        def read(at: Decoding, data: object) -> object:
+            if type(data) is dict and type(tag := data.get("tag")) is str and tag in tagged:
+                return tagged[tag](at, data)
+            if type(data) is str and data in units:
+                at.count()
+                return units[data]
+            return by_steps(at, data)
+
+        return read
+
+    def _fields(self, make: Callable[..., object], declared: _Declared, tags: int, by_steps: Read) -> Read:
+        fields = declared.fields
+        return fields_reader(make, fields, len(fields) + tags, self._limits, by_steps, self._shallow)
+
+
+class _Declared:
+    """The fields of a record or variant with the readers of their types, `owner` its name without module."""
+
+    def __init__(self, owner: str, declared: Sequence[ir.Parameter], readers: _Readers) -> None:
+        self.owner = owner
+        self.fields = [(one.name, one.type, readers.of(one.type)) for one in declared]
+        self.names = tuple(one.name for one in declared)
+        self._known = frozenset(self.names)
+
+    def read(self, at: Decoding, data: Mapping[object, object]) -> list[object]:
+        """The values of all fields, one after the other; a missing Option is None."""
         values: list[object] = []
-        for parameter in declared:
-            if parameter.name in data:
-                self._enter(parameter.name)
-                values.append(self._value(parameter.type, data[parameter.name]))
-                self._path.pop()
-            elif isinstance(parameter.type, OptionType):
+        for name, type_, read in self.fields:
+            if name in data:
+                at.enter(name)
+                values.append(read(at, data[name]))
+                at.path.pop()
+            elif isinstance(type_, OptionType):
                 values.append(None)
             else:
-                raise self._misfit(f"{owner} with a field `{parameter.name}`", found_words(dict(data)))
-        known = {parameter.name for parameter in declared}
-        for name in data:
-            if name not in known:
-                names = ", ".join(parameter.name for parameter in declared) or "none"
-                found = exact_text(name)
-                words = found_words(name) if found is None else f"`{ascii_safe(found)}`"
-                raise self._misfit(f"{owner} with the fields {names}", f"a field {words}")
+                raise at.misfit(f"{self.owner} with a field `{name}`", found_words(dict(data)))
+        for given in data:
+            if given not in self._known:
+                text = exact_text(given)
+                words = found_words(given) if text is None else f"`{ascii_safe(text)}`"
+                names = ", ".join(self.names) or "none"
+                raise at.misfit(f"{self.owner} with the fields {names}", f"a field {words}")
         return values
 
-    def _document_record(self, record: ir.Record, data: object, sink: DocumentSink) -> object:
-        document = self.check_document(data)
-        unknown = [p.name for p in record.fields if p.name not in DOCUMENT_FIELDS]
-        if unknown:
-            raise self._misfit(
-                f"{bare(record.name)}, whose field `{unknown[0]}` no Document has", "a Document"
-            )
-        names = tuple(parameter.name for parameter in record.fields)
-        sink.document(tuple(self._path), document, names)
-        silent = Decoder(self._declarations, self._limits)
-        silent._path = self._path
-        given: dict[object, object] = {name: getattr(document, name) for name in names}
-        return self._declarations.make_record(record.name, silent._fields("", record.fields, given))
 
-    def _enter(self, key: PathKey) -> None:
-        self._path.append(key)
-        if len(self._path) > self._limits.depth:
-            raise self._misfit(f"data at most {self._limits.depth} levels deep", "more")
+def _read_scalar(read: Read, at: Decoding, data: object) -> object:
+    at.count()
+    return read(at, data)
+
+
+def _read_key(type_: Type, at: Decoding, name: object) -> PathKey:
+    return at.key(type_, name)
+
+
+def _read_grounded(type_: GroundedType, read: Read, at: Decoding, data: object) -> object:
+    at.count()
+    return read(at, data) if at.grounded is None else at.grounded(type_, data, tuple(at.path))
+
+
+def _read_option(read: Read, at: Decoding, data: object) -> object:
+    at.count()
+    if data is None:
+        return None
+    tagged = exact_object(data)
+    if tagged is not None and looks_like_option(tagged):
+        if tagged["tag"] == "none":
+            return None
+        data = tagged["value"]
+    elif type(data) is Some:
+        data = data.value
+    at.enter("some")
+    value = read(at, data)
+    at.path.pop()
+    return Some(value)
+
+
+def _read_result(type_: ResultType, read_ok: Read, read_err: Read, at: Decoding, data: object) -> object:
+    at.count()
+    key, value = "", data
+    tagged = exact_object(data)
+    if type(data) is Ok or type(data) is Err:
+        key, value = "ok" if type(data) is Ok else "err", data.value
+    elif tagged is not None and len(tagged) == 2:
+        tag = exact_text(tagged.get("tag"))
+        key = tag if tag in ("ok", "err") and tag in tagged else ""
+        value = tagged.get(key)
+    if not key:
+        form = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
+        raise at.misfit(f"{type_text(type_)} as {form}", found_words(data))
+    at.enter(key)
+    made = Ok(read_ok(at, value)) if key == "ok" else Err(read_err(at, value))
+    at.path.pop()
+    return made
+
+
+def _read_function(at: Decoding, data: object) -> object:
+    at.count()
+    raise at.misfit("data", "a function type, which no data fits")
+
+
+def _read_unknown(type_: NamedType, at: Decoding, data: object) -> object:
+    at.count()
+    raise at.misfit("data", f"the type {type_text(type_)}, which the program does not declare")
+
+
+def _own_fields(own: Record | Variant) -> dict[object, object]:
+    return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
+
+
+def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, object]:
+    """What is handed in for the fields of a record."""
+    if is_really(data, Record) and cast(Record, data).corvid_type == record.name:
+        return _own_fields(cast(Record, data))
+    given = exact_object(data)
+    if given is None:
+        raise at.misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
+    return given
+
+
+def _tagged(
+    at: Decoding, declarations: Declarations, sum_: ir.Sum, data: object
+) -> tuple[object, Mapping[object, object]]:
+    """The tag of a sum's value, a str if it is a text, and what is handed in for its fields."""
+    if is_really(data, Variant) and cast(Variant, data).corvid_type == sum_.name:
+        return declarations.variant_of(cast(Variant, data)).name, _own_fields(cast(Variant, data))
+    text, tagged = exact_text(data), exact_object(data)
+    if tagged is not None and "tag" in tagged:
+        tag = exact_text(tagged["tag"])
+        given = {name: item for name, item in tagged.items() if name != "tag"}
+        return (tagged["tag"] if tag is None else tag), given
+    if text is None:
+        raise at.misfit(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
+    return text, {}
+
+
+def _inner_fields(
+    at: Decoding, variant: ir.Variant, given: Mapping[object, object]
+) -> Mapping[object, object]:
+    inner = exact_object(given.get("fields"))
+    if inner is None or len(given) != 1:
+        raise at.misfit(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
+    return inner
+
+
+def _document_fields(at: Decoding, declared: _Declared, data: object) -> list[object]:
+    """The fields of a record that a host's Document becomes; their texts are not found once more."""
+    document = at.document(data)
+    unknown = [name for name in declared.names if name not in DOCUMENT_FIELDS]
+    if unknown:
+        raise at.misfit(f"{declared.owner}, whose field `{unknown[0]}` no Document has", "a Document")
+    assert at.found is not None
+    at.found.append(Found(tuple(at.path), document, declared.names))
+    silent = Decoding(at.limits)
+    silent.path = at.path
+    return declared.read(silent, {name: getattr(document, name) for name in declared.names})

@@ -41,21 +41,6 @@ FoundText: TypeAlias = tuple[tuple[PathKey, ...], str]
 """A text of plain data: where it stands, and what it says."""
 
 
-class Collector:
-    """Hears the documents of one answer."""
-
-    __slots__ = ("found",)
-
-    def __init__(self) -> None:
-        self.found: list[Found | FoundText] = []
-
-    def text(self, path: tuple[PathKey, ...], text: str) -> None:
-        self.found.append((path, text))
-
-    def document(self, path: tuple[PathKey, ...], document: Document, fields: tuple[str, ...]) -> None:
-        self.found.append(Found(path, document, fields))
-
-
 class Answer(Late):
     """The Retrievals of a source's answer: of each document in it, then of the answer as a whole.
 

@@ -1,14 +1,16 @@
 """Run values become plain data, by type, without their labels. `decode` reads the same forms back.
 
 Two forms: *JSON* for models, traces and schemas (map keys are texts, floats that are not finite are the
-texts nan, inf and -inf), and *native* for Python functions (keys and floats as they are).
+texts nan, inf and -inf), and *native* for Python functions (keys and floats as they are). An encoder is
+compiled once for a type: a function for each type inside it.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from corvid.ir.types import (
     FunctionType,
@@ -21,132 +23,188 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
+from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.host import Json
-from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
+from corvid.runtime.values import Ok, attribute_of, parts
 
 if TYPE_CHECKING:
+    from corvid.ir import program as ir
     from corvid.runtime.boundary.declarations import Declarations
 
-GroundedForm = Callable[[object, "tuple[object, int]"], object]
+Encoder: TypeAlias = Callable[[Any], object]
+"""Gives the value as plain data that shares nothing mutable with it; raises Misfit if it nests too deeply
+or holds a function."""
+GroundedForm: TypeAlias = Callable[[object, "tuple[object, int]"], object]
 
 
-def to_json(
-    declarations: Declarations, limits: Limits, type_: Type, value: object, labelled: bool = True
-) -> Json:
-    """The value as JSON data; raises Misfit if it nests too deeply or holds a function. `labelled` False:
-    the value has no labels yet, whatever the type says."""
-    encoder = Encoder(declarations, limits, native=False, labelled=labelled)
-    return cast(Json, encoder.encode(type_, value))
+class Way(Struct, frozen=True):
+    """How values are written: `native` or as JSON; `labelled` False: they have no labels yet, whatever the
+    type says. `grounded` gives what stands for a Grounded value, from its inner form and the value itself;
+    without it that is the inner form."""
+
+    native: bool
+    labelled: bool = True
+    grounded: GroundedForm | None = None
 
 
-def to_native(declarations: Declarations, limits: Limits, type_: Type, value: object) -> object:
-    """The value as Python data that shares nothing mutable with it."""
-    return Encoder(declarations, limits, native=True).encode(type_, value)
+JSON = Way(native=False)
+NATIVE = Way(native=True)
+UNLABELLED = Way(native=False, labelled=False)
 
 
-class Encoder:
-    """One way of encoding. `grounded` gives what stands for a Grounded value, from its inner form and the
-    value itself; without it that is the inner form."""
+def encoder_of(declarations: Declarations, limits: Limits, way: Way, type_: Type) -> Encoder:
+    """The encoder of a type."""
+    write = _Writers(declarations, way).writer(type_)
+    levels = declarations.levels(type_)
+    if levels is not None and levels <= limits.depth:
+        return write
 
-    def __init__(
-        self,
-        declarations: Declarations,
-        limits: Limits,
-        native: bool,
-        labelled: bool = True,
-        grounded: GroundedForm | None = None,
-    ) -> None:
-        self._declarations = declarations
-        self._depth = limits.depth
-        self._native = native
-        self._labelled = labelled
-        self._grounded = grounded
-
-    def encode(self, type_: Type, value: object) -> object:
-        """The value as plain data; raises Misfit."""
+    def encode(value: object) -> object:
+        if _is_deeper(value, limits.depth):
+            raise Misfit((), f"a value at most {limits.depth} levels deep", "more")
         try:
-            return self._value(type_, value, 0)
+            return write(value)
         except RecursionError:
             raise Misfit((), "a value that nests less deeply", "one that nests too deeply") from None
 
-    def _value(self, type_: Type, value: object, depth: int) -> object:
-        if depth > self._depth:
-            raise Misfit((), f"a value at most {self._depth} levels deep", "more")
+    return encode
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Whether a value has parts at a deeper level than `most`; a label is no level."""
+    level = [value]
+    for _ in range(most + 1):
+        below: dict[int, object] = {}
+        for here in level:
+            inside = parts(here[0] if type(here) is tuple else here)
+            below |= {id(inner): inner for inner in inside or ()}
+        if not below:
+            return False
+        level = list(below.values())
+    return True
+
+
+def same(value: Any) -> object:
+    """Writes what is in its form already."""
+    return value
+
+
+class _Writers:
+    """The writers of one type and of those inside it."""
+
+    def __init__(self, declarations: Declarations, way: Way) -> None:
+        self._declarations = declarations
+        self._way = way
+        self._made: dict[Type, Encoder] = {}
+
+    def writer(self, type_: Type) -> Encoder:
+        """The writer of a type, made after those of what is inside it."""
+        for inner in self._declarations.within(type_):
+            self._made[inner] = self._writer(inner)
+        return self._made[type_]
+
+    def _of(self, type_: Type) -> Encoder:
+        """The writer of a type inside another; one that is inside itself is looked up when it is needed."""
+        return self._made.get(type_) or (lambda value: self._made[type_](value))
+
+    def _writer(self, type_: Type) -> Encoder:
         match type_:
             case Scalar():
-                return self._scalar(value)
+                return _finite if type_.name == "Float" and not self._way.native else same
             case GroundedType():
-                return self._label(type_, value, depth)
+                return _label_writer(self._of(type_.inner), self._way)
             case ListType():
-                items: list[object] = []
-                for item in cast("list[object]", value):
-                    items.append(self._value(type_.element, item, depth + 1))
-                return items
+                return _list_writer(self._of(type_.element))
             case MapType():
-                return self._map(type_, cast("dict[object, object]", value), depth)
-            case NamedType():
-                return self._named(type_, value, depth)
+                return _map_writer(self._of(type_.value), same if self._way.native else key_text)
             case OptionType():
-                return self._option(type_, value, depth)
+                return _option_writer(self._of(type_.item))
             case ResultType():
-                if isinstance(value, Ok):
-                    return {"tag": "ok", "ok": self._value(type_.ok, value.value, depth + 1)}
-                assert isinstance(value, Err)
-                return {"tag": "err", "err": self._value(type_.err, value.value, depth + 1)}
+                return _result_writer(self._of(type_.ok), self._of(type_.err))
+            case NamedType():
+                return self._named(type_.name)
             case FunctionType():
-                raise Misfit((), "data", f"a function value of type {type_text(type_)}")
-            case _:
-                assert_never(type_)
+                return _function_writer(type_)
 
-    def _label(self, type_: GroundedType, value: object, depth: int) -> object:
-        if not self._labelled:
-            return self._value(type_.inner, value, depth)
-        pair = cast("tuple[object, int]", value)
-        form = self._value(type_.inner, pair[0], depth)
-        return form if self._grounded is None else self._grounded(form, pair)
+    def _named(self, name: str) -> Encoder:
+        record = self._declarations.record(name)
+        if record is not None:
+            return self._fields(record.fields)
+        sum_ = self._declarations.sum(name)
+        assert sum_ is not None
+        plain = is_enumeration(sum_)
+        by_class: dict[type, Encoder] = {
+            self._declarations.variant_maker(name, variant.name): self._variant(variant, plain)
+            for variant in sum_.variants
+        }
+        return lambda value: by_class[type(value)](value)
 
-    def _scalar(self, value: object) -> object:
-        if isinstance(value, float) and not self._native and not math.isfinite(value):
-            return repr(value)
-        return value
+    def _variant(self, variant: ir.Variant, plain: bool) -> Encoder:
+        name = variant.name
+        if plain:
+            return lambda value: name
+        write = self._fields(variant.fields)
+        if needs_fields_key(variant):
+            return lambda value: {"tag": name, "fields": write(value)}
+        return lambda value: {"tag": name, **write(value)}  # type: ignore[dict-item]
 
-    def _map(self, type_: MapType, value: dict[object, object], depth: int) -> object:
-        entries: dict[object, object] = {}
-        for key, item in value.items():
-            entries[key if self._native else key_text(key)] = self._value(type_.value, item, depth + 1)
-        return entries
+    def _fields(self, declared: tuple[ir.Parameter, ...]) -> Encoder:
+        writers = [(parameter.name, self._of(parameter.type)) for parameter in declared]
+        ways: dict[Encoder, str] = {same: "as it is", _finite: "finite"}
+        return fields_writer([(name, attribute_of(name), ways.get(w, ""), w) for name, w in writers])
 
-    def _option(self, type_: OptionType, value: object, depth: int) -> object:
+
+def _finite(value: float) -> object:
+    return value if value - value == 0.0 else repr(value)
+
+
+def _label_writer(write: Encoder, way: Way) -> Encoder:
+    form = way.grounded
+    if not way.labelled:
+        return write
+    if form is None:
+        return lambda pair: write(pair[0])
+    return lambda pair: form(write(pair[0]), pair)
+
+
+def _list_writer(write: Encoder) -> Encoder:
+    if write is same:
+        return list
+    return lambda value: [write(item) for item in value]
+
+
+def _map_writer(write: Encoder, write_key: Encoder) -> Encoder:
+    return lambda value: {write_key(key): write(item) for key, item in value.items()}
+
+
+def _option_writer(write: Encoder) -> Encoder:
+    def written(value: Any) -> object:
         if value is None:
             return None
-        assert isinstance(value, Some)
-        inner = self._value(type_.item, value.value, depth + 1)
-        if inner is None or (isinstance(inner, dict) and looks_like_option(inner)):
+        inner = write(value.value)
+        if inner is None or (type(inner) is dict and looks_like_option(inner)):
             return {"tag": "some", "value": inner}
         return inner
 
-    def _named(self, type_: NamedType, value: object, depth: int) -> object:
-        record = self._declarations.record(type_.name)
-        if record is not None:
-            declared, variant = record.fields, None
-        else:
-            variant = self._declarations.variant_of(cast(Variant, value))
-            declared = variant.fields
-        fields: dict[str, object] = {}
-        for parameter in declared:
-            part = getattr(value, attribute_of(parameter.name))
-            fields[parameter.name] = self._value(parameter.type, part, depth + 1)
-        if variant is None:
-            return fields
-        sum_ = self._declarations.sum(type_.name)
-        if sum_ is not None and is_enumeration(sum_):
-            return variant.name
-        if needs_fields_key(variant):
-            return {"tag": variant.name, "fields": fields}
-        return {"tag": variant.name, **fields}
+    return written
+
+
+def _result_writer(write_ok: Encoder, write_err: Encoder) -> Encoder:
+    def written(value: Any) -> object:
+        if type(value) is Ok:
+            return {"tag": "ok", "ok": write_ok(value.value)}
+        return {"tag": "err", "err": write_err(value.value)}
+
+    return written
+
+
+def _function_writer(type_: FunctionType) -> Encoder:
+    def written(value: object) -> object:
+        raise Misfit((), "data", f"a function value of type {type_text(type_)}")
+
+    return written
 
 
 def key_text(key: object) -> str:

@@ -27,9 +27,7 @@ from corvid.protocols.continuity.steps import (
     Unresolved,
 )
 from corvid.runtime.approvals import check_call
-from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.misfit import Misfit
-from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given, given
 from corvid.runtime.host import ModelArgument
@@ -74,7 +72,7 @@ def call_lane(
         end, pack = cycle.run()
     except UnfitEvidence as unfit:
         raise Fault(UnfitCandidates(site.span, plan.base.name, str(unfit))) from None
-    value = _value(state, plan, selection_data(end, pack, cycle.records))
+    value = plan.base.decode(selection_data(end, pack, cycle.records))
     return value if not plan.base.grounded else cycle.labelled(value)
 
 
@@ -98,13 +96,6 @@ def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object], call_to
     told = Told() if plan.conversation is None else told_of(data[plan.conversation])
     request = cast(str, data[plan.request])
     return _Cycle(state, plan, call_tool, told, shown, data[plan.options], request, brought)
-
-
-def _value(state: RunState, plan: LanePlan, data: Json) -> object:
-    value = read(plan.base.read, data)
-    if value is UNUSUAL:
-        value = Decoder(state.declarations, state.limits).decode(plan.base.site.returns, data)
-    return value
 
 
 class _Cycle(Struct):

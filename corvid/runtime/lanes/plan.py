@@ -9,7 +9,7 @@ from msgspec import Struct
 from corvid.ir.declarations import grounded_result
 from corvid.ir.types import STRING, ListType, NamedType, erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION
-from corvid.runtime.boundary.writers import JSON, Writer
+from corvid.runtime.boundary.encode import JSON, Encoder
 from corvid.runtime.plans import Chains, PromptPlan, chains_of, prompt_plan
 from corvid.runtime.sites import ToolSite
 
@@ -27,7 +27,7 @@ class Enrichment(Struct, frozen=True, eq=False):
 
     site: ToolSite
     source: bool
-    json: Writer
+    json: Encoder
     nodes: Chains
 
 
@@ -65,5 +65,5 @@ def _enrichment(border: Border, site: PromptSite, name: str) -> Enrichment:
     returns = grounded_result(tool.returns) if tool.source else erase(tool.returns)
     place = ToolSite(tool, (), (), returns, site.span)
     return Enrichment(
-        place, tool.source, border.writer(JSON, returns), chains_of(border.declarations, returns)
+        place, tool.source, border.encoder(JSON, returns), chains_of(border.declarations, returns)
     )
