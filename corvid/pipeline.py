@@ -7,6 +7,8 @@ import os
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from corvid.cache.keys import checksum
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
@@ -15,15 +17,18 @@ from corvid.ir.checked import Inputs as Inputs
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import laundering
 from corvid.ir.verify import verify
-from corvid.semantics.analyse import analyse
-from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
+from corvid.semantics.analyse import Analysed, analyse
+from corvid.semantics.modules.graph import PRELUDE, Loaded, ModuleText, NotFound, load_modules
 from corvid.source.bundled import bundled
 from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    from corvid.ir.problems import GroundedPureLaundering
+    from corvid.ir.table import TypeTable
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""
@@ -59,6 +64,42 @@ def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = 
     return _check(ModuleText(own_name(module), name, text.removeprefix("\ufeff")), files)
 
 
+class Together(Struct, frozen=True):
+    """Programs that were checked together. For each its problems in order and the sources of its modules, in
+    the order in which its own check meets them; or why its file can't be read. `inputs` are those of all."""
+
+    programs: tuple[tuple[tuple[Problem, ...], tuple[int, ...]] | str, ...]
+    store: SourceStore
+    inputs: Inputs
+
+
+def check_together(paths: Sequence[str]) -> Together:
+    """Check programs of one folder, each module once. What is found of each is what `check_file` finds."""
+    files = _Files(folder_of(paths[0]), {})
+    mains: list[ModuleText | str] = []
+    for path in paths:
+        try:
+            mains.append(ModuleText(files.name_of(path), path, files.read(path, named=True)))
+        except UnreadableSource as error:
+            mains.append(error.reason)
+    store = SourceStore()
+    read = [main for main in mains if isinstance(main, ModuleText)]
+    loaded, analysed, found = _analysed(read, files, store)
+    sound = [name for name, problems in found.items() if not has_errors(problems)]
+    modules = list(dict.fromkeys(module for name in sound for module in loaded.program(name)))
+    if sound:
+        _, impure = _lowered(analysed.part(sound[0], modules))
+        for name in sound if impure else ():
+            own = {loaded.modules[module].source for module in loaded.program(name)}
+            found[name] = arrange((*found[name], *(one for one in impure if one.declared.source in own)))
+    sources = {name: tuple(loaded.modules[one].source for one in loaded.program(name)) for name in found}
+    return Together(
+        tuple(main if isinstance(main, str) else (found[main.name], sources[main.name]) for main in mains),
+        store,
+        files.inputs,
+    )
+
+
 def _check(main: ModuleText, files: _Files) -> CheckedProgram:
     # Trees and facts are many, live until the end and form hardly a cycle: the collector would only look
     # at them again and again, for a third of the time.
@@ -73,23 +114,33 @@ def _check(main: ModuleText, files: _Files) -> CheckedProgram:
 
 def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
     store = SourceStore()
-    loaded = load_modules(main, files.prelude(), files.module, store)
+    _, analysed, found = _analysed([main], files, store)
+    problems, table = found[main.name], None
+    if not has_errors(problems):
+        table, impure = _lowered(analysed)
+        problems = arrange((*problems, *impure))
+        table = None if has_errors(problems) else table
+    program = None if table is None else table.program
+    return CheckedProgram(problems, program, table, store, files.folder, files.inputs)
+
+
+def _analysed(
+    mains: Sequence[ModuleText], files: _Files, store: SourceStore
+) -> tuple[Loaded, Analysed, dict[str, tuple[Problem, ...]]]:
+    """The programs loaded and analysed together, and the problems of each but for those of purity."""
+    loaded = load_modules(mains, files.prelude(), files.module, store)
     analysed = analyse(loaded)
-    problems = arrange(analysed.problems)
-    if has_errors(problems):
-        return CheckedProgram(problems, None, None, store, files.folder, files.inputs)
-    program = lower(analysed.checked, analysed.tokens)
-    table = verify(program)
-    problems = arrange((*problems, *laundering(table)))
-    accepted = not has_errors(problems)
-    return CheckedProgram(
-        problems,
-        program if accepted else None,
-        table if accepted else None,
-        store,
-        files.folder,
-        files.inputs,
-    )
+    found: dict[str, tuple[Problem, ...]] = {}
+    for name in loaded.mains:
+        part = analysed if len(mains) == 1 else analysed.part(name, loaded.program(name))
+        found[name] = arrange((*part.problems, *part.broken_promises()))
+    return loaded, analysed, found
+
+
+def _lowered(analysed: Analysed) -> tuple[TypeTable, tuple[GroundedPureLaundering, ...]]:
+    """The typed program of what has no errors, and the promises of purity that it breaks."""
+    table = verify(lower(analysed.checked, analysed.tokens))
+    return table, laundering(table)
 
 
 def has_errors(problems: tuple[Problem, ...]) -> bool:

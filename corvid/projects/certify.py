@@ -1,8 +1,8 @@
 """Modules checked against the outlines of what they import: which of them are beyond doubt clean.
 
-No problem that is found here is shown to anybody. A module that may have one is checked again with all that
-it imports, as `corvid check` of it alone does, and that tells. So all that has to be right is: what is called
-clean here has no problem there. Both run the same phases; they differ in the bodies of other modules.
+No problem that is found here is shown to anybody. Programs with a module that may have one are checked again
+with all that they import, and that tells. So all that has to be right is: what is called clean here has no
+problem there. Both run the same phases; they differ in the bodies of other modules.
 
 Other bodies matter in three ways. The labels of results: an agent that only may be grounded is taken at its
 word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
@@ -25,13 +25,12 @@ from corvid.projects.links import EffectFacts, Joined, effect_facts, link_of
 from corvid.projects.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
-from corvid.semantics.effects.check import check_without_rows
+from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import Direct
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
-from corvid.semantics.names.problems import ConflictingMethods, MethodFieldCollision
 from corvid.semantics.types.inside import declares_functions
 from corvid.semantics.types.model import mentions_grounded
 from corvid.syntax import tree
@@ -43,12 +42,9 @@ if TYPE_CHECKING:
     from corvid.ir.table import TypeTable
     from corvid.semantics.symbols import CallableInfo, EffectInfo
 
-CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
-"""A module without problems; one that may have some; one whose importers may have some because of it."""
-
-Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], bytes]"
-"""One of the three; whether its declarations are not clear; which agents have fallen; what `links` joins,
-marshalled, as that is seldom looked at again."""
+Verdict: TypeAlias = "tuple[bool, bool, tuple[str, ...], bytes]"
+"""Whether it may have problems; whether its declarations are not clear; which agents have fallen; what
+`links` joins, marshalled, as that is seldom looked at again."""
 
 
 class Own(Struct, frozen=True):
@@ -96,7 +92,7 @@ class _Batch:
     def __init__(self, own: Mapping[str, Own], others: Mapping[str, Other]) -> None:
         self._own, self._others = own, others
         self._words = {name: words_in(one.text) for name, one in own.items()}
-        self._level = {name: DOUBTFUL if one.broken else CLEAN for name, one in own.items()}
+        self._doubtful = {name for name, one in own.items() if one.broken}
         self._by_source = {one.source: name for name, one in own.items()}
         self._by_source |= {one.source: name for name, one in others.items()}
         unclear = [one.source for one in others.values() if one.misdeclared]
@@ -109,7 +105,7 @@ class _Batch:
         return sum(1 << source for source in self._unclear)
 
     def verdicts(self) -> dict[str, Verdict]:
-        named = declare(Loaded(next(iter(self._own)), self._modules(), ()))
+        named = declare(Loaded((next(iter(self._own)),), self._modules(), ()))
         world = named.world
         self._blame(named.problems)
         self._unclear.update(problem.span.source for problem in named.problems)
@@ -117,7 +113,7 @@ class _Batch:
         checked = check_program(world, named.resolve, self._others.keys(), fallen)
         approvals = check_approvals(world, checked.facts)
         self._blame((*named.body_problems(), *checked.problems, *approvals.problems))
-        self._blame(check_without_rows(world, checked.facts, self._others.keys()))
+        self._blame(check_effects(world, checked.facts, self._others.keys()))
         if not self._unclear:
             self._lower(checked, approvals.tokens)
         declared: dict[str, list[CallableInfo]] = {name: [] for name in (*self._own, *self._others)}
@@ -146,19 +142,15 @@ class _Batch:
         for problem in problems:
             where = self._by_source[problem.span.source]
             if where in self._own:
-                self._doubt(where, _level(problem))
-
-    def _doubt(self, name: str, level: int) -> None:
-        self._level[name] = max(self._level[name], level)
+                self._doubtful.add(where)
 
     def _lower(self, checked: Checked, tokens: Mapping[str, Covered]) -> None:
-        apart = {*self._others, *(name for name, level in self._level.items() if level)}
+        apart = {*self._others, *self._doubtful}
         try:
             breaking = [violation.function for violation in pure(_verified(checked, tokens, apart))]
         except IrError:  # a mistake of ours: the full check will meet it, and say so
             breaking = list(checked.facts)
-        for name in breaking:
-            self._doubt(checked.world.callables[name].module, DOUBTFUL)
+        self._doubtful.update(checked.world.callables[name].module for name in breaking)
 
     def _verdict(self, checked: Checked, name: str, infos: Sequence[CallableInfo]) -> Verdict:
         world, unclear = checked.world, self._own[name].source in self._unclear
@@ -167,7 +159,7 @@ class _Batch:
         links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
         joined: Joined = (links, tuple(sorted(_effects(found.values()))))
-        return self._level[name], unclear, fell, marshal.dumps(joined, PLAIN)
+        return name in self._doubtful, unclear, fell, marshal.dumps(joined, PLAIN)
 
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""
@@ -185,13 +177,6 @@ def _verified(checked: Checked, tokens: Mapping[str, Covered], apart: set[str]) 
 def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str]:
     imports = (one for one in module.declarations if isinstance(one, tree.Import))
     return {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
-
-
-def _level(problem: Problem) -> int:
-    """How far a problem reaches: where a source is missing, callers may miss it, too; a method that hides a
-    field hides it wherever it is, and calls of two methods of one name mean the one or the other."""
-    spreads = isinstance(problem, MethodFieldCollision | ConflictingMethods)
-    return SPREADING if spreads or problem.code.id.startswith("E05") else DOUBTFUL
 
 
 def _has_fallen(checked: Checked, info: CallableInfo) -> bool:

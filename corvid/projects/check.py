@@ -2,14 +2,14 @@
 
 What is reported is what `corvid check` of each program reports, in order, and each problem once. Most of that
 is nothing, and to know so is cheap: a module is checked against the outlines of what it imports (`certify`).
-Only where that leaves a doubt programs are checked whole.
+Programs with a module where that leaves a doubt are checked whole, those of a folder together.
 """
 
 from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
@@ -17,16 +17,19 @@ from corvid.cache.keys import key_of
 from corvid.projects.crew import Crew
 from corvid.projects.kept import Kept
 from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
-from corvid.projects.told import joined, names_modules
 from corvid.projects.verdicts import Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.cache.store import Store
+    from corvid.pipeline import Inputs
     from corvid.projects.hands import Answer
     from corvid.projects.sources import Module
     from corvid.projects.told import Told
+
+
+T = TypeVar("T")
 
 
 class Work(Struct):
@@ -52,8 +55,16 @@ class ProjectChecked(Struct):
     `pipeline.Inputs`."""
 
     programs: list[tuple[str, list[Told] | str]] = field(default_factory=list)
-    inputs: dict[str, bytes | None] = field(default_factory=dict)
+    inputs: Inputs = field(default_factory=dict)
     work: Work = field(default_factory=Work)
+
+    def saw(self, inputs: Inputs) -> None:
+        """Add what a check looked at."""
+        for path, seen in inputs.items():
+            # What changed while it was looked at was seen by no process as a whole.
+            known = self.inputs.setdefault(os.path.abspath(path), seen)
+            if known != seen:
+                self.inputs[os.path.abspath(path)] = b""
 
 
 def check_project(names: Sequence[str], store: Store, jobs: int | None = None) -> ProjectChecked:
@@ -78,10 +89,14 @@ def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
     crew = Crew(processors() if jobs is None else jobs)
     try:
         crew.grow(sum(map(_size, names)) // WORTH_A_WORKER)
-        answers = _whole(crew, names, with_sites=True)
+        answers: dict[str, Answer] = {}
+        for share, found in _shared_out(crew, "check", names, _size):
+            answers |= dict(zip(share, found, strict=True))
         checked = ProjectChecked(work=Work(whole=len(names), processes=crew.size))
         for name in names:
-            _add(checked, name, [answers[name]], ())
+            told, inputs = answers[name]
+            checked.programs.append((name, told if isinstance(told, str) else [told]))
+            checked.saw(inputs)
         return checked
     finally:
         crew.close()
@@ -101,48 +116,12 @@ def _size(name: str) -> int:
         return 0
 
 
-def _whole(crew: Crew, names: Sequence[str], with_sites: bool) -> dict[str, Answer]:
-    """The answers of whole checks, by program."""
-    shares = shared(names, crew.size, _size)
-    answers = crew.ask("check", [(share, with_sites) for share in shares])
-    whole: dict[str, Answer] = {}
-    for share, found in zip(shares, answers, strict=True):
-        whole |= dict(zip(share, found, strict=True))
-    return whole
-
-
-def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer], order: Sequence[str]) -> None:
-    """Add what whole checks tell of one program, whose texts have the names in `order`."""
-    told: list[Told] = []
-    for answer in answers:
-        if isinstance(answer, str):
-            checked.programs.append((name, answer))
-            return
-        told.append(answer[0])
-        for path, seen in answer[1].items():
-            # What changed while it was looked at was seen by no process as a whole.
-            known = checked.inputs.setdefault(os.path.abspath(path), seen)
-            if known != seen:
-                checked.inputs[os.path.abspath(path)] = b""
-    checked.programs.append((name, told if len(told) < 2 else [joined(told, order)]))
-
-
-def _differs(main: Module, teller: Module, answer: Answer) -> bool:
-    """Whether the check of a program may tell in other words what the check of a module told."""
-    beside = os.path.dirname(main.path) == os.path.dirname(teller.path)
-    return not beside and not isinstance(answer, str) and names_modules(answer[0])
-
-
-def _load_order(main: str, targets: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The module and all that it reaches, in the order in which they are met."""
-    seen = {main: None}
-    waiting = [main]
-    for name in waiting:
-        for target in targets[name]:
-            if target not in seen:
-                seen[target] = None
-                waiting.append(target)
-    return tuple(seen)
+def _shared_out(
+    crew: Crew, kind: str, things: Sequence[T], weight: Callable[[T], int]
+) -> Iterator[tuple[list[T], Any]]:
+    """Have the workers answer for all things; shares of these with the answer to each."""
+    shares = shared(things, crew.size, weight)
+    yield from zip(shares, crew.ask(kind, shares), strict=True)
 
 
 class _Check:
@@ -155,88 +134,64 @@ class _Check:
         project = self._project
         verdicts = Verdicts(project, self._crew, self._kept)
         verdicts.find()
-        told_by = self._tellers(verdicts)
-        answers: dict[str, Answer] = {}
-        done = self._answer(told_by.values(), answers)
-        for program, names in told_by.items():
-            here = self._module_of(program)
-            if any(_differs(here, project.modules[name], answers[name]) for name in names):
-                told_by[program] = [here.name]
-        done += self._answer(told_by.values(), answers)
+        doubtful = verdicts.doubtful()
+        mains = {one.name: one for one in project.mains.values() if not isinstance(one, str)}
+        doubted = [name for name in mains if project.reach[name] & doubtful]
+        checked = ProjectChecked(inputs=dict(project.inputs))
+        keys = {name: self._key(name) for name in doubted}
+        told: dict[str, Told | str] = {name: self._kept.find(key) for name, key in keys.items() if key}
+        told = {name: one for name, one in told.items() if one is not None}
+        missing = [name for name in doubted if name not in told]
+        told |= self._check(missing, keys, verdicts.awkward, checked)
+        for program, main in project.mains.items():
+            found = main if isinstance(main, str) else told.get(main.name)
+            checked.programs.append((program, found if isinstance(found, str) else [found] if found else []))
         certified, processes = len(verdicts.certified), self._crew.size
-        work = Work(len(project.modules), project.outlined, certified, done, processes)
-        checked = ProjectChecked(inputs=dict(project.inputs), work=work)
-        for name, main in project.mains.items():
-            if isinstance(main, str):
-                checked.programs.append((name, main))
-            else:
-                tellers = told_by[name]
-                order = self._order(main) if len(tellers) > 1 else ()
-                _add(checked, name, [answers[module] for module in tellers], order)
+        checked.work = Work(len(project.modules), project.outlined, certified, len(missing), processes)
         return checked
 
-    def _module_of(self, program: str) -> Module:
-        main = self._project.mains[program]
-        assert not isinstance(main, str), "an unreadable program has nothing told of it"
-        return main
+    def _check(
+        self, names: Sequence[str], keys: Mapping[str, str], awkward: int, checked: ProjectChecked
+    ) -> dict[str, Told | str]:
+        """Check programs whole: those of a folder together, as they have the same names for their modules,
+        but for those that may have others."""
+        modules, reach = self._project.modules, self._project.reach
+        groups: dict[tuple[str, str], list[str]] = {}
+        for name in names:
+            alone = name if reach[name] & awkward else ""
+            groups.setdefault((os.path.dirname(modules[name].path), alone), []).append(name)
+        by_shown = {modules[name].shown: name for name in names}
+        shown = [[modules[name].shown for name in group] for group in groups.values()]
 
-    def _order(self, main: Module) -> Sequence[str]:
-        """The names of a program's texts, in the order in which its check meets them."""
-        own, prelude, *others = _load_order(main.name, self._project.targets)
-        return [self._project.modules[name].shown for name in (prelude, own, *others)]
+        def size(group: Sequence[str]) -> int:
+            return sum(len(one.text) for one in self._reached(by_shown[program] for program in group))
 
-    def _tellers(self, verdicts: Verdicts) -> dict[str, list[str]]:
-        """By program the modules whose whole checks tell what is to be told of it."""
-        project, doubtful = self._project, verdicts.doubtful()
-        doubts = sum(1 << project.modules[name].source for name in doubtful)
-        tellers: dict[str, list[str]] = {}
-        for program, main in project.mains.items():
-            if isinstance(main, str):
-                continue
-            reach = project.reach[main.name]
-            tellers[program] = []
-            if verdicts.whole(reach):
-                tellers[program] = [main.name]
-            elif reach & doubts:
-                tellers[program] = [n for n in _load_order(main.name, project.targets) if n in doubtful]
-        return tellers
+        self._crew.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
+        told: dict[str, Told | str] = {}
+        for share, found in _shared_out(self._crew, "check together", shown, size):
+            for group, (answers, inputs) in zip(share, found, strict=True):
+                as_read = all(
+                    self._project.inputs.get(os.path.abspath(path)) == seen != b""
+                    for path, seen in inputs.items()
+                )
+                checked.saw(inputs)
+                for program, answer in zip(group, answers, strict=True):
+                    name = by_shown[program]
+                    told[name] = answer
+                    # The key speaks of the bytes that the project was loaded with.
+                    if keys[name] and as_read and not isinstance(answer, str):
+                        self._kept.keep(keys[name], answer)
+        return told
 
-    def _answer(self, told_by: Iterable[Sequence[str]], answers: dict[str, Answer]) -> int:
-        """Add what whole checks tell, by module, where it is not known; how many had to be made."""
-        modules = self._project.modules
-        keys = {name: self._key(name) for names in told_by for name in names if name not in answers}
-        for name, key in keys.items():
-            kept = self._kept.find(key) if key else None
-            if kept is not None:
-                answers[name] = kept
-        wanted = [name for name in keys if name not in answers]
-        self._crew.grow(sum(map(self._size, wanted)) // WORTH_A_WORKER)
-        shown = {modules[name].shown: name for name in wanted}
-        for program, answer in _whole(self._crew, list(shown), with_sites=False).items():
-            name = shown[program]
-            answers[name] = answer
-            if keys[name] and self._is_as_read(answer):
-                self._kept.keep(keys[name], answer)
-        return len(wanted)
-
-    def _is_as_read(self, answer: Answer) -> bool:
-        """Whether the check saw the bytes that the key speaks of, and can see them again."""
-        if isinstance(answer, str):
-            return False
-        known = self._project.inputs
-        seen = ((known.get(os.path.abspath(path)), seen) for path, seen in answer[1].items())
-        return all(found == wanted != b"" for found, wanted in seen)
-
-    def _reached(self, name: str) -> list[Module]:
-        reach = self._project.reach[name]
+    def _reached(self, names: Iterable[str]) -> list[Module]:
+        reach = 0
+        for name in names:
+            reach |= self._project.reach[name]
         return [module for module in self._project.modules.values() if reach >> module.source & 1]
-
-    def _size(self, name: str) -> int:
-        return sum(len(module.text) for module in self._reached(name))
 
     def _key(self, name: str) -> str:
         """The key of a whole check: all that it reads. Nothing where links decide what that is."""
-        modules = self._reached(name)
+        modules = self._reached([name])
         if any(module.awkward for module in modules):
             return ""
         parts = [

@@ -96,10 +96,10 @@ def _promises(world: World, info: CallableInfo, direct: Direct) -> Promises | No
     return row, "" if floor is None else str(floor.bound), data, outside
 
 
-def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> tuple[set[str], bool]:
+def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> set[str]:
     """The callables that break a promise, by qualified name: of a row, of a constraint on one, of intents, of
-    purity. And whether function values take part, so that who breaks one may hang on what a program has
-    besides: the modules of all programs are looked at together here, which can only show more."""
+    purity. Where function values take part, who breaks one may hang on what a program has besides: the
+    modules of all programs are looked at together here, which can only show more."""
     known = {link[0]: link for link in links}
     facts = {name: (Decimal(confidence), data) for name, confidence, data in effects}
     facts |= {one.name: (algebra.confidence((one,)), tuple(sorted(one.data))) for one in BUILT_IN}
@@ -124,7 +124,7 @@ def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> tu
             found.add(name)
         if not needing.isdisjoint(outside or ()):
             found.add(name)
-    return found, bool(whole)
+    return found
 
 
 def _fits(wanted: tuple[Row, Row | None], categories: set[str]) -> bool:

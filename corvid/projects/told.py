@@ -8,18 +8,15 @@ import msgspec
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.diagnostics.places import Finding
-from corvid.ir.problems import PROBLEMS
 from corvid.ir.program import Site
-from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
-from corvid.semantics.names.problems import ImportedDeclIsPrivate, UnknownImportMember
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from corvid.diagnostics.places import Texts
-    from corvid.pipeline import CheckedProgram
+    from corvid.pipeline import CheckedProgram, Together
 
 Told: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
 """The texts that are spoken of (source, name, text), the problems, the sites."""
@@ -46,25 +43,43 @@ class _Retold(Problem, frozen=True):
         return self.repairs
 
 
-_LAST = frozenset(kind.code.id for kind in PROBLEMS)
-"""What is found in the IR, which is made of programs without errors only."""
-_NAMING = frozenset(
-    kind.code.id for kind in (UnknownImportMember, ImportedDeclIsPrivate, AmbiguousApprovalLabel)
-)
-"""What speaks of modules by their names, which are paths from the program's folder."""
 _kinds: dict[Code, type[_Retold]] = {}
 
 
-def tell(checked: CheckedProgram, with_sites: bool) -> Told:
+def tell(checked: CheckedProgram) -> Told:
     """All that a report needs to know of a checked program, for `marshal`."""
     problems = tuple(map(_problem, checked.problems))
-    found = checked.program.sites if with_sites and checked.program is not None else ()
+    found = checked.program.sites if checked.program is not None else ()
     sites = tuple(
         (one.discard, one.kind, one.from_type, one.to_type, one.function, _span(one.span)) for one in found
     )
+    return _spoken(problems, sites, checked.store.text), problems, sites
+
+
+def tell_each(together: Together) -> list[Told | str]:
+    """The same of programs that were checked together, without their sites: as if each had been alone."""
+    known: dict[int, tuple[Any, ...]] = {}
+    found: list[Told | str] = []
+    for program in together.programs:
+        if isinstance(program, str):
+            found.append(program)
+            continue
+        moved = {source: place for place, source in enumerate(program[1])}
+        for problem in program[0]:
+            if id(problem) not in known:
+                known[id(problem)] = _problem(problem)
+        problems = tuple(sorted((_moved(known[id(one)], moved) for one in program[0]), key=_place))
+        own = {place: together.store.text(source) for source, place in moved.items()}
+        found.append((_spoken(problems, (), own.__getitem__), problems, ()))
+    return found
+
+
+def _spoken(
+    problems: Iterable[tuple[Any, ...]], sites: Iterable[tuple[Any, ...]], text: Texts
+) -> tuple[tuple[int, str, str], ...]:
+    """The texts that problems and sites point into."""
     spoken = sorted({span[0] for span in (*_spans(problems), *(site[5] for site in sites))})
-    texts = ((source, checked.store.text(source)) for source in spoken)
-    return tuple((source, text.name, text.text) for source, text in texts), problems, sites
+    return tuple((source, text(source).name, text(source).text) for source in spoken)
 
 
 def _problem(problem: Problem) -> tuple[Any, ...]:
@@ -88,27 +103,6 @@ def _spans(problems: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, int, int]
         yield span
         yield from (at for at, _ in labels)
         yield from (at for _, edits in fixes for at, _ in edits)
-
-
-def names_modules(told: Told) -> bool:
-    """Whether a problem would have other words in the check of a program in another folder."""
-    return any(code[0] in _NAMING for code, *_ in told[1])
-
-
-def joined(parts: Sequence[Told], order: Sequence[str]) -> Told:
-    """What the check of a program tells that reaches the files of all these `parts`, once and in its order:
-    `order` has the names of its texts. Promises of purity are looked at only in a program without errors."""
-    places = {name: place for place, name in enumerate(order)}
-    texts: dict[int, tuple[int, str, str]] = {}
-    problems: dict[tuple[Any, ...], None] = {}
-    for spoken, told, _ in parts:
-        moved = {source: places.setdefault(name, len(places)) for source, name, _ in spoken}
-        texts |= {moved[source]: (moved[source], name, text) for source, name, text in spoken}
-        problems |= {_moved(problem, moved): None for problem in told}
-    errors = {code[0] for code, *_ in problems if code[3] == Severity.ERROR.value}
-    left_out = _LAST if errors - _LAST else ()
-    kept = (problem for problem in problems if problem[0][0] not in left_out)
-    return tuple(texts[source] for source in sorted(texts)), tuple(sorted(kept, key=_place)), ()
 
 
 def _moved(problem: tuple[Any, ...], moved: Mapping[int, int]) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ import marshal
 from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum, key_of
-from corvid.projects.certify import CLEAN, DOUBTFUL, SPREADING, Verdict
+from corvid.projects.certify import Verdict
 from corvid.projects.links import broken_promises
 from corvid.projects.outline import PLAIN
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
@@ -38,7 +38,6 @@ class Verdicts:
         }
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
         self._units = [self._fixed(unit) for unit in project.units]
-        self._spreading = 0
         self.found: dict[str, Verdict] = {}
         self.certified: set[str] = set()
         """The modules that were checked for it."""
@@ -48,7 +47,6 @@ class Verdicts:
         while missing := [unit for unit, key in self._keys(self.found) if not self._recall(unit, key)]:
             self._certify(missing)
         self._join()
-        self._spread()
 
     def _recall(self, unit: Unit, key: str) -> bool:
         verdicts: dict[str, Verdict] | None = self._kept.find(key)
@@ -88,7 +86,7 @@ class Verdicts:
             # Those that were checked together knew of each other what the others could only suppose.
             keys = dict(self._keys(known | verdicts))
             for unit in share:
-                if any(verdicts[name][0] != CLEAN for name in unit):
+                if any(verdicts[name][0] for name in unit):
                     doubtful.append(unit)
                 else:
                     self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
@@ -153,26 +151,13 @@ class Verdicts:
             joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
             links = [link for one in joined for link in one[0]]
             effects = [effect for one in joined for effect in one[1]]
-            names, values = broken_promises(links, effects)
-            level = SPREADING if values else DOUBTFUL
-            broken = level, tuple(sorted({name.partition("::")[0] for name in names}))
+            names = broken_promises(links, effects)
+            broken = tuple(sorted({name.partition("::")[0] for name in names}))
             self._kept.keep(key, broken)
-        level, names = broken
-        for name in names:
-            verdict = self.found[name]
-            self.found[name] = (max(verdict[0], level), *verdict[1:])
+        for name in broken:
+            self.found[name] = (True, *self.found[name][1:])
 
-    def doubtful(self) -> set[str]:
-        """The modules that have to be checked whole."""
-        return {name for name, verdict in self.found.items() if verdict[0]}
-
-    def whole(self, reach: int) -> bool:
-        """Whether a program that reaches these modules has to be checked whole, whatever is known of each."""
-        return bool(reach & self._spreading)
-
-    def _spread(self) -> None:
-        modules = self._project.modules
-        self._spreading = self.awkward
-        for name, (level, *_) in self.found.items():
-            if level == SPREADING or (level and modules[name].standard):
-                self._spreading |= 1 << modules[name].source
+    def doubtful(self) -> int:
+        """The modules, as bits, for which programs that reach them have to be checked whole."""
+        doubtful = [name for name, verdict in self.found.items() if verdict[0]]
+        return self.awkward | sum(1 << self._project.modules[name].source for name in doubtful)

@@ -4,42 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
-from corvid.semantics.effects.check import check_effects
+from corvid.semantics.effects.check import check_effects, check_promises
 from corvid.semantics.effects.rows import infer_rows
 from corvid.semantics.names.declare import declare
+from corvid.semantics.symbols import World
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.semantics.effects.direct import Direct
     from corvid.semantics.facts import Covered
     from corvid.semantics.modules.graph import Loaded
 
 
 class Analysed(Struct, frozen=True):
-    """What lowering needs, and every problem. `tokens`: see `Approvals`."""
+    """What lowering needs, and every problem that a module has in each program. `tokens`: see `Approvals`."""
 
     checked: Checked
     tokens: Mapping[str, Covered]
     problems: tuple[Problem, ...]
+    direct: dict[tuple[str, bool], Direct] = field(default_factory=dict)
+    """What callables do by themselves, as `infer_rows` keeps it."""
+
+    def part(self, main: str, modules: Sequence[str]) -> Analysed:
+        """The same of one program, which has these modules in this order and no others."""
+        world = self.checked.world
+        place = {name: number for number, name in enumerate(modules)}
+        infos = [info for info in world.callables.values() if info.module in place]
+        infos.sort(key=lambda info: (info.receiver is not None, place[info.module]))
+        part = World(
+            main,
+            {name: world.modules[name] for name in modules},
+            {name: record for name, record in world.records.items() if record.module in place},
+            {name: sum_ for name, sum_ in world.sums.items() if sum_.module in place},
+            {info.name: info for info in infos},
+            world.methods,
+        )
+        sources = {module.source for module in part.modules.values()}
+        problems = tuple(problem for problem in self.problems if problem.span.source in sources)
+        checked = Checked(part, self.checked.facts, self.checked.effective, ())
+        return Analysed(checked, self.tokens, problems, self.direct)
+
+    def broken_promises(self) -> Iterator[Problem]:
+        """The problems of inferred rows. Function values make them those of a whole program."""
+        world, facts = self.checked.world, self.checked.facts
+        return check_promises(world, infer_rows(world, facts, self.direct))
 
 
 def analyse(loaded: Loaded) -> Analysed:
-    """Analyse a loaded program. Always returns."""
+    """Analyse loaded programs. Always returns."""
     named = declare(loaded)
     checked = check_program(named.world, named.resolve)
-    rows = infer_rows(named.world, checked.facts)
     approvals = check_approvals(named.world, checked.facts)
     problems = (
         *loaded.problems,
         *named.problems,
         *named.body_problems(),
         *checked.problems,
-        *check_effects(named.world, checked.facts, rows),
+        *check_effects(named.world, checked.facts),
         *approvals.problems,
     )
     return Analysed(checked, approvals.tokens, problems)

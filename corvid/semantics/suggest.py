@@ -23,24 +23,25 @@ ALIKE = 3
 LONGEST = 80
 """Longer names are pasted and not typed, and to compare two takes the product of their lengths."""
 MOST = 100
-"""So many unknown names of one check are looked for among the known ones."""
+"""So many unknown names of one file are looked for among the known ones."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 class Proposals:
-    """Proposes known names for the first MOST places of one check that hold an unknown one. Each takes a
-    pass over all known names, so a program of unknown names only would take the square of its size."""
+    """Proposes known names for the first MOST places of each file that hold an unknown one. Each takes a
+    pass over all known names, so a file of unknown names only would take the square of its size."""
 
     __slots__ = ("_places",)
 
     def __init__(self) -> None:
-        self._places: set[Span] = set()
+        self._places: dict[int, set[Span]] = {}
 
     def has_room(self, place: Span) -> bool:
         """Whether a name is proposed at this place. A body that is checked again gets the same answers."""
-        if place not in self._places and len(self._places) < MOST:
-            self._places.add(place)
-        return place in self._places
+        places = self._places.setdefault(place.source, set())
+        if len(places) < MOST:
+            places.add(place)
+        return place in places
 
     def near(self, place: Span, name: str, known: Callable[[], Iterable[str]]) -> str | None:
         """What `suggest` gives for the name at this place, if there is room; else `known` is not asked."""

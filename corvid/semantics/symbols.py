@@ -193,8 +193,8 @@ class World(Struct, frozen=True, eq=False):
     methods: dict[tuple[str, str], list[CallableInfo]]
     proposals: Proposals = field(default_factory=Proposals)
 
-    def method(self, module: ModuleInfo, type_: str, name: str) -> CallableInfo | None:
-        """The method of the type with this qualified name that a call in `module` means: one that a module in
-        its reach declares."""
+    def methods_in(self, module: ModuleInfo, type_: str, name: str) -> list[CallableInfo]:
+        """The methods that a call in `module` can mean, of the type with this qualified name: those that the
+        modules in its reach declare. If there is more than one, a problem says so."""
         known = self.methods.get((type_, name), ())
-        return next((info for info in known if module.reaches(self.modules[info.module])), None)
+        return [info for info in known if module.reaches(self.modules[info.module])]

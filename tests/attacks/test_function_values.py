@@ -104,7 +104,7 @@ def test_what_happens_is_in_the_row_of_every_agent_that_runs(
 ) -> None:
     found: list[Rows] = []
 
-    def keeping(world: World, facts: Mapping[str, Facts]) -> Rows:
+    def keeping(world: World, facts: Mapping[str, Facts], _: object) -> Rows:
         found.append(infer_rows(world, facts))
         return found[0]
 

@@ -26,7 +26,8 @@ def read(importer: str, path: str) -> ModuleText | NotFound:
 def problems(name: str, text: str) -> tuple[Problem, ...]:
     prelude = ModuleText("prelude", "prelude.cor", (ROOT / "stdlib" / "prelude.cor").read_text("utf-8"))
     store = SourceStore()
-    return analyse(load_modules(ModuleText(name, f"{name}.cor", text), prelude, read, store)).problems
+    analysed = analyse(load_modules([ModuleText(name, f"{name}.cor", text)], prelude, read, store))
+    return (*analysed.problems, *analysed.broken_promises())
 
 
 @pytest.mark.parametrize("path", [*PROGRAMS, *LIBRARY], ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -161,9 +161,9 @@ def look(files: Files) -> Subject:
     store = SourceStore()
     main = next(iter(files))
     first = ModuleText(main.removesuffix(".cor"), f"{FOLDER}/{main}", files[main])
-    loaded = load_modules(first, _standard(PRELUDE, PRELUDE), _reader(files), store)
+    loaded = load_modules([first], _standard(PRELUDE, PRELUDE), _reader(files), store)
     analysed = analyse(loaded)
-    problems = arrange(analysed.problems)
+    problems = arrange((*analysed.problems, *analysed.broken_promises()))
     if has_errors(problems):
         return Subject(files, loaded, analysed, problems, None, None, store)
     program = lower(analysed.checked, analysed.tokens)

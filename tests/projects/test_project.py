@@ -227,10 +227,10 @@ def test_an_edit_touches_what_depends_on_it(edit: str, folder: Folder) -> None:
     assert folder.check() == Work(modules=5)
 
 
-def test_the_tellers_of_a_problem_are_those_it_was_found_in(folder: Folder) -> None:
+def test_a_problem_is_one_of_all_programs_that_reach_it(folder: Folder) -> None:
     folder.edit("middle", "return n + 1", "return missing")
     work = folder.check()
-    assert (work.certified, work.whole) == (1, 1)
+    assert (work.certified, work.whole) == (1, 2)
     (problem,) = folder.problems
     assert json.loads(problem)["file"] == "middle.cor"
 

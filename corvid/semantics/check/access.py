@@ -241,7 +241,8 @@ def _method(
 ) -> Type:
     """A method of the program, a built-in one, or a function in a field, in this order."""
     inner = plain(current)
-    if isinstance(inner, Unknown):
+    methods = ctx.world.methods_in(ctx.module, inner.name, link.name.text) if isinstance(inner, Named) else []
+    if isinstance(inner, Unknown) or len(methods) > 1:
         for argument in link.arguments:
             ctx.infer(argument, UNKNOWN)
         return UNKNOWN
@@ -249,15 +250,11 @@ def _method(
         special = builtins.of_grounded(ctx, current, node, end, link)
         if special is not None:
             return special
-    if isinstance(inner, Named):
-        info = ctx.world.method(ctx.module, inner.name, link.name.text)
-        if info is not None:
-            if not info.public and info.module != ctx.module.name:
-                ctx.report(
-                    ImportedDeclIsPrivate(link.name.span, info.short, info.module, info.node.name.span)
-                )
-            receiver = Argument(None, node, end, current)
-            return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
+    for info in methods:
+        if not info.public and info.module != ctx.module.name:
+            ctx.report(ImportedDeclIsPrivate(link.name.span, info.short, info.module, info.node.name.span))
+        receiver = Argument(None, node, end, current)
+        return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
     found = _field_type(ctx, inner, link.name.text)
     if isinstance(found, FunctionOf):
         if is_grounded(current):

@@ -50,7 +50,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
         names += [
             method
             for owner, method in ctx.world.methods
-            if owner == inner.name and ctx.world.method(ctx.module, owner, method) is not None
+            if owner == inner.name and ctx.world.methods_in(ctx.module, owner, method)
         ]
     names += names_of(inner)
     if is_grounded(current):
@@ -60,7 +60,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
 
 def _is_method(ctx: Context, current: Type, name: str) -> bool:
     inner = plain(current)
-    if isinstance(inner, Named) and ctx.world.method(ctx.module, inner.name, name) is not None:
+    if isinstance(inner, Named) and ctx.world.methods_in(ctx.module, inner.name, name):
         return True
     return name in names_of(inner) or (is_grounded(current) and name in OF_GROUNDED)
 
@@ -88,8 +88,8 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
 
 def _takes(ctx: Context, owner: Type, name: str) -> bool:
     """Whether the method takes arguments."""
-    info = ctx.world.method(ctx.module, owner.name, name) if isinstance(owner, Named) else None
-    if info is not None:
-        return len(info.parameters) > 1
+    found = ctx.world.methods_in(ctx.module, owner.name, name) if isinstance(owner, Named) else []
+    if found:
+        return any(len(info.parameters) > 1 for info in found)
     row = row_of(owner, name)
     return row is not None and bool(row.parameters)

@@ -43,15 +43,26 @@ if TYPE_CHECKING:
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
 
-def check_effects(world: World, facts: Mapping[str, Facts], rows: Rows) -> tuple[Problem, ...]:
-    """Every problem of effects in the program: E04, W04, and E0390 for impure `fn`s. Callables that
-    could not be checked have no facts; what depends on them is left out."""
-    problems: list[Problem] = []
+def check_effects(
+    world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()
+) -> Iterator[Problem]:
+    """Every problem of effects that no inferred row takes part in, but for those of modules `apart`.
+    Callables that could not be checked have no facts; what depends on them is left out."""
     for module in world.modules.values():
-        problems += _check_module(module)
+        if module.name not in apart:
+            yield from _check_module(module)
     for info in world.callables.values():
-        problems += check_callable(world, facts.get(info.name), rows, info)
-    return tuple(problems)
+        if info.module not in apart:
+            yield from _check_alone(world, facts.get(info.name), info)
+
+
+def check_promises(world: World, rows: Rows) -> Iterator[Problem]:
+    """Every problem of effects that only inferred rows show."""
+    for info in world.callables.values():
+        if isinstance(info.node, tree.Agent):
+            yield from _check_row(world, rows, info, info.node)
+            yield from _check_constraints(world, rows, info, info.node)
+            yield from _check_intents(world, rows, info)
 
 
 def _check_module(module: ModuleInfo) -> Iterator[Problem]:
@@ -63,25 +74,6 @@ def _check_module(module: ModuleInfo) -> Iterator[Problem]:
         for member in members:
             if isinstance(member, tree.Agent):
                 yield from check_annotations(member.annotations)
-
-
-def check_without_rows(world: World, facts: Mapping[str, Facts], apart: Collection[str]) -> Iterator[Problem]:
-    """Every problem of effects that no inferred row takes part in, but for those of modules `apart`."""
-    for module in world.modules.values():
-        if module.name not in apart:
-            yield from _check_module(module)
-    for info in world.callables.values():
-        if info.module not in apart:
-            yield from _check_alone(world, facts.get(info.name), info)
-
-
-def check_callable(world: World, facts: Facts | None, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
-    """The problems of one callable's row, constraints and purity."""
-    if isinstance(info.node, tree.Agent):
-        yield from _check_row(world, rows, info, info.node)
-        yield from _check_constraints(world, rows, info, info.node)
-        yield from _check_intents(world, rows, info)
-    yield from _check_alone(world, facts, info)
 
 
 def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Iterator[Problem]:

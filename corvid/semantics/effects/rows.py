@@ -129,22 +129,30 @@ class Rows(Struct):
         return self._callers.get(callee, [])
 
 
-def infer_rows(world: World, facts: Mapping[str, Facts]) -> Rows:
+def infer_rows(
+    world: World, facts: Mapping[str, Facts], known: dict[tuple[str, bool], Direct] | None = None
+) -> Rows:
     """The row of every callable of the program. Always returns; calls that the checker could not
-    resolve bring nothing in."""
-    values = declares_functions(world)
-    direct = {name: collect(world, info, facts.get(name), values) for name, info in world.callables.items()}
+    resolve bring nothing in. `known` keeps what callables do by themselves for other programs that have them:
+    by name, and by whether the program declares functions."""
+    values, known = declares_functions(world), {} if known is None else known
+    direct: dict[str, Direct] = {}
+    for name, info in world.callables.items():
+        found = known.get((name, values))
+        if found is None:
+            found = known[name, values] = collect(world, info, facts.get(name), values)
+        direct[name] = found
     nodes, whole = graph_of(direct)
     for entry in [entry for entry in direct.values() if entry.lambdas]:
         direct.update(entry.lambdas)
-    known: dict[str, EffectInfo] = {}
+    effects: dict[str, EffectInfo] = {}
     for entry in direct.values():
         for stated in entry.stated:
-            known.setdefault(stated.effect.name, stated.effect)
-    bits = {name: 1 << i for i, name in enumerate(known)}
+            effects.setdefault(stated.effect.name, stated.effect)
+    bits = {name: 1 << i for i, name in enumerate(effects)}
     own = {name: _mask(entry.stated, bits) for name, entry in direct.items()}
     masks = spread(nodes, own)
-    return Rows(direct, tuple(known.values()), masks, nodes, whole)
+    return Rows(direct, tuple(effects.values()), masks, nodes, whole)
 
 
 def graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:

@@ -13,6 +13,8 @@ from corvid.syntax import parse_module, tree
 from corvid.syntax.problems import TooManyMistakes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from corvid.diagnostics.model import Problem
     from corvid.source.store import SourceStore
 
@@ -44,20 +46,37 @@ class LoadedModule(Struct, frozen=True):
     imports: dict[int, str]
     """The module that each Import node (by id) leads to; none for one that was not found, or not read to its
     end: what it declares is not known."""
+    targets: tuple[str, ...] = ()
+    """All modules that its imports lead to, in order."""
 
 
 class Loaded(Struct, frozen=True):
-    main: str
+    """The modules of one or more programs."""
+
+    mains: tuple[str, ...]
     modules: dict[str, LoadedModule]
     problems: tuple[Problem, ...]
 
 
-def load_modules(main: ModuleText, prelude: ModuleText, read: ReadModule, store: SourceStore) -> Loaded:
-    """Parse `main`, the prelude and everything they import, in the order in which they are met."""
+    def program(self, main: str) -> list[str]:
+        """The modules of the program that begins with `main`, in the order in which they are met."""
+        seen = {PRELUDE: None, main: None}
+        waiting = list(seen)
+        for name in waiting:
+            fresh = [target for target in dict.fromkeys(self.modules[name].targets) if target not in seen]
+            seen |= dict.fromkeys(fresh)
+            waiting += fresh
+        return waiting
+
+
+def load_modules(
+    mains: Sequence[ModuleText], prelude: ModuleText, read: ReadModule, store: SourceStore
+) -> Loaded:
+    """Parse `mains`, the prelude and everything they import, in the order in which they are met."""
     modules: dict[str, LoadedModule] = {}
     problems: list[Problem] = []
-    waiting = [prelude, main]
-    seen = {prelude.name, main.name}
+    waiting = [prelude, *mains]
+    seen = {one.name for one in waiting}
     unread: set[str] = set()
     while waiting:
         found = waiting.pop(0)
@@ -78,8 +97,10 @@ def load_modules(main: ModuleText, prelude: ModuleText, read: ReadModule, store:
             if wanted.name not in seen:
                 seen.add(wanted.name)
                 waiting.append(wanted)
-        modules[found.name] = LoadedModule(found.name, source, parsed.tree, imports)
+        modules[found.name] = LoadedModule(
+            found.name, source, parsed.tree, imports, tuple(imports.values())
+        )
     for name, module in modules.items() if unread else ():
         known = {node: target for node, target in module.imports.items() if target not in unread}
         modules[name] = replace(module, imports=known)
-    return Loaded(main.name, modules, tuple(problems))
+    return Loaded(tuple(main.name for main in mains), modules, tuple(problems))

@@ -77,7 +77,7 @@ def declare(loaded: Loaded) -> Named:
         builder.methods_of(scope)
     modules = {name: builder.module(scope) for name, scope in scopes.items()}
     world = World(
-        loaded.main,
+        loaded.mains[0],
         modules,
         builder.records,
         builder.sums,

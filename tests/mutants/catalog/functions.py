@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, left_out, never
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 VALUES = "corvid/semantics/effects/values.py"
 FLOWS = "corvid/semantics/effects/flows.py"
@@ -164,10 +164,10 @@ MUTANTS: tuple[Mutant, ...] = (
         (INTENTS, WAYS),
     ),
     Mutant(
-        "a project tells of broken promises module by module",
-        "corvid/projects/verdicts.py::Verdicts._join",
-        Change("SPREADING if values else DOUBTFUL", "DOUBTFUL"),
-        "checks a module alone for what only a program hands to it",
+        "programs that are checked together hand function values to each other",
+        "corvid/pipeline.py::_analysed",
+        always("len(mains) == 1"),
+        "refuses a program for what only another one hands to a module of both",
         DATA,
         ("tests/projects/test_project.py::test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it",),
     ),

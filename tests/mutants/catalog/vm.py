@@ -283,7 +283,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "names are proposed without end",
         "corvid/semantics/suggest.py::Proposals.has_room",
-        Change("len(self._places) < MOST", "len(self._places) >= 0"),
+        Change("len(places) < MOST", "len(places) >= 0"),
         "looks through all known names for each unknown one",
         GROWS,
         (SHAPES + "test_programs_with_problems",),

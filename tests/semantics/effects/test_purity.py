@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.problems import FnBodyNotPure
-from corvid.semantics.effects.rows import infer_rows
 from corvid.syntax import tree
 from tests.semantics.growing import Grower
 
@@ -12,7 +11,7 @@ from tests.semantics.growing import Grower
 def deeds(g: Grower, *body: tree.Stmt | tree.Expr) -> list[str]:
     g.fn("subject", ["p"], *body)
     world, facts = g.grown()
-    problems = check_effects(world, facts, infer_rows(world, facts))
+    problems = tuple(check_effects(world, facts))
     return [problem.deed for problem in problems if isinstance(problem, FnBodyNotPure)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.pipeline import check_text
-from corvid.semantics.effects.check import check_effects, path_of
+from corvid.semantics.effects.check import check_promises, path_of
 from corvid.semantics.effects.problems import EffectConstraintViolation, EffectRowIncomplete
 from corvid.semantics.effects.rows import Rows, infer_rows
 from tests.semantics.growing import Grower
@@ -74,7 +74,7 @@ def chain(length: int) -> Rows:
         g.agent(f"a{i}", g.call(callee), g.call("a0"), uses=["other"] if i == 0 else ())
     world, facts = g.grown()
     rows = infer_rows(world, facts)
-    problems = check_effects(world, facts, rows)
+    problems = list(check_promises(world, rows))
     assert [type(problem) for problem in problems] == [EffectRowIncomplete]
     assert len(problems[0].labels()) == 12
     return rows
@@ -94,7 +94,7 @@ def test_an_incomplete_row_is_told_with_its_path_and_can_be_fixed() -> None:
     g.agent("open", g.call("helper"))
     g.agent("unsure", g.call("helper"), uses=["missing"])
     world, facts = g.grown()
-    (problem,) = check_effects(world, facts, infer_rows(world, facts))
+    (problem,) = check_promises(world, infer_rows(world, facts))
     assert problem.message() == "`main` has the effect `payment`, and its row doesn't say so"
     assert [label.text for label in problem.labels()] == [
         "`main` calls the agent `helper`", "`helper` calls the tool `charge`",
@@ -122,7 +122,7 @@ def test_confidence_and_data_are_those_of_the_whole_path() -> None:
     g.agent("strict", g.call("helper"), annotations=wanted)
     g.agent("modest", g.call("helper"), annotations=kept)
     world, facts = g.grown()
-    first, second = check_effects(world, facts, infer_rows(world, facts))
+    first, second = check_promises(world, infer_rows(world, facts))
     assert isinstance(first, EffectConstraintViolation)
     assert isinstance(second, EffectConstraintViolation)
     assert first.message() == "`strict` promises `@min_confidence(0.80)`, but its confidence composes to 0.70"
