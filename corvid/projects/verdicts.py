@@ -79,36 +79,15 @@ class Verdicts:
         size = {unit: sum(len(modules[name].text) for name in unit) for unit in missing}
         self._crew.grow(sum(size.values()) // WORTH_A_WORKER)
         shares = self._shares(missing, size)
-        known = dict(self.found)
         answers = self._crew.ask("certify", [[self._batch(share)] for share in shares])
-        doubtful: list[Unit] = []
         for share, verdicts in zip(shares, answers, strict=True):
             # Those that were checked together knew of each other what the others could only suppose.
-            keys = dict(self._keys(known | verdicts))
+            keys = dict(self._keys(self.found | verdicts))
             for unit in share:
-                if any(verdicts[name][0] for name in unit):
-                    doubtful.append(unit)
-                else:
-                    self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
+                self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
+        for verdicts in answers:
             self.found |= verdicts
             self.certified.update(verdicts)
-        self._certify_alone(set(doubtful), size)
-
-    def _certify_alone(self, doubtful: set[Unit], size: Mapping[Unit, int]) -> None:
-        """What was in doubt among others may be clean by itself. Whether it is must not depend on what it was
-        first checked together with, or what is printed would depend on what was kept."""
-        while doubtful:
-            bits = {unit: sum(1 << self._project.modules[name].source for name in unit) for unit in doubtful}
-            waiting = sum(bits.values())
-            ready = [unit for unit in doubtful if not self._project.reach[unit[0]] & waiting & ~bits[unit]]
-            keys = dict(self._keys(self.found))
-            shares = shared(sorted(ready), self._crew.size, size.__getitem__)
-            requests = [[self._batch([unit]) for unit in share] for share in shares]
-            for share, verdicts in zip(shares, self._crew.ask("certify", requests), strict=True):
-                for unit in share:
-                    self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
-                self.found |= verdicts
-            doubtful -= set(ready)
 
     def _shares(self, missing: Sequence[Unit], size: Mapping[Unit, int]) -> list[list[Unit]]:
         """The units to check, each where its tree is, if one has it."""
