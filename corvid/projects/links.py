@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
 from corvid.semantics.effects.collect import row_is_known, unguarded
-from corvid.semantics.effects.direct import Direct, Flow, Outgoing
+from corvid.semantics.effects.direct import Direct, Flow, Node, Outgoing
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.rows import graph_of, searching, spread
 from corvid.semantics.symbols import ABSENT
@@ -23,7 +23,6 @@ from corvid.syntax import tree
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from corvid.semantics.effects.direct import Node
     from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 
 EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"
@@ -97,14 +96,18 @@ def _promises(world: World, info: CallableInfo, direct: Direct) -> Promises | No
 
 
 def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> set[str]:
-    """The callables that break a promise, by qualified name: of a row, of a constraint on one, of intents, of
-    purity. Where function values take part, who breaks one may hang on what a program has besides: the
-    modules of all programs are looked at together here, which can only show more."""
+    """The callables that may break a promise, by qualified name: of a row, of a constraint on one, of
+    intents, of purity. Where function values take part, it hangs on what a program has besides: all programs
+    are looked at as one here, and required categories have to come from what is called by name."""
     known = {link[0]: link for link in links}
     facts = {name: (Decimal(confidence), data) for name, confidence, data in effects}
     facts |= {one.name: (algebra.confidence((one,)), tuple(sorted(one.data))) for one in BUILT_IN}
     bits = {name: 1 << place for place, name in enumerate(facts)}
-    nodes, masks, whole = _rows(known, bits)
+    own = {name: sum(bits[effect] for effect in link[4]) for name, link in known.items()}
+    nodes, masks, whole = _rows(known, bits, own)
+    certain = masks
+    if any(link[7] is not None for link in known.values()):
+        certain = spread({name: Node(name, _outgoing(link[5])) for name, link in known.items()}, own)
     unlisted = sum(bits[effect.name] for effect in BUILT_IN)
     retrieving = sum(bits[name] for name, (_, data) in facts.items() if "grounded" in data)
     searches = {name for name in known if masks[name] & retrieving and not _may_be_outside(known[name])}
@@ -116,20 +119,19 @@ def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> se
         row, floor, data, outside = promises
         mask = masks[whole.get(name, name)]
         has = [facts[effect] for effect, bit in bits.items() if mask & bit]
+        always = {word for effect, bit in bits.items() if certain[name] & bit for word in facts[effect][1]}
         if row is not None and mask & ~(unlisted | sum(bits.get(effect, 0) for effect in set(row))):
             found.add(name)
         if floor and min((confidence for confidence, _ in has), default=Decimal(1)) < Decimal(floor):
             found.add(name)
-        if data is not None and not _fits(data, {word for _, words in has for word in words}):
+        if data is not None and not (
+            always.issuperset(data[0])
+            and (data[1] is None or all(word in data[1] for _, words in has for word in words))
+        ):
             found.add(name)
         if not needing.isdisjoint(outside or ()):
             found.add(name)
     return found
-
-
-def _fits(wanted: tuple[Row, Row | None], categories: set[str]) -> bool:
-    required, allowed = wanted
-    return categories.issuperset(required) and (allowed is None or categories.issubset(allowed))
 
 
 def _may_be_outside(link: Link) -> bool:
@@ -139,10 +141,10 @@ def _may_be_outside(link: Link) -> bool:
 
 
 def _rows(
-    known: Mapping[str, Link], bits: Mapping[str, int]
+    known: Mapping[str, Link], bits: Mapping[str, int], own: dict[str, int]
 ) -> tuple[Mapping[str, Node], dict[str, int], Mapping[str, str]]:
-    """The graph, the effects of each of its nodes, and the nodes of callables with all that is given."""
-    own = {name: sum(bits[effect] for effect in link[4]) for name, link in known.items()}
+    """The graph, the effects of each of its nodes, and the nodes of callables with all that is given. The
+    effects of lambdas are added to `own`."""
     for *_, values in known.values():
         for name, stated, _ in () if values is None else values[1]:
             own[name] = sum(bits[effect] for effect in stated)

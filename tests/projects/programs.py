@@ -118,8 +118,11 @@ def _requires(draw: Draw, n: int, imported: Sequence[int]) -> str:
     return "".join(lines)
 
 
+_NOTES = ("@min_confidence(0.8)\n", "@data(only: grounded)\n", "@data(grounded)\n", "@intent_first\n")
+
+
 def _takes_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
-    notes = draw.choice((*[""] * 4, "@min_confidence(0.8)\n", "@data(only: grounded)\n", "@intent_first\n"))
+    notes = draw.choice((*[""] * 4, *_NOTES))
     row = draw.choice((f" uses e{n}", *[""] * 4))
     calls = ["f(x)", "apply(f, x)", *(f"m{o}.takes{o}(f, x)" for o in imported)]
     body = f"    return {draw.choice(calls)}\n"
@@ -136,7 +139,7 @@ def _takes_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
 
 
 def _holds_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
-    notes = draw.choice((*[""] * 4, "@min_confidence(0.8)\n", "@data(only: grounded)\n", "@intent_first\n"))
+    notes = draw.choice((*[""] * 4, *_NOTES))
     owner = draw.choice((n, *imported))
     prefix = "" if owner == n else f"m{owner}."
     return f"""public type Box{n}:

@@ -292,3 +292,18 @@ def test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it(
         assert {name: [json.loads(one)["code"] for one in found[name]] for name in names} == {
             "handing.cor": ["E0402", "E0706"], "harmless.cor": [], "taking.cor": [],
         }  # fmt: skip
+
+
+@pytest.mark.guarantee("data.categories")
+def test_what_another_program_hands_in_keeps_no_promise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ["handing.cor", "taking.cor"]
+    Path("taking.cor").write_text(TAKING.replace("@data(only: public)", "@data(grounded)"))
+    Path("handing.cor").write_text(HANDING.split("agent second")[0])
+    found = reports(check_project(names, NOWHERE, 1))
+    assert found == alone(names)
+    assert {name: [json.loads(one)["code"] for one in found[name]] for name in names} == {
+        "handing.cor": [], "taking.cor": ["E0402"],
+    }  # fmt: skip
