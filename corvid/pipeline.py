@@ -7,8 +7,6 @@ import os
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from corvid.cache.keys import checksum
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
@@ -17,8 +15,8 @@ from corvid.ir.checked import Inputs as Inputs
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import laundering
 from corvid.ir.verify import verify
-from corvid.semantics.analyse import Analysed, analyse
-from corvid.semantics.modules.graph import PRELUDE, Loaded, ModuleText, NotFound, load_modules
+from corvid.semantics.analyse import analyse
+from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.source.bundled import bundled
 from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from corvid.ir.problems import GroundedPureLaundering
     from corvid.ir.table import TypeTable
 
 LARGEST_SOURCE = 32 * 1024 * 1024
@@ -52,7 +49,21 @@ def check_file(path: str | os.PathLike[str], *, overlay: Mapping[Path, str] | No
     by resolved path. Raises UnreadableSource for `path` itself only."""
     name = tidied(os.fspath(path))
     files = _Files(folder_of(name), overlay or {})
-    return _check(ModuleText(files.name_of(name), name, files.read(name, named=True)), files)
+    return _check([files.main(name)], files)[0]
+
+
+def check_together(paths: Sequence[str]) -> list[CheckedProgram | str]:
+    """Check programs of one folder, each module once. Of each is found what `check_file` finds, but that
+    several have no typed programs; or why its file can't be read."""
+    files = _Files(folder_of(paths[0]), {})
+    mains: list[ModuleText | str] = []
+    for path in paths:
+        try:
+            mains.append(files.main(path))
+        except UnreadableSource as error:
+            mains.append(error.reason)
+    checked = iter(_check([main for main in mains if isinstance(main, ModuleText)], files))
+    return [main if isinstance(main, str) else next(checked) for main in mains]
 
 
 def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = None) -> CheckedProgram:
@@ -61,86 +72,48 @@ def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = 
     if not module.isidentifier():
         module = "main"
     files = _Files(os.getcwd() if folder is None else tidied(os.fspath(folder)), {})
-    return _check(ModuleText(own_name(module), name, text.removeprefix("\ufeff")), files)
+    return _check([ModuleText(own_name(module), name, text.removeprefix("\ufeff"))], files)[0]
 
 
-class Together(Struct, frozen=True):
-    """Programs that were checked together. For each its problems in order and the sources of its modules, in
-    the order in which its own check meets them; or why its file can't be read. `inputs` are those of all."""
-
-    programs: tuple[tuple[tuple[Problem, ...], tuple[int, ...]] | str, ...]
-    store: SourceStore
-    inputs: Inputs
-
-
-def check_together(paths: Sequence[str]) -> Together:
-    """Check programs of one folder, each module once. What is found of each is what `check_file` finds."""
-    files = _Files(folder_of(paths[0]), {})
-    mains: list[ModuleText | str] = []
-    for path in paths:
-        try:
-            mains.append(ModuleText(files.name_of(path), path, files.read(path, named=True)))
-        except UnreadableSource as error:
-            mains.append(error.reason)
-    store = SourceStore()
-    read = [main for main in mains if isinstance(main, ModuleText)]
-    loaded, analysed, found = _analysed(read, files, store)
-    sound = [name for name, problems in found.items() if not has_errors(problems)]
-    modules = list(dict.fromkeys(module for name in sound for module in loaded.program(name)))
-    if sound:
-        _, impure = _lowered(analysed.part(sound[0], modules))
-        for name in sound if impure else ():
-            own = {loaded.modules[module].source for module in loaded.program(name)}
-            found[name] = arrange((*found[name], *(one for one in impure if one.declared.source in own)))
-    sources = {name: tuple(loaded.modules[one].source for one in loaded.program(name)) for name in found}
-    return Together(
-        tuple(main if isinstance(main, str) else (found[main.name], sources[main.name]) for main in mains),
-        store,
-        files.inputs,
-    )
-
-
-def _check(main: ModuleText, files: _Files) -> CheckedProgram:
+def _check(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
     # Trees and facts are many, live until the end and form hardly a cycle: the collector would only look
     # at them again and again, for a third of the time.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _checked(main, files)
+        return _checked(mains, files) if mains else []
     finally:
         if collecting:
             gc.enable()
 
 
-def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
+def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
     store = SourceStore()
-    _, analysed, found = _analysed([main], files, store)
-    problems, table = found[main.name], None
-    if not has_errors(problems):
-        table, impure = _lowered(analysed)
-        problems = arrange((*problems, *impure))
-        table = None if has_errors(problems) else table
-    program = None if table is None else table.program
-    return CheckedProgram(problems, program, table, store, files.folder, files.inputs)
-
-
-def _analysed(
-    mains: Sequence[ModuleText], files: _Files, store: SourceStore
-) -> tuple[Loaded, Analysed, dict[str, tuple[Problem, ...]]]:
-    """The programs loaded and analysed together, and the problems of each but for those of purity."""
     loaded = load_modules(mains, files.prelude(), files.module, store)
     analysed = analyse(loaded)
+    programs = {name: loaded.program(name) for name in loaded.mains}
     found: dict[str, tuple[Problem, ...]] = {}
-    for name in loaded.mains:
-        part = analysed if len(mains) == 1 else analysed.part(name, loaded.program(name))
+    for name, modules in programs.items():
+        part = analysed.part(name, modules)
         found[name] = arrange((*part.problems, *part.broken_promises()))
-    return loaded, analysed, found
-
-
-def _lowered(analysed: Analysed) -> tuple[TypeTable, tuple[GroundedPureLaundering, ...]]:
-    """The typed program of what has no errors, and the promises of purity that it breaks."""
-    table = verify(lower(analysed.checked, analysed.tokens))
-    return table, laundering(table)
+    sources = {n: tuple(loaded.modules[one].source for one in modules) for n, modules in programs.items()}
+    sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
+    table: TypeTable | None = None
+    if sound:
+        part = analysed.part(loaded.mains[0], list(sound))
+        table = verify(lower(part.checked, part.tokens))
+        impure = laundering(table)
+        for name, problems in found.items() if impure else ():
+            if not has_errors(problems):
+                own = (problem for problem in impure if problem.declared.source in sources[name])
+                found[name] = arrange((*problems, *own))
+    if len(mains) > 1 or has_errors(found[loaded.mains[0]]):
+        table = None
+    program = None if table is None else table.program
+    return [
+        CheckedProgram(found[name], program, table, store, files.folder, files.inputs, sources[name])
+        for name in loaded.mains
+    ]
 
 
 def has_errors(problems: tuple[Problem, ...]) -> bool:
@@ -159,6 +132,10 @@ class _Files:
 
     def prelude(self) -> ModuleText:
         return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(bundled("stdlib", f"{PRELUDE}.cor")))
+
+    def main(self, path: str) -> ModuleText:
+        """The main module of a program, in a file that the user named. Raises UnreadableSource."""
+        return ModuleText(self.name_of(path), path, self.read(path, named=True))
 
     def name_of(self, path: str) -> str:
         """The module name of a file: its path relative to the program's folder, without `.cor`, and never

@@ -19,8 +19,8 @@ was no file, and nothing (`b""`) where there was one that can't be read as a pro
 
 class CheckedProgram(Struct, frozen=True):
     """The problems, in order, and the program iff none of them is an error. `folder` is where the
-    program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`. What comes from a
-    cache has no table of types."""
+    program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`. `sources` are its
+    texts in `store`, in the order in which they are met. What comes from a cache has no table of types."""
 
     problems: tuple[Problem, ...]
     program: Program | None
@@ -28,6 +28,7 @@ class CheckedProgram(Struct, frozen=True):
     store: SourceStore
     folder: str
     inputs: Inputs = field(default_factory=dict)
+    sources: tuple[int, ...] = ()
 
     @property
     def ok(self) -> bool:

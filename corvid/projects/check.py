@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from corvid.projects.hands import Answer
     from corvid.projects.sources import Module
     from corvid.projects.told import Told
-
-
-T = TypeVar("T")
 
 
 class Work(Struct):
@@ -89,14 +86,13 @@ def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
     crew = Crew(processors() if jobs is None else jobs)
     try:
         crew.grow(sum(map(_size, names)) // WORTH_A_WORKER)
-        answers: dict[str, Answer] = {}
-        for share, found in _shared_out(crew, "check", names, _size):
-            answers |= dict(zip(share, found, strict=True))
         checked = ProjectChecked(work=Work(whole=len(names), processes=crew.size))
-        for name in names:
-            told, inputs = answers[name]
-            checked.programs.append((name, told if isinstance(told, str) else [told]))
+        told: dict[str, Told | str] = {}
+        groups = [[name] for name in names]
+        for (name,), ((found,), inputs) in _whole(crew, groups, True, lambda group: _size(group[0])):
+            told[name] = found
             checked.saw(inputs)
+        checked.programs = [(name, _listed(told[name])) for name in names]
         return checked
     finally:
         crew.close()
@@ -116,12 +112,19 @@ def _size(name: str) -> int:
         return 0
 
 
-def _shared_out(
-    crew: Crew, kind: str, things: Sequence[T], weight: Callable[[T], int]
-) -> Iterator[tuple[list[T], Any]]:
-    """Have the workers answer for all things; shares of these with the answer to each."""
-    shares = shared(things, crew.size, weight)
-    yield from zip(shares, crew.ask(kind, shares), strict=True)
+def _listed(told: Told | str | None) -> list[Told] | str:
+    if told is None:
+        return []
+    return told if isinstance(told, str) else [told]
+
+
+def _whole(
+    crew: Crew, groups: Sequence[list[str]], with_sites: bool, size: Callable[[list[str]], int]
+) -> Iterator[tuple[list[str], Answer]]:
+    """The answers of whole checks of groups of programs."""
+    shares = shared(groups, crew.size, size)
+    for share, answers in zip(shares, crew.ask("check", [(one, with_sites) for one in shares]), strict=True):
+        yield from zip(share, answers, strict=True)
 
 
 class _Check:
@@ -145,7 +148,7 @@ class _Check:
         told |= self._check(missing, keys, verdicts.awkward, checked)
         for program, main in project.mains.items():
             found = main if isinstance(main, str) else told.get(main.name)
-            checked.programs.append((program, found if isinstance(found, str) else [found] if found else []))
+            checked.programs.append((program, _listed(found)))
         certified, processes = len(verdicts.certified), self._crew.size
         checked.work = Work(len(project.modules), project.outlined, certified, len(missing), processes)
         return checked
@@ -163,24 +166,21 @@ class _Check:
         by_shown = {modules[name].shown: name for name in names}
         shown = [[modules[name].shown for name in group] for group in groups.values()]
 
-        def size(group: Sequence[str]) -> int:
+        def size(group: list[str]) -> int:
             return sum(len(one.text) for one in self._reached(by_shown[program] for program in group))
 
         self._crew.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
         told: dict[str, Told | str] = {}
-        for share, found in _shared_out(self._crew, "check together", shown, size):
-            for group, (answers, inputs) in zip(share, found, strict=True):
-                as_read = all(
-                    self._project.inputs.get(os.path.abspath(path)) == seen != b""
-                    for path, seen in inputs.items()
-                )
-                checked.saw(inputs)
-                for program, answer in zip(group, answers, strict=True):
-                    name = by_shown[program]
-                    told[name] = answer
-                    # The key speaks of the bytes that the project was loaded with.
-                    if keys[name] and as_read and not isinstance(answer, str):
-                        self._kept.keep(keys[name], answer)
+        for group, (answers, inputs) in _whole(self._crew, shown, False, size):
+            known = self._project.inputs
+            as_read = all(known.get(os.path.abspath(path)) == seen != b"" for path, seen in inputs.items())
+            checked.saw(inputs)
+            for program, answer in zip(group, answers, strict=True):
+                name = by_shown[program]
+                told[name] = answer
+                # The key speaks of the bytes that the project was loaded with.
+                if keys[name] and as_read and not isinstance(answer, str):
+                    self._kept.keep(keys[name], answer)
         return told
 
     def _reached(self, names: Iterable[str]) -> list[Module]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from corvid.pipeline import CheckedProgram, Inputs, UnreadableSource, check_file, check_together
+from corvid.pipeline import Inputs, check_together
 from corvid.projects.certify import Other, Own, Verdict, certify
 from corvid.projects.outline import Outline, imports_of, is_unclear, outline_of
-from corvid.projects.told import Told, tell, tell_each
+from corvid.projects.told import Told, tell
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
 
@@ -23,8 +23,8 @@ Targets: TypeAlias = "Sequence[str | None]"
 OwnData: TypeAlias = "tuple[Text, bool, Targets]"
 OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str], bool]"
 Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
-Answer: TypeAlias = "tuple[Told | str, Inputs]"
-"""What the check of a program tells, or why the file can't be read; and what it looked at."""
+Answer: TypeAlias = "tuple[list[Told | str], Inputs]"
+"""What the check of each program tells, or why its file can't be read; and what was looked at."""
 
 
 class Hands:
@@ -60,22 +60,16 @@ class Hands:
         }
         return certify(own, others, reach)
 
-    def check(self, programs: Sequence[str]) -> list[Answer]:
-        """Check programs whole, each by itself, and tell their sites, too."""
-        found: list[Answer] = []
-        for name in programs:
-            try:
-                checked: CheckedProgram = check_file(name)
-            except UnreadableSource as error:
-                found.append((error.reason, {}))
-            else:
-                found.append((tell(checked), checked.inputs))
-        return found
-
-    def check_together(self, groups: Sequence[Sequence[str]]) -> list[tuple[list[Told | str], Inputs]]:
+    def check(self, groups: Sequence[Sequence[str]], with_sites: bool) -> list[Answer]:
         """Check programs whole, those of a group together."""
-        found = [check_together(group) for group in groups]
-        return [(tell_each(one), one.inputs) for one in found]
+        answers: list[Answer] = []
+        for group in groups:
+            found = check_together(group)
+            known: dict[int, tuple[Any, ...]] = {}
+            told = [one if isinstance(one, str) else tell(one, with_sites, known) for one in found]
+            inputs = next((one.inputs for one in found if not isinstance(one, str)), {})
+            answers.append((told, inputs))
+        return answers
 
     def _parsed(self, text: Text) -> tuple[tree.Module, bool]:
         name, source, written = text
@@ -92,9 +86,7 @@ def answer(hands: Hands, request: tuple[str, Any]) -> Any:
             return hands.outline(texts)
         case "certify", batches:
             return hands.certify(batches)
-        case "check", programs:
-            return hands.check(programs)
-        case "check together", groups:
-            return hands.check_together(groups)
+        case "check", (groups, with_sites):
+            return hands.check(groups, with_sites)
         case _:
             raise ValueError(f"no such request: {request[0]}")

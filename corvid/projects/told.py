@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from corvid.diagnostics.places import Texts
-    from corvid.pipeline import CheckedProgram, Together
+    from corvid.pipeline import CheckedProgram
 
 Told: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
 """The texts that are spoken of (source, name, text), the problems, the sites."""
@@ -46,40 +46,21 @@ class _Retold(Problem, frozen=True):
 _kinds: dict[Code, type[_Retold]] = {}
 
 
-def tell(checked: CheckedProgram) -> Told:
-    """All that a report needs to know of a checked program, for `marshal`."""
-    problems = tuple(map(_problem, checked.problems))
-    found = checked.program.sites if checked.program is not None else ()
+def tell(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[Any, ...]]) -> Told:
+    """All that a report needs to know of a checked program, for `marshal`: the same, whatever other programs
+    it was checked together with. `known` has the problems that these have told, by identity."""
+    moved = {source: place for place, source in enumerate(checked.sources)}
+    for problem in checked.problems:
+        if id(problem) not in known:
+            known[id(problem)] = _problem(problem)
+    problems = tuple(sorted((_moved(known[id(one)], moved) for one in checked.problems), key=_place))
+    found = checked.program.sites if with_sites and checked.program is not None else ()
     sites = tuple(
         (one.discard, one.kind, one.from_type, one.to_type, one.function, _span(one.span)) for one in found
     )
-    return _spoken(problems, sites, checked.store.text), problems, sites
-
-
-def tell_each(together: Together) -> list[Told | str]:
-    """The same of programs that were checked together, without their sites: as if each had been alone."""
-    known: dict[int, tuple[Any, ...]] = {}
-    found: list[Told | str] = []
-    for program in together.programs:
-        if isinstance(program, str):
-            found.append(program)
-            continue
-        moved = {source: place for place, source in enumerate(program[1])}
-        for problem in program[0]:
-            if id(problem) not in known:
-                known[id(problem)] = _problem(problem)
-        problems = tuple(sorted((_moved(known[id(one)], moved) for one in program[0]), key=_place))
-        own = {place: together.store.text(source) for source, place in moved.items()}
-        found.append((_spoken(problems, (), own.__getitem__), problems, ()))
-    return found
-
-
-def _spoken(
-    problems: Iterable[tuple[Any, ...]], sites: Iterable[tuple[Any, ...]], text: Texts
-) -> tuple[tuple[int, str, str], ...]:
-    """The texts that problems and sites point into."""
     spoken = sorted({span[0] for span in (*_spans(problems), *(site[5] for site in sites))})
-    return tuple((source, text(source).name, text(source).text) for source in spoken)
+    texts = ((place, checked.store.text(checked.sources[place])) for place in spoken)
+    return tuple((place, text.name, text.text) for place, text in texts), problems, sites
 
 
 def _problem(problem: Problem) -> tuple[Any, ...]:

@@ -198,3 +198,14 @@ class World(Struct, frozen=True, eq=False):
         modules in its reach declare. If there is more than one, a problem says so."""
         known = self.methods.get((type_, name), ())
         return [info for info in known if module.reaches(self.modules[info.module])]
+
+    def all_methods_in(self, module: ModuleInfo) -> list[CallableInfo]:
+        """The methods that `module` can call: its own as they are written, then the others by name, so that
+        the order is the same in every program."""
+
+        def place(info: CallableInfo) -> tuple[bool, int, str]:
+            own = info.module == module.name
+            return not own, info.node.span.start if own else 0, info.short
+
+        known = (info for infos in self.methods.values() for info in infos)
+        return sorted((one for one in known if module.reaches(self.modules[one.module])), key=place)

@@ -63,8 +63,7 @@ def _visible(world: World, module: str) -> Iterator[CallableInfo]:
             for member in world.modules[symbol.module].own.values():
                 if isinstance(member, CallableInfo) and member.public:
                     yield member
-    for methods in world.methods.values():
-        yield from (info for info in methods if here.reaches(world.modules[info.module]))
+    yield from world.all_methods_in(here)
 
 
 def shape(expr: tree.Expr) -> Shape | None:

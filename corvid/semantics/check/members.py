@@ -47,11 +47,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
     if isinstance(inner, Named):
         record = ctx.world.records.get(inner.name)
         names = [field.name for field in record.fields] if record else []
-        names += [
-            method
-            for owner, method in ctx.world.methods
-            if owner == inner.name and ctx.world.methods_in(ctx.module, owner, method)
-        ]
+        names += [one.short for one in ctx.world.all_methods_in(ctx.module) if one.receiver == inner.name]
     names += names_of(inner)
     if is_grounded(current):
         names += sorted(OF_GROUNDED)

@@ -264,7 +264,7 @@ class _Builder(Struct):
         seen = {name for name, other in self.scopes.items() if reach >> other.module.source & 1}
         records = [info.name for info in self.records.values() if info.module in seen]
         sums = [info.name for info in self.sums.values() if info.module in seen]
-        return [name.rpartition("::")[2] for name in (*records, *sums)]
+        return sorted(name.rpartition("::")[2] for name in (*records, *sums))
 
     def _method(self, scope: ModuleScope, target: ty.Named, member: tree.ExtendMember) -> None:
         name = member.name.text

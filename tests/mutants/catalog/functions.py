@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, always, left_out, never
+from tests.mutants.model import Change, Mutant, left_out, never
 
 VALUES = "corvid/semantics/effects/values.py"
 FLOWS = "corvid/semantics/effects/flows.py"
@@ -165,8 +165,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "programs that are checked together hand function values to each other",
-        "corvid/pipeline.py::_analysed",
-        always("len(mains) == 1"),
+        "corvid/pipeline.py::_checked",
+        Change("part.broken_promises()", "analysed.broken_promises()"),
         "refuses a program for what only another one hands to a module of both",
         DATA,
         ("tests/projects/test_project.py::test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it",),
