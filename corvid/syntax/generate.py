@@ -5,8 +5,10 @@
 writes the module anew. It is kept beside the code that imports it, so that it ships as any module does and
 Python keeps its bytecode; a test compares it with what Lark makes.
 
-A reducer takes the children of a complete rule off the stack, calls the builder's method with them and says
-where the parse goes on. Those of rules that differ in their names only share one function.
+A reducer takes the children of a complete rule off the stack, makes its value of them and says where the
+parse goes on. The value is what the builder's method of that name gives; without one it is the tuple of the
+children, for a rule of `TUPLES`, and else a node of the class of that name, whose fields are the children in
+their order. Reducers of rules that differ in their names only share one function.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ import os
 import sys
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from corvid.source.bundled import grammar_directory
+from corvid.syntax import tree
+from corvid.syntax.builder import AstBuilder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from lark.grammar import Rule
     from lark.parsers.lalr_analysis import ParseTableBase
@@ -30,9 +34,17 @@ if TYPE_CHECKING:
 Picks: TypeAlias = "tuple[tuple[int, bool] | None, ...]"
 """The places of a rule's children among its right side, and whether each is a list to be spliced in; None
 for an optional part that was not written."""
-Shape: TypeAlias = "tuple[int, Picks, str | None, bool]"
-"""Size, picks, the builder's method if there is one, else whether the value is a list."""
+Form: TypeAlias = Literal["list", "child", "method", "tuple", "node"]
+"""What a value is: a list of the children, to be spliced in; the one child; what the builder's method gives;
+the tuple of the children; a node."""
+Shape: TypeAlias = "tuple[int, Picks, str | None, Form]"
+"""Size, picks, the name of the rule or alias if the value has one, and what it is."""
 
+TUPLES = frozenset((
+    "annotation_arguments", "arguments", "dimension_lines", "extend_members", "fields", "import_items",
+    "lambda_parameters", "parameters", "pattern_arguments", "prompt_lines", "requirements", "type_arguments",
+    "types", "uses", "variants",
+))  # fmt: skip
 PLACE = Path(__file__).with_name("generated.py")
 
 HEADER = '''"""Made from `grammar/corvid.lark` by `corvid.syntax.generate`, which says what is here."""
@@ -52,8 +64,8 @@ def write(text: str, place: Path = PLACE) -> None:
         fresh.replace(place)
 
 
-def source_of(grammar: str) -> str:
-    """The module for this grammar. Equal grammars give equal modules."""
+def source_of(grammar: str, builder: type = AstBuilder) -> str:
+    """The module for this grammar and the builders of this class. Equal ones give equal modules."""
     from lark import Lark
     from lark.lexer import PatternStr
 
@@ -68,10 +80,18 @@ def source_of(grammar: str) -> str:
     shapes: dict[Shape, int] = {}
     described: list[tuple[object, ...]] = []
     for rule in rules:
-        size, _, method, is_list = shape = _shape(rule)
-        passes = size == 1 and method is None and not is_list
+        size, _, method, form = shape = _shape(rule, builder)
+        passes = size == 1 and form == "child"
         described.append((str(rule.origin.name), size, method, passes, shapes.setdefault(shape, len(shapes))))
-    parts = [HEADER, f"GRAMMAR = {grammar!r}"]
+    nodes = sorted(
+        {"Node"} | {class_name(method) for _, _, method, form in shapes if method and form == "node"}
+    )
+    parts = [
+        HEADER,
+        "from corvid.source.span import Span",
+        f"from corvid.syntax.tree import {', '.join(nodes)}",
+    ]
+    parts += [f"\nGRAMMAR = {grammar!r}"]
     parts += [f"START, ACCEPTING = 0, {order[table.end_states['module']]}"]
     parts += [f"LITERALS = {tuple(literals)!r}", f"PATTERNS = {dict(sorted(patterns.items()))!r}", "\n"]
     parts += [_reducer(number, shape) for shape, number in shapes.items()]
@@ -132,13 +152,17 @@ def _columns(targets: dict[str, int]) -> tuple[tuple[str, ...], tuple[int, ...]]
     return tuple(targets), tuple(targets.values())
 
 
-def _shape(rule: Rule) -> Shape:
+def _shape(rule: Rule, builder: type) -> Shape:
     origin = str(rule.origin.name)
     picks = _picks(rule)
-    is_list = origin.startswith("_")
-    passes = rule.options.expand1 and rule.alias is None and len(picks) == 1
-    method = None if is_list or passes else rule.alias or origin
-    return len(rule.expansion), picks, method, is_list
+    if origin.startswith("_"):
+        return len(rule.expansion), picks, None, "list"
+    if rule.options.expand1 and rule.alias is None and len(picks) == 1:
+        return len(rule.expansion), picks, None, "child"
+    method = rule.alias or origin
+    by_name: Form = "tuple" if method in TUPLES else "node"
+    form: Form = "method" if hasattr(builder, method_name(method)) else by_name
+    return len(rule.expansion), picks, method, form
 
 
 def _picks(rule: Rule) -> Picks:
@@ -164,10 +188,15 @@ def method_name(rule: str) -> str:
     return f"{rule}_" if keyword.iskeyword(rule) else rule
 
 
+def class_name(rule: str) -> str:
+    """The name of the class of a rule or alias."""
+    return "".join(part.capitalize() for part in rule.split("_"))
+
+
 def _reducer(number: int, shape: Shape) -> str:
     """A function from the stack, whose entries are (below, state, start, end, value), to the stack after the
     reduction and what to do there before the kind of the next token."""
-    size, picks, method, is_list = shape
+    size, picks, method, form = shape
     used = {pick[0] for pick in picks if pick is not None}
     lines = [f"def reduce_{number}(stack, kind, builder, goto):"]
     for place in reversed(range(size)):
@@ -177,25 +206,60 @@ def _reducer(number: int, shape: Shape) -> str:
         lines.append(f"    stack, _, {start}, {end}, {value} = stack")
     if size == 0:
         lines.append("    start = end = 0")
-    lines += [f"    {line}" for line in _value(picks, method, is_list)]
+    lines += [f"    {line}" for line in _value(picks, method, form)]
     lines.append("    state, act = goto[stack[1]][kind]")
     lines.append("    return (stack, state, start, end, value), act\n\n")
     return "\n".join(lines)
 
 
-def _value(picks: Picks, method: str | None, is_list: bool) -> list[str]:
+def _value(picks: Picks, method: str | None, form: Form) -> list[str]:
     """Set `value`. A list that comes first in a list is continued, so that long lists are built in time
     linear in their length."""
-    if method is not None:
-        arguments = ", ".join(["start", "end", *map(_item, picks)])
-        return [f"value = builder.{method_name(method)}({arguments})"]
     first = picks[0] if picks else None
-    if not is_list:
-        return [f"value = {_item(first)}"]
+    match form:
+        case "method":
+            arguments = ", ".join(["start", "end", *map(_item, picks)])
+            return [f"value = builder.{method_name(method or '')}({arguments})"]
+        case "node":
+            kind = class_name(method or "")
+            fields = ", ".join(
+                ["builder.next_id()", "Span(builder.source, start, end)", *_fields(kind, picks)]
+            )
+            return [f"value = {kind}({fields})"]
+        case "tuple":
+            return [f"value = {_tuple(picks)}"]
+        case "child":
+            return [f"value = {_item(first)}"]
+        case "list":
+            pass
     if first is None or not first[1]:
         return [f"value = [{', '.join(map(_item, picks))}]"]
     adding = [f"{'extend' if pick and pick[1] else 'append'}({_item(pick).strip('*')})" for pick in picks[1:]]
     return [f"value = v{first[0]}", *(f"value.{add}" for add in adding)]
+
+
+def _fields(kind: str, picks: Picks) -> Iterator[str]:
+    """The fields of a class of nodes. A last one that is a tuple takes the children of a list; what was not
+    written is an empty tuple or a private declaration; `doc` is the comment above."""
+    written = getattr(tree, kind).__annotations__
+    kinds = [type_ for name, type_ in written.items() if name != "doc"]
+    last = len(kinds) - 1
+    listed = bool(kinds) and kinds[-1].startswith("tuple[") and all(pick and pick[1] for pick in picks[last:])
+    for type_, pick in zip(kinds[:last] if listed else kinds, picks[:last] if listed else picks, strict=True):
+        if pick is None and type_.startswith("tuple[") and not type_.endswith("| None"):
+            yield "()"
+        else:
+            yield "'private'" if pick is None and type_ == "Visibility" else _item(pick)
+    if listed:
+        yield _tuple(picks[last:])
+    if "doc" in written:
+        yield "builder.tokens.docs.get(start)"
+
+
+def _tuple(picks: Picks) -> str:
+    if len(picks) == 1 and picks[0] is not None and picks[0][1]:
+        return f"tuple({_item(picks[0]).strip('*')})"
+    return f"({''.join(f'{_item(pick)}, ' for pick in picks).rstrip()})"
 
 
 def _item(pick: tuple[int, bool] | None) -> str:

@@ -3,6 +3,9 @@
 # ruff: noqa
 # mypy: ignore-errors
 
+from corvid.source.span import Span
+from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Assume, Branch, Break, CitesClause, Citing, Claim, Continue, DimensionLine, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, While, WordClause
+
 GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nfor: "for" _idents "in" expr ":" block\nwhile: "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block)\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
 START, ACCEPTING = 0, 29
 LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('ARROW', '->'), ('AS', 'as'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BECAUSE', 'because'), ('BREAK', 'break'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('DANGEROUS', 'dangerous'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('GE', '>='), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'))
@@ -68,7 +71,7 @@ def reduce_7(stack, kind, builder, goto):
 def reduce_8(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.annotation(start, end, v1, None)
+    value = Annotation(builder.next_id(), Span(builder.source, start, end), v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -135,7 +138,7 @@ def reduce_16(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.annotation(start, end, v1, v2)
+    value = Annotation(builder.next_id(), Span(builder.source, start, end), v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -151,7 +154,7 @@ def reduce_17(stack, kind, builder, goto):
 
 def reduce_18(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.requirements(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -169,7 +172,7 @@ def reduce_19(stack, kind, builder, goto):
 def reduce_20(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.parameters(start, end)
+    value = ()
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -198,7 +201,7 @@ def reduce_23(stack, kind, builder, goto):
 def reduce_24(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.annotation_arguments(start, end)
+    value = ()
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -212,7 +215,7 @@ def reduce_25(stack, kind, builder, goto):
 
 def reduce_26(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.annotation_argument(start, end, None, v0)
+    value = AnnotationArgument(builder.next_id(), Span(builder.source, start, end), None, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -261,7 +264,7 @@ def reduce_32(stack, kind, builder, goto):
 
 def reduce_33(stack, kind, builder, goto):
     stack, _, start, end, _ = stack
-    value = builder.nothing_literal(start, end)
+    value = NothingLiteral(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -282,7 +285,7 @@ def reduce_35(stack, kind, builder, goto):
 
 def reduce_36(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.expr_stmt(start, end, v0)
+    value = ExprStmt(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -297,7 +300,7 @@ def reduce_37(stack, kind, builder, goto):
 
 def reduce_38(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.import_item(start, end, v0, None)
+    value = ImportItem(builder.next_id(), Span(builder.source, start, end), v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -305,7 +308,7 @@ def reduce_38(stack, kind, builder, goto):
 def reduce_39(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_items(start, end, v1)
+    value = (v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -342,7 +345,7 @@ def reduce_42(stack, kind, builder, goto):
 
 def reduce_43(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.named_type(start, end, None, v0, None)
+    value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -351,7 +354,7 @@ def reduce_44(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.parameters(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -376,7 +379,7 @@ def reduce_47(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.annotation_arguments(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -384,7 +387,7 @@ def reduce_47(stack, kind, builder, goto):
 def reduce_48(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.break_(start, end)
+    value = Break(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -408,7 +411,7 @@ def reduce_50(stack, kind, builder, goto):
 def reduce_51(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.continue_(start, end)
+    value = Continue(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -424,7 +427,7 @@ def reduce_52(stack, kind, builder, goto):
 def reduce_53(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.map_literal(start, end)
+    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -432,7 +435,7 @@ def reduce_53(stack, kind, builder, goto):
 def reduce_54(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.list_literal(start, end)
+    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -440,7 +443,7 @@ def reduce_54(stack, kind, builder, goto):
 def reduce_55(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.not_(start, end, v1)
+    value = Not(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -448,7 +451,7 @@ def reduce_55(stack, kind, builder, goto):
 def reduce_56(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.pass_(start, end)
+    value = Pass(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -564,7 +567,7 @@ def reduce_70(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_items(start, end, v1, *v2)
+    value = (v1, *v2,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -592,7 +595,7 @@ def reduce_72(stack, kind, builder, goto):
 
 def reduce_73(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.types(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -600,7 +603,7 @@ def reduce_73(stack, kind, builder, goto):
 def reduce_74(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.named_type(start, end, None, v0, v1)
+    value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -611,7 +614,7 @@ def reduce_75(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.alias_type(start, end, None, v1, v3)
+    value = AliasType(builder.next_id(), Span(builder.source, start, end), 'private', v1, v3, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -620,7 +623,7 @@ def reduce_76(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.parameter(start, end, v0, v2)
+    value = Parameter(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -655,7 +658,7 @@ def reduce_80(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.annotation_argument(start, end, v0, v2)
+    value = AnnotationArgument(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -664,7 +667,7 @@ def reduce_81(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.assume(start, end, v1)
+    value = Assume(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -691,21 +694,21 @@ def reduce_84(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.claim(start, end, v1, None, None)
+    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_85(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.lambda_parameter(start, end, v0, None)
+    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_86(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.lambda_parameters(start, end, v0)
+    value = (v0,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -723,7 +726,7 @@ def reduce_88(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.map_literal(start, end, *v1)
+    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -741,7 +744,7 @@ def reduce_90(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.list_literal(start, end, *v1)
+    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -805,7 +808,7 @@ def reduce_97(stack, kind, builder, goto):
 def reduce_98(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.arguments(start, end)
+    value = ()
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -829,14 +832,14 @@ def reduce_100(stack, kind, builder, goto):
 
 def reduce_101(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.dimension_lines(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_102(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.extend_members(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -857,7 +860,7 @@ def reduce_104(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.import_item(start, end, v0, v2)
+    value = ImportItem(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -888,14 +891,14 @@ def reduce_106(stack, kind, builder, goto):
 
 def reduce_107(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.fields(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_108(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.variants(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -904,7 +907,7 @@ def reduce_109(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.named_type(start, end, v0, v2, None)
+    value = NamedType(builder.next_id(), Span(builder.source, start, end), v0, v2, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -916,7 +919,7 @@ def reduce_110(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.alias_type(start, end, v0, v2, v4)
+    value = AliasType(builder.next_id(), Span(builder.source, start, end), v0, v2, v4, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -947,7 +950,7 @@ def reduce_112(stack, kind, builder, goto):
 def reduce_113(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.uses(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -967,7 +970,7 @@ def reduce_115(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.approve(start, end, v1, v2)
+    value = Approve(builder.next_id(), Span(builder.source, start, end), v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -985,7 +988,7 @@ def reduce_116(stack, kind, builder, goto):
 def reduce_117(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.citing(start, end, v1)
+    value = Citing(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -995,7 +998,7 @@ def reduce_118(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.claim(start, end, v1, None, v2)
+    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1003,7 +1006,7 @@ def reduce_118(stack, kind, builder, goto):
 def reduce_119(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.lambda_parameters(start, end, v0)
+    value = (v0,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1011,7 +1014,7 @@ def reduce_119(stack, kind, builder, goto):
 def reduce_120(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.lambda_parameters(start, end, v0, *v1)
+    value = (v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1030,7 +1033,7 @@ def reduce_122(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.branch(start, end, v1, v3)
+    value = Branch(builder.next_id(), Span(builder.source, start, end), v1, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1039,7 +1042,7 @@ def reduce_123(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.map_entry(start, end, v0, v2)
+    value = MapEntry(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1049,7 +1052,7 @@ def reduce_124(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.while_(start, end, v1, v3)
+    value = While(builder.next_id(), Span(builder.source, start, end), v1, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1104,7 +1107,7 @@ def reduce_130(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.arguments(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1160,7 +1163,7 @@ def reduce_135(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.fn(start, end, None, v1, v2, v4, v6)
+    value = Fn(builder.next_id(), Span(builder.source, start, end), 'private', v1, v2, v4, v6, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1233,7 +1236,7 @@ def reduce_140(stack, kind, builder, goto):
 def reduce_141(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.fields(start, end, *v0, *v1)
+    value = (*v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1241,7 +1244,7 @@ def reduce_141(stack, kind, builder, goto):
 def reduce_142(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.variants(start, end, *v0, *v1)
+    value = (*v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1277,7 +1280,7 @@ def reduce_145(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.function_type(start, end, None, v3)
+    value = FunctionType(builder.next_id(), Span(builder.source, start, end), (), v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1287,7 +1290,7 @@ def reduce_146(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.named_type(start, end, v0, v2, v3)
+    value = NamedType(builder.next_id(), Span(builder.source, start, end), v0, v2, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1296,7 +1299,7 @@ def reduce_147(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.type_arguments(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1334,7 +1337,7 @@ def reduce_150(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.claim(start, end, v1, v3, None)
+    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, v3, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1345,7 +1348,7 @@ def reduce_151(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.lambda_(start, end, None, v4)
+    value = Lambda(builder.next_id(), Span(builder.source, start, end), (), v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1354,7 +1357,7 @@ def reduce_152(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.lambda_parameter(start, end, v0, v2)
+    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1363,7 +1366,7 @@ def reduce_153(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.lambda_parameters(start, end, v0, *v1)
+    value = (v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1385,7 +1388,7 @@ def reduce_155(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.let(start, end, v0, v2, v4)
+    value = Let(builder.next_id(), Span(builder.source, start, end), v0, v2, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1417,7 +1420,7 @@ def reduce_158(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.variant(start, end, v1, None)
+    value = Variant(builder.next_id(), Span(builder.source, start, end), v1, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1428,7 +1431,7 @@ def reduce_159(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.function_type(start, end, v1, v4)
+    value = FunctionType(builder.next_id(), Span(builder.source, start, end), v1, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1470,7 +1473,7 @@ def reduce_162(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.fn(start, end, v0, v2, v3, v5, v7)
+    value = Fn(builder.next_id(), Span(builder.source, start, end), v0, v2, v3, v5, v7, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1578,7 +1581,7 @@ def reduce_170(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.claim(start, end, v1, v3, v4)
+    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, v3, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1590,7 +1593,7 @@ def reduce_171(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.lambda_(start, end, v2, v5)
+    value = Lambda(builder.next_id(), Span(builder.source, start, end), v2, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1623,7 +1626,7 @@ def reduce_174(stack, kind, builder, goto):
 
 def reduce_175(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.name_pattern(start, end, v0)
+    value = NamePattern(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1633,7 +1636,7 @@ def reduce_176(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.dimension_line(start, end, v0, v2)
+    value = DimensionLine(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1663,7 +1666,7 @@ def reduce_178(stack, kind, builder, goto):
 
 def reduce_179(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = builder.prompt_lines(start, end, *v0)
+    value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1673,7 +1676,7 @@ def reduce_180(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.variant(start, end, v1, v2)
+    value = Variant(builder.next_id(), Span(builder.source, start, end), v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1683,7 +1686,7 @@ def reduce_181(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.field(start, end, v0, v2)
+    value = Field(builder.next_id(), Span(builder.source, start, end), v0, v2, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1724,7 +1727,7 @@ def reduce_184(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.from_user(start, end, v3)
+    value = FromUser(builder.next_id(), Span(builder.source, start, end), v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1769,7 +1772,7 @@ def reduce_188(stack, kind, builder, goto):
 def reduce_189(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.word_clause(start, end, v0, None)
+    value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1817,7 +1820,7 @@ def reduce_193(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.alias_pattern(start, end, v0, v2)
+    value = AliasPattern(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1850,7 +1853,7 @@ def reduce_196(stack, kind, builder, goto):
 def reduce_197(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.pattern_arguments(start, end)
+    value = ()
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1859,7 +1862,7 @@ def reduce_198(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.match_arm(start, end, v0, None, v2)
+    value = MatchArm(builder.next_id(), Span(builder.source, start, end), v0, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1868,7 +1871,7 @@ def reduce_199(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.lane_clause(start, end, v1)
+    value = LaneClause(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1955,7 +1958,7 @@ def reduce_206(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.pattern_arguments(start, end, *v1)
+    value = tuple(v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1975,7 +1978,7 @@ def reduce_208(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.cites_clause(start, end, v1)
+    value = CitesClause(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1985,7 +1988,7 @@ def reduce_209(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.enrich_clause(start, end, *v2)
+    value = EnrichClause(builder.next_id(), Span(builder.source, start, end), tuple(v2))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -2005,7 +2008,7 @@ def reduce_211(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.word_clause(start, end, v0, v2)
+    value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -2054,7 +2057,7 @@ def reduce_215(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.match_arm(start, end, v0, v2, v4)
+    value = MatchArm(builder.next_id(), Span(builder.source, start, end), v0, v2, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -2070,7 +2073,7 @@ def reduce_216(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.pivot(start, end, v2, v4, v6, v8)
+    value = Pivot(builder.next_id(), Span(builder.source, start, end), v2, v4, v6, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from lark import Lark, Token, Tree
@@ -15,8 +16,8 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from corvid.source.bundled import grammar_directory
 from corvid.syntax.builder import AstBuilder
-from corvid.syntax.generate import method_name
-from corvid.syntax.grammar import load_tables
+from corvid.syntax.generate import method_name, source_of
+from corvid.syntax.grammar import Tables, load_tables, tables_of
 from corvid.syntax.lexer import lex
 from corvid.syntax.machine import Machine
 from corvid.syntax.tokens import END, NAME, Tokens
@@ -35,8 +36,15 @@ Node = tuple[object, ...]
 """A rule's method, start, end and children; a child that is a token is its index."""
 
 
-class Recorder(AstBuilder):
-    """A builder that only notes with what it was called."""
+class _Anything(type):
+    """A class that has every method."""
+
+    def __getattr__(cls, name: str) -> str:
+        return name
+
+
+class Recorder(AstBuilder, metaclass=_Anything):
+    """A builder that only notes with what it was called, for every rule."""
 
     def __init__(self) -> None:
         pass
@@ -45,9 +53,18 @@ class Recorder(AstBuilder):
         return lambda start, end, *children: (name, start, end, children)
 
 
+@cache
+def tables() -> Tables:
+    """The tables for such a builder."""
+    made = ModuleType("made")
+    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    exec(source_of(text, Recorder), vars(made))
+    return tables_of(made)
+
+
 def driven(tokens: Tokens) -> tuple[int, object]:
     """Where the driver stops, -1 at the end, and what it has built by then."""
-    machine = Machine(load_tables(), tokens, Recorder())
+    machine = Machine(tables(), tokens, Recorder())
     index = machine.run(0)
     return index, machine.values[-1] if index < 0 else None
 

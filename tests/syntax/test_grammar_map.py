@@ -5,29 +5,22 @@ from __future__ import annotations
 import inspect
 import subprocess
 import sys
-from typing import get_args
+from typing import Literal, cast, get_args, get_origin, get_type_hints
 
+from corvid.source.span import Span
 from corvid.syntax import children, tree, walk
 from corvid.syntax.builder import AstBuilder
-from corvid.syntax.generate import method_name
+from corvid.syntax.generate import TUPLES, class_name, method_name
 from corvid.syntax.grammar import Reduction, load_tables
 from tests.syntax.parsing import clean
 from tests.syntax.sample import SAMPLE
 
-#: Rules that have a method, because their children need putting together, but no class.
-PARTS = {
-    "agent_prefix", "annotation_arguments", "arguments", "broken_line", "broken_type", "dimension_lines",
-    "extend_members", "fields", "import_items", "lambda_parameters", "parameters", "pattern_arguments",
-    "prompt_lines", "requirements", "spread", "type_arguments", "types", "uses", "variants", "visibility",
-}  # fmt: skip
+#: Rules that have no class, because their children are put together, or are a list.
+PARTS = TUPLES | {"agent_prefix", "broken_line", "broken_type", "spread", "visibility"}
 #: Names of rules that are shorter than those of their classes.
 SHORT = {"broken_decl": "BrokenDecl", "broken_stmt": "BrokenStmt"}
 #: Classes that no text of its own makes.
 WITHOUT_RULE = {"Node", "Placeholder", "BrokenExpr", "Destructure"}
-
-
-def class_name(rule: str) -> str:
-    return "".join(part.capitalize() for part in rule.split("_")).replace("Fstring", "FString")
 
 
 def rules() -> set[str]:
@@ -46,7 +39,8 @@ def test_every_class_has_its_rule_and_every_rule_its_class() -> None:
     assert named == classes() - WITHOUT_RULE
 
 
-def test_every_rule_has_its_method_and_every_method_its_rule() -> None:
+def test_every_method_has_its_rule_and_no_list_has_one() -> None:
+    """A rule that is neither a method, a list nor a class can't be generated."""
     helpers = {
         "contents", "decimal", "decoded", "integer", "real", "report", "span", "template_parts",
         "text_of", "token_span", "too_large", "word",
@@ -54,13 +48,32 @@ def test_every_rule_has_its_method_and_every_method_its_rule() -> None:
     methods = {
         name for name, _ in inspect.getmembers(AstBuilder, inspect.isfunction) if not name.startswith("_")
     }
-    assert methods - helpers == {method_name(rule) for rule in rules()}
+    assert methods - helpers <= {method_name(rule) for rule in rules() - TUPLES}
+    assert rules() >= TUPLES
 
 
 def test_the_sample_has_every_class() -> None:
     found = {type(node).__name__ for node in walk(clean(SAMPLE))}
     broken = {name for name in classes() if name.startswith("Broken")}
     assert found == classes() - broken - {"Node"}
+
+
+def fits(value: object, hint: object) -> bool:
+    """Whether a value is of a type that the tree uses."""
+    parts = get_args(hint)
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(fits(item, parts[0]) for item in value)
+    if get_origin(hint) is Literal:
+        return value in parts
+    return any(fits(value, part) for part in parts) if parts else isinstance(value, cast(type, hint))
+
+
+def test_fields_hold_what_they_declare() -> None:
+    """Those of most classes are the children of a rule, in the order of the grammar."""
+    names = vars(tree) | {"Span": Span}
+    for node in walk(clean(SAMPLE)):
+        for name, hint in get_type_hints(type(node), names).items():
+            assert name == "evaluated" or fits(getattr(node, name), hint), (node, name)
 
 
 def test_the_unions_hold_all_classes() -> None:

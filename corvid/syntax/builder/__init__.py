@@ -1,4 +1,5 @@
-"""Completed rules of the grammar → nodes of the tree: one method for each rule or alias.
+"""Completed rules of the grammar → nodes of the tree: a method for each rule or alias whose children are not
+already the fields of its class in order, or a list (see `corvid.syntax.generate`).
 
 A method is named like its rule, with `_` after it where Python reserves the word.
 """
@@ -10,10 +11,9 @@ from corvid.syntax.builder.decls import DeclBuilder
 from corvid.syntax.builder.exprs import ExprBuilder
 from corvid.syntax.builder.patterns import PatternBuilder
 from corvid.syntax.builder.stmts import StmtBuilder
-from corvid.syntax.builder.type_exprs import TypeBuilder
 
 __all__ = ["AstBuilder", "Broken", "BrokenLine"]
 
 
-class AstBuilder(DeclBuilder, StmtBuilder, ExprBuilder, PatternBuilder, TypeBuilder):
+class AstBuilder(DeclBuilder, StmtBuilder, ExprBuilder, PatternBuilder):
     """The whole builder."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.builder.base import BrokenLine
 from corvid.syntax.builder.prompts import PromptBuilder
 
 if TYPE_CHECKING:
-    from corvid.syntax.builder.base import BrokenLine, Token
+    from collections.abc import Callable
+
+    from corvid.syntax.builder.base import Token
 
 Visible: TypeAlias = "tree.Visibility | None"
 Parameters: TypeAlias = "tuple[tree.Parameter, ...]"
 Uses: TypeAlias = "tuple[tree.Ident, ...] | None"
-DimensionLines: TypeAlias = "tuple[tree.DimensionLine | BrokenLine, ...]"
+Lines: TypeAlias = "tuple[tree.Node | BrokenLine, ...]"
+Made = TypeVar("Made", bound=tree.Node)
 Prefix: TypeAlias = "tuple[tree.Visibility, tuple[tree.Annotation, ...]]"
 
 
@@ -22,29 +26,12 @@ class DeclBuilder(PromptBuilder):
     """One method for each rule of the grammar's part "declarations"."""
 
     # ---- parts --------------------------------------------------------------------------------
-    def parameter(self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr) -> tree.Parameter:
-        return tree.Parameter(self.next_id(), Span(self.source, start, end), name, annotation)
-
-    def parameters(self, start: int, end: int, *parameters: tree.Parameter) -> Parameters:
-        return parameters
-
-    def uses(self, start: int, end: int, *effects: tree.Ident) -> tuple[tree.Ident, ...]:
-        return effects
-
     def agent_prefix(self, start: int, end: int, *parts: tree.Visibility | tree.Annotation) -> Prefix:
         annotations = tuple(part for part in parts if isinstance(part, tree.Annotation))
         visible = [part for part in parts if isinstance(part, str)]
         return visible[0] if visible else "private", annotations
 
     # ---- imports ------------------------------------------------------------------------------
-    def import_item(
-        self, start: int, end: int, name: tree.Ident, alias: tree.Ident | None
-    ) -> tree.ImportItem:
-        return tree.ImportItem(self.next_id(), Span(self.source, start, end), name, alias)
-
-    def import_items(self, start: int, end: int, *items: tree.ImportItem) -> tuple[tree.ImportItem, ...]:
-        return items
-
     def import_(
         self,
         start: int,
@@ -60,90 +47,40 @@ class DeclBuilder(PromptBuilder):
         return tree.Import(self.next_id(), span, text, path_span, requires or (), alias, items or ())
 
     # ---- effects and models -------------------------------------------------------------------
-    def dimension_lines(
-        self, start: int, end: int, *lines: tree.DimensionLine | BrokenLine
-    ) -> DimensionLines:
-        return lines
-
     def effect(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: DimensionLines
+        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: Lines
     ) -> tree.Effect | tree.BrokenDecl:
-        span = Span(self.source, start, end)
-        made = tuple(line for line in lines if isinstance(line, tree.DimensionLine))
-        if len(made) < len(lines):
-            return tree.BrokenDecl(self.next_id(), span, name)
-        doc = self.tokens.docs.get(start)
-        return tree.Effect(self.next_id(), span, visibility or "private", name, made, doc)
+        return self._of_lines(tree.Effect, Span(self.source, start, end), visibility, name, lines)
 
     def model(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: DimensionLines
+        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: Lines
     ) -> tree.Model | tree.BrokenDecl:
-        span = Span(self.source, start, end)
-        made = tuple(line for line in lines if isinstance(line, tree.DimensionLine))
-        if len(made) < len(lines):
-            return tree.BrokenDecl(self.next_id(), span, name)
-        doc = self.tokens.docs.get(start)
-        return tree.Model(self.next_id(), span, visibility or "private", name, made, doc)
+        return self._of_lines(tree.Model, Span(self.source, start, end), visibility, name, lines)
 
     # ---- types --------------------------------------------------------------------------------
-    def field(self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr) -> tree.Field:
-        doc = self.tokens.docs.get(start)
-        return tree.Field(self.next_id(), Span(self.source, start, end), name, annotation, doc)
-
-    def fields(
-        self, start: int, end: int, *fields: tree.Field | BrokenLine
-    ) -> tuple[tree.Field | BrokenLine, ...]:
-        return fields
-
-    def variant(self, start: int, end: int, name: tree.Ident, fields: Parameters | None) -> tree.Variant:
-        return tree.Variant(self.next_id(), Span(self.source, start, end), name, fields or ())
-
-    def variants(
-        self, start: int, end: int, *variants: tree.Variant | BrokenLine
-    ) -> tuple[tree.Variant | BrokenLine, ...]:
-        return variants
-
     def record_type(
-        self,
-        start: int,
-        end: int,
-        visibility: Visible,
-        name: tree.Ident,
-        fields: tuple[tree.Field | BrokenLine, ...],
+        self, start: int, end: int, visibility: Visible, name: tree.Ident, fields: Lines
     ) -> tree.RecordType | tree.BrokenDecl:
-        span = Span(self.source, start, end)
-        made = tuple(field for field in fields if isinstance(field, tree.Field))
-        if len(made) < len(fields):
-            return tree.BrokenDecl(self.next_id(), span, name)
-        doc = self.tokens.docs.get(start)
-        return tree.RecordType(self.next_id(), span, visibility or "private", name, made, doc)
+        return self._of_lines(tree.RecordType, Span(self.source, start, end), visibility, name, fields)
 
     def sum_type(
-        self,
-        start: int,
-        end: int,
-        visibility: Visible,
-        name: tree.Ident,
-        variants: tuple[tree.Variant | BrokenLine, ...],
+        self, start: int, end: int, visibility: Visible, name: tree.Ident, variants: Lines
     ) -> tree.SumType | tree.BrokenDecl:
-        span = Span(self.source, start, end)
-        made = tuple(variant for variant in variants if isinstance(variant, tree.Variant))
-        if len(made) < len(variants):
+        return self._of_lines(tree.SumType, Span(self.source, start, end), visibility, name, variants)
+
+    def _of_lines(
+        self, made: Callable[..., Made], span: Span, visible: Visible, name: tree.Ident, lines: Lines
+    ) -> Made | tree.BrokenDecl:
+        """A declaration of one block of lines, broken if one of them is."""
+        if any(isinstance(line, BrokenLine) for line in lines):
             return tree.BrokenDecl(self.next_id(), span, name)
-        doc = self.tokens.docs.get(start)
-        return tree.SumType(self.next_id(), span, visibility or "private", name, made, doc)
+        doc = self.tokens.docs.get(span.start)
+        return made(self.next_id(), span, visible or "private", name, lines, doc)
 
     def broken_type(
         self, start: int, end: int, visibility: Visible, name: tree.Ident, *lines: BrokenLine
     ) -> tree.BrokenDecl:
         return tree.BrokenDecl(self.next_id(), Span(self.source, start, end), name)
-
-    def alias_type(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, target: tree.TypeExpr
-    ) -> tree.AliasType:
-        span = Span(self.source, start, end)
-        doc = self.tokens.docs.get(start)
-        return tree.AliasType(self.next_id(), span, visibility or "private", name, target, doc)
 
     # ---- callables ----------------------------------------------------------------------------
     def tool(
@@ -164,20 +101,6 @@ class DeclBuilder(PromptBuilder):
             self.next_id(), span, visibility or "private", name, parameters, returns, is_dangerous, uses, doc
         )
 
-    def fn(
-        self,
-        start: int,
-        end: int,
-        visibility: Visible,
-        name: tree.Ident,
-        parameters: Parameters,
-        returns: tree.TypeExpr,
-        body: tree.Block,
-    ) -> tree.Fn:
-        span = Span(self.source, start, end)
-        doc = self.tokens.docs.get(start)
-        return tree.Fn(self.next_id(), span, visibility or "private", name, parameters, returns, body, doc)
-
     def agent(
         self,
         start: int,
@@ -197,11 +120,6 @@ class DeclBuilder(PromptBuilder):
         )
 
     # ---- extend and the file ------------------------------------------------------------------
-    def extend_members(
-        self, start: int, end: int, *members: tree.ExtendMember | tree.BrokenDecl
-    ) -> tuple[tree.ExtendMember | tree.BrokenDecl, ...]:
-        return members
-
     def extend(
         self,
         start: int,

@@ -65,30 +65,5 @@ class DimensionBuilder(LiteralBuilder):
             self.report(InvalidDimensionValue(span, self.tokens.text[start:end]))
         return tree.GateValue(self.next_id(), span, level, self.decimal(threshold))
 
-    def dimension_line(
-        self, start: int, end: int, name: tree.Ident, value: tree.DimensionValue
-    ) -> tree.DimensionLine:
-        return tree.DimensionLine(self.next_id(), Span(self.source, start, end), name, value)
-
-    def annotation(
-        self, start: int, end: int, name: tree.Ident, arguments: tuple[tree.AnnotationArgument, ...] | None
-    ) -> tree.Annotation:
-        return tree.Annotation(self.next_id(), Span(self.source, start, end), name, arguments)
-
-    def annotation_arguments(
-        self, start: int, end: int, *arguments: tree.AnnotationArgument
-    ) -> tuple[tree.AnnotationArgument, ...]:
-        return arguments
-
-    def annotation_argument(
-        self, start: int, end: int, name: tree.Ident | None, value: tree.DimensionValue
-    ) -> tree.AnnotationArgument:
-        return tree.AnnotationArgument(self.next_id(), Span(self.source, start, end), name, value)
-
-    def requirements(
-        self, start: int, end: int, *annotations: tree.Annotation
-    ) -> tuple[tree.Annotation, ...]:
-        return annotations
-
     def visibility(self, start: int, end: int, package: Token | None) -> tree.Visibility:
         return "public" if package is None else "package"

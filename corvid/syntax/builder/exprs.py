@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
-from corvid.syntax.builder.literals import LiteralBuilder
+from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
 from corvid.syntax.problems import InvalidRecordLiteral
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_I64_LIMIT = 2**63
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
 Link: TypeAlias = "tuple[Callable[..., tree.AccessLink], int, tuple[object, ...]]"
@@ -41,7 +40,7 @@ class ExprBuilder(LiteralBuilder):
 
     def int_literal(self, start: int, end: int, token: Token) -> tree.IntLiteral:
         node = tree.IntLiteral(self.next_id(), Span(self.source, start, end), self.integer(token))
-        if node.value == _I64_LIMIT:
+        if node.value == I64_LIMIT:
             self.large_ints[node.id] = node.span
         return node
 
@@ -54,9 +53,6 @@ class ExprBuilder(LiteralBuilder):
     def bool_literal(self, start: int, end: int, token: Token) -> tree.BoolLiteral:
         return tree.BoolLiteral(self.next_id(), Span(self.source, start, end), self.word(token) == "true")
 
-    def nothing_literal(self, start: int, end: int) -> tree.NothingLiteral:
-        return tree.NothingLiteral(self.next_id(), Span(self.source, start, end))
-
     def f_string(self, start: int, end: int, *parts: Token | tree.Expr) -> tree.FString:
         is_block = self.tokens.text.startswith('f"""', start) and end - start >= 7
         found: list[str | tree.Expr] = []
@@ -68,23 +64,11 @@ class ExprBuilder(LiteralBuilder):
             found.append(text.replace("{{", "{").replace("}}", "}"))
         return tree.FString(self.next_id(), Span(self.source, start, end), tuple(found))
 
-    def list_literal(self, start: int, end: int, *items: tree.Expr) -> tree.ListLiteral:
-        return tree.ListLiteral(self.next_id(), Span(self.source, start, end), items)
-
-    def map_entry(self, start: int, end: int, key: tree.Expr, value: tree.Expr) -> tree.MapEntry:
-        return tree.MapEntry(self.next_id(), Span(self.source, start, end), key, value)
-
-    def map_literal(self, start: int, end: int, *entries: tree.MapEntry) -> tree.MapLiteral:
-        return tree.MapLiteral(self.next_id(), Span(self.source, start, end), entries)
-
     # ---- operators ----------------------------------------------------------------------------
     def logic(self, start: int, end: int, *parts: Token | tree.Expr) -> tree.Logic:
         op = cast("tree.LogicOp", self.word(cast(Token, parts[1])).replace("&&", "and").replace("||", "or"))
         operands = cast("tuple[tree.Expr, ...]", parts[0::2])
         return tree.Logic(self.next_id(), Span(self.source, start, end), op, operands)
-
-    def not_(self, start: int, end: int, operand: tree.Expr) -> tree.Not:
-        return tree.Not(self.next_id(), Span(self.source, start, end), operand)
 
     def compare(self, start: int, end: int, left: tree.Expr, op: Token, right: tree.Expr) -> tree.Compare:
         written = self.word(op)
@@ -117,8 +101,6 @@ class ExprBuilder(LiteralBuilder):
         return tree.Sign(self.next_id(), Span(self.source, start, end), written, operand)
 
     # ---- postfix chains -----------------------------------------------------------------------
-    def arguments(self, start: int, end: int, *arguments: tree.Expr) -> tuple[tree.Expr, ...]:
-        return arguments
 
     def call_link(self, start: int, end: int, arguments: tuple[tree.Expr, ...]) -> Link:
         return tree.CallLink, end, (arguments,)
@@ -196,20 +178,6 @@ class ExprBuilder(LiteralBuilder):
         return Spread(Span(self.source, start, end), base)
 
     # ---- lambdas ------------------------------------------------------------------------------
-    def lambda_parameter(
-        self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr | None
-    ) -> tree.LambdaParameter:
-        return tree.LambdaParameter(self.next_id(), Span(self.source, start, end), name, annotation)
-
-    def lambda_parameters(
-        self, start: int, end: int, *parameters: tree.LambdaParameter
-    ) -> tuple[tree.LambdaParameter, ...]:
-        return parameters
-
-    def lambda_(
-        self, start: int, end: int, parameters: tuple[tree.LambdaParameter, ...] | None, body: tree.Expr
-    ) -> tree.Lambda:
-        return tree.Lambda(self.next_id(), Span(self.source, start, end), parameters or (), body)
 
     # ---- match --------------------------------------------------------------------------------
     def match(
@@ -219,13 +187,3 @@ class ExprBuilder(LiteralBuilder):
         if len(made) < len(arms):
             return tree.BrokenExpr(self.next_id(), Span(self.source, start, end))
         return tree.Match(self.next_id(), Span(self.source, start, end), subject, made)
-
-    def match_arm(
-        self,
-        start: int,
-        end: int,
-        pattern: tree.Pattern,
-        guard: tree.Expr | None,
-        body: tree.Expr | tree.Block,
-    ) -> tree.MatchArm:
-        return tree.MatchArm(self.next_id(), Span(self.source, start, end), pattern, guard, body)

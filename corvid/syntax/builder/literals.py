@@ -11,7 +11,7 @@ from corvid.syntax.problems import InvalidEscape, InvalidNumber
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
 _ESCAPE = re.compile(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
 _PIECE = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
-_I64_LIMIT = 2**63
+I64_LIMIT = 2**63
 
 
 class LiteralBuilder(BaseBuilder):
@@ -90,15 +90,15 @@ class LiteralBuilder(BaseBuilder):
             parts.append(text)
         return tuple(parts)
 
-    def integer(self, token: Token, *, is_negative: bool = False) -> int:
+    def integer(self, token: Token) -> int:
         """The value of a whole number that fits i64; if it does not, a problem and 0. 2**63 is given as it
         is, and the caller sees to its sign."""
         digits = self.word(token)
         if len(digits) < 19:
             return int(digits)
         digits = digits.replace("_", "").lstrip("0") or "0"
-        value = int(digits) if len(digits) <= 19 else _I64_LIMIT + 1
-        if value <= _I64_LIMIT:
+        value = int(digits) if len(digits) <= 19 else I64_LIMIT + 1
+        if value <= I64_LIMIT:
             return value
         self.too_large(token)
         return 0

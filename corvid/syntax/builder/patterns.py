@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.builder.literals import LiteralBuilder
+from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
 
 if TYPE_CHECKING:
     from corvid.syntax.builder.base import Token
-
-_I64_LIMIT = 2**63
 
 
 class PatternBuilder(LiteralBuilder):
@@ -27,7 +25,7 @@ class PatternBuilder(LiteralBuilder):
         value: int | float | str | bool
         if kind == "INT":
             value = self.integer(tokens[-1])
-            if value == _I64_LIMIT and not is_negative:
+            if value == I64_LIMIT and not is_negative:
                 self.too_large(tokens[-1])
                 value = 0
             value = -value if is_negative else value
@@ -38,17 +36,6 @@ class PatternBuilder(LiteralBuilder):
         else:
             value = kind == "TRUE"
         return tree.LiteralPattern(self.next_id(), Span(self.source, start, end), value)
-
-    def name_pattern(self, start: int, end: int, name: tree.Ident) -> tree.NamePattern:
-        return tree.NamePattern(self.next_id(), Span(self.source, start, end), name)
-
-    def alias_pattern(
-        self, start: int, end: int, name: tree.Ident, pattern: tree.Pattern
-    ) -> tree.AliasPattern:
-        return tree.AliasPattern(self.next_id(), Span(self.source, start, end), name, pattern)
-
-    def pattern_arguments(self, start: int, end: int, *patterns: tree.Pattern) -> tuple[tree.Pattern, ...]:
-        return patterns
 
     def variant_pattern(
         self, start: int, end: int, *parts: tree.Ident | tuple[tree.Pattern, ...] | None

@@ -17,15 +17,6 @@ PromptLine: TypeAlias = "tree.PromptClause | tree.TemplateBlock | BrokenLine"
 class PromptBuilder(DimensionBuilder):
     """One method for each rule below `prompt`."""
 
-    def cites_clause(self, start: int, end: int, parameter: tree.Ident) -> tree.CitesClause:
-        return tree.CitesClause(self.next_id(), Span(self.source, start, end), parameter)
-
-    def lane_clause(self, start: int, end: int, lane: tree.Ident) -> tree.LaneClause:
-        return tree.LaneClause(self.next_id(), Span(self.source, start, end), lane)
-
-    def enrich_clause(self, start: int, end: int, *sources: tree.Ident) -> tree.EnrichClause:
-        return tree.EnrichClause(self.next_id(), Span(self.source, start, end), sources)
-
     def with_clause(self, start: int, end: int, name: tree.Ident, number: Token | None) -> tree.WithClause:
         value = None
         if number is not None:
@@ -33,18 +24,10 @@ class PromptBuilder(DimensionBuilder):
             value = self.number_value(span.start, span.end, number)
         return tree.WithClause(self.next_id(), Span(self.source, start, end), name, value)
 
-    def word_clause(
-        self, start: int, end: int, name: tree.Ident, value: tree.DimensionValue | None
-    ) -> tree.WordClause:
-        return tree.WordClause(self.next_id(), Span(self.source, start, end), name, value)
-
     def template_block(self, start: int, end: int, role: Token | None, text: Token) -> tree.TemplateBlock:
         spoken = None if role is None else cast("Literal['system', 'user', 'assistant']", self.word(role))
         parts = self.template_parts(text)
         return tree.TemplateBlock(self.next_id(), Span(self.source, start, end), spoken, parts)
-
-    def prompt_lines(self, start: int, end: int, *lines: PromptLine) -> tuple[PromptLine, ...]:
-        return lines
 
     def prompt(
         self,

@@ -7,11 +7,10 @@ from typing import cast
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import Token
-from corvid.syntax.builder.literals import LiteralBuilder
+from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
 
 _INTENT = "intent"
-_I64_LIMIT = 2**63
 
 
 class StmtBuilder(LiteralBuilder):
@@ -58,49 +57,8 @@ class StmtBuilder(LiteralBuilder):
             self.report(InvalidPattern(record.base.span, "nothing follows `..` on the left of `=`"))
         return tuple(fields), self.open_records.pop(record.id, None) is not None
 
-    def let(
-        self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr, value: tree.Expr
-    ) -> tree.Let:
-        return tree.Let(self.next_id(), Span(self.source, start, end), name, annotation, value)
-
     def return_(self, start: int, end: int, value: tree.Expr | None = None) -> tree.Return:
         return tree.Return(self.next_id(), Span(self.source, start, end), value)
-
-    def expr_stmt(self, start: int, end: int, value: tree.Expr) -> tree.ExprStmt:
-        return tree.ExprStmt(self.next_id(), Span(self.source, start, end), value)
-
-    def break_(self, start: int, end: int) -> tree.Break:
-        return tree.Break(self.next_id(), Span(self.source, start, end))
-
-    def continue_(self, start: int, end: int) -> tree.Continue:
-        return tree.Continue(self.next_id(), Span(self.source, start, end))
-
-    def pass_(self, start: int, end: int) -> tree.Pass:
-        return tree.Pass(self.next_id(), Span(self.source, start, end))
-
-    def approve(
-        self, start: int, end: int, label: tree.Ident, arguments: tuple[tree.Expr, ...]
-    ) -> tree.Approve:
-        return tree.Approve(self.next_id(), Span(self.source, start, end), label, arguments)
-
-    def citing(self, start: int, end: int, value: tree.Expr) -> tree.Citing:
-        return tree.Citing(self.next_id(), Span(self.source, start, end), value)
-
-    def from_user(self, start: int, end: int, message: tree.Expr) -> tree.FromUser:
-        return tree.FromUser(self.next_id(), Span(self.source, start, end), message)
-
-    def claim(
-        self,
-        start: int,
-        end: int,
-        text: tree.Expr,
-        kind: tree.Ident | None,
-        evidence: tree.Citing | tree.FromUser | None,
-    ) -> tree.Claim:
-        return tree.Claim(self.next_id(), Span(self.source, start, end), text, kind, evidence)
-
-    def assume(self, start: int, end: int, text: tree.Expr) -> tree.Assume:
-        return tree.Assume(self.next_id(), Span(self.source, start, end), text)
 
     def expected_count(self, start: int, end: int, low: Token, high: Token) -> tree.ExpectedCount:
         span = Span(self.source, start, end)
@@ -108,7 +66,7 @@ class StmtBuilder(LiteralBuilder):
 
     def _count(self, token: Token) -> int:
         value = self.integer(token)
-        if value < _I64_LIMIT:
+        if value < I64_LIMIT:
             return value
         self.too_large(token)
         return 0
@@ -127,29 +85,12 @@ class StmtBuilder(LiteralBuilder):
         span = Span(self.source, start, end)
         return tree.Intent(self.next_id(), span, name, text, rationale, expected, body)
 
-    def pivot(
-        self,
-        start: int,
-        end: int,
-        reason: tree.Expr,
-        failure: tree.Expr,
-        refined: tree.Expr,
-        query: tree.Expr,
-    ) -> tree.Pivot:
-        return tree.Pivot(self.next_id(), Span(self.source, start, end), reason, failure, refined, query)
-
     def for_(self, start: int, end: int, *parts: tree.Ident | tree.Expr | tree.Block) -> tree.For:
         names = cast("tuple[tree.Ident, ...]", parts[:-2])
         iterable, body = cast("tuple[tree.Expr, tree.Block]", parts[-2:])
         if len(names) > 2:
             self.report(InvalidPattern(names[2].span, "a loop binds one name, or two: key and value"))
         return tree.For(self.next_id(), Span(self.source, start, end), names[:2], iterable, body)
-
-    def while_(self, start: int, end: int, condition: tree.Expr, body: tree.Block) -> tree.While:
-        return tree.While(self.next_id(), Span(self.source, start, end), condition, body)
-
-    def branch(self, start: int, end: int, condition: tree.Expr, body: tree.Block) -> tree.Branch:
-        return tree.Branch(self.next_id(), Span(self.source, start, end), condition, body)
 
     def if_(self, start: int, end: int, *parts: tree.Branch | tree.Block | None) -> tree.If:
         branches = cast("tuple[tree.Branch, ...]", parts[:-1])
