@@ -48,7 +48,7 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable
+from corvid.semantics.types.problems import NotCallable, NotIndexable
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
@@ -128,8 +128,7 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
         case tree.MethodLink():
             symbol = member(ctx, prefix, link.name)
             if symbol is None:
-                for argument in link.arguments:
-                    ctx.infer(argument, UNKNOWN)
+                ctx.infer_all(link.arguments)
                 return UNKNOWN
             name = link.name
             return _call_named(ctx, symbol, name.text, name.span, link.id, link.span, link.arguments, hint)
@@ -169,8 +168,7 @@ def _call_named(
     if found is None and text in LATER_FUNCTIONS:
         unknown_name(ctx, text, at)
         return UNKNOWN
-    for argument in arguments:
-        ctx.infer(argument, UNKNOWN)
+    ctx.infer_all(arguments)
     if found is None:
         unknown_name(ctx, text, at, "callable")
     elif not isinstance(found, BrokenInfo) and not not_assigned(ctx, text, at):
@@ -243,8 +241,7 @@ def _method(
     inner = plain(current)
     methods = ctx.world.methods_in(ctx.module, inner.name, link.name.text) if isinstance(inner, Named) else []
     if isinstance(inner, Unknown) or len(methods) > 1:
-        for argument in link.arguments:
-            ctx.infer(argument, UNKNOWN)
+        ctx.infer_all(link.arguments)
         return UNKNOWN
     if is_grounded(current):
         special = builtins.of_grounded(ctx, current, node, end, link)
@@ -276,17 +273,13 @@ def _call_value(
 ) -> Type:
     """A call of a function value: never lifted."""
     if not isinstance(current, FunctionOf):
-        for argument in arguments:
-            ctx.infer(argument, UNKNOWN)
+        ctx.infer_all(arguments)
         if not isinstance(current, Unknown):
             ctx.report(NotCallable(end, f"a value of type {show(current)}"))
         return UNKNOWN
     ctx.effects += 1
     ctx.facts.calls[link] = ToValue(current)
-    if len(arguments) != len(current.parameters):
-        ctx.report(ArityMismatch(span, "this function", len(current.parameters), len(arguments), None))
-        for argument in arguments:
-            ctx.infer(argument, UNKNOWN)
+    if not ctx.takes(span, "this function", len(current.parameters), arguments):
         return current.result
     for argument, wanted in zip(arguments, current.parameters, strict=True):
         found = ctx.infer(argument, wanted)

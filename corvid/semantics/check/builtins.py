@@ -104,12 +104,7 @@ def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
-    if len(link.arguments) == wanted:
-        return True
-    ctx.report(ArityMismatch(link.span, link.name.text, wanted, len(link.arguments), None))
-    for argument in link.arguments:
-        ctx.infer(argument, UNKNOWN)
-    return False
+    return ctx.takes(link.span, link.name.text, wanted, link.arguments)
 
 
 def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:

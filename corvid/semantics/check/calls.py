@@ -65,12 +65,8 @@ def call(
 ) -> Type:
     """A call of something declared; `method`: the first argument is a receiver."""
     if len(arguments) != len(info.parameters):
-        shown = 1 if method else 0
-        ctx.report(
-            ArityMismatch(
-                span, info.short, len(info.parameters) - shown, len(arguments) - shown, info.node.name.span
-            )
-        )
+        wanted, given = len(info.parameters) - method, len(arguments) - method
+        ctx.report(ArityMismatch(span, info.short, wanted, given, info.node.name.span))
         for argument in arguments:
             argument.infer(ctx, UNKNOWN)
         ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
@@ -98,14 +94,12 @@ def _reason(info: CallableInfo, parameter: FieldInfo) -> Reason:
     return Reason(f"the parameter `{parameter.name}` of `{info.short}`", "argument", parameter.span)
 
 
-def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]) -> list[Type]:
-    """Each argument coerced to its parameter's type; the parameter types."""
+def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]) -> None:
+    """Coerce each argument to its parameter's type."""
     for argument, parameter in zip(arguments, info.parameters, strict=True):
         found = argument.infer(ctx, parameter.type)
-        coerce(
-            ctx, argument.expr, argument.node, argument.span, found, parameter.type, _reason(info, parameter)
-        )
-    return [p.type for p in info.parameters]
+        reason = _reason(info, parameter)
+        coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
 
 
 def _fn(
@@ -139,16 +133,12 @@ def _tool(
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)
-    if info.grounded_row:
-        result = grounded_call(info.returns)
-        if transforms:
-            _expose_structure(ctx, link, span, result)
-        return result
+    if not info.grounded_row and not transforms:
+        return _erased(ctx, span, info)
+    result = grounded_call(info.returns)
     if transforms:
-        result = grounded_call(info.returns)
         _expose_structure(ctx, link, span, result)
-        return result
-    return _erased(ctx, span, info)
+    return result
 
 
 def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None:
@@ -277,10 +267,7 @@ def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types
 def range_call(ctx: Context, link: int, span: Span, arguments: Sequence[tree.Expr]) -> Type:
     """`range(a, b)`: lifts."""
     ctx.facts.calls[link] = ToRange()
-    if len(arguments) != 2:
-        ctx.report(ArityMismatch(span, "range", 2, len(arguments), None))
-        for argument in arguments:
-            ctx.infer(argument, UNKNOWN)
+    if not ctx.takes(span, "range", 2, arguments):
         return ListOf(INT)
     label = False
     for argument in arguments:

@@ -12,11 +12,12 @@ from corvid.semantics.check.flow import Flow
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
 from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
+from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
     from corvid.semantics.check.locals import Locals
@@ -82,6 +83,21 @@ class Context(Struct):
         type_ = self.rules[expr.__class__](self, expr, hint)
         self.facts.types[expr.id] = type_
         return type_
+
+    def infer_all(self, exprs: Iterable[tree.Expr]) -> None:
+        """Look at expressions of which nothing is known to be expected."""
+        for expr in exprs:
+            self.infer(expr, UNKNOWN)
+
+    def takes(
+        self, span: Span, name: str, wanted: int, arguments: Sequence[tree.Expr], declared: Span | None = None
+    ) -> bool:
+        """Whether there are as many arguments as `name` takes; else they are looked at by themselves."""
+        if len(arguments) == wanted:
+            return True
+        self.report(ArityMismatch(span, name, wanted, len(arguments), declared))
+        self.infer_all(arguments)
+        return False
 
     def read(self, part: Type, label: bool, span: Span) -> Type:
         """The type of a part or result that is Grounded where `label` says so. There is no Grounded of a

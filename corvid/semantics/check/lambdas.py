@@ -29,9 +29,8 @@ def lambda_expr(
     refused = False
     misplaced = expected is None and hint is not None and hint != HOLE
     if expected is not None and len(expected.parameters) != len(expr.parameters):
-        ctx.report(
-            ArityMismatch(expr.span, "this lambda", len(expected.parameters), len(expr.parameters), None)
-        )
+        wanted_count, given = len(expected.parameters), len(expr.parameters)
+        ctx.report(ArityMismatch(expr.span, "this lambda", wanted_count, given, None))
         misplaced, refused, expected = True, True, None
     scope: dict[str, Type] = {}
     parameters: list[Type] = []

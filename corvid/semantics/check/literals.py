@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
@@ -31,7 +31,6 @@ from corvid.semantics.types.model import (
     plain,
 )
 from corvid.semantics.types.problems import (
-    ArityMismatch,
     NotText,
     RecordLiteralInvalid,
     TypeMismatch,
@@ -69,15 +68,25 @@ def check_parts(
     return lifted
 
 
+def _lifts(hint: Type | None) -> bool:
+    """Whether a grounded value is expected."""
+    return hint is not None and is_grounded(hint)
+
+
+def _made(ctx: Context, node: int, type_: Type, lifted: bool) -> Type:
+    """The type of what is made at `node`, which is grounded where a part of it has lifted it."""
+    if lifted:
+        ctx.facts.lifted.add(node)
+    return grounded(type_) if lifted else type_
+
+
 def list_literal(ctx: Context, expr: tree.ListLiteral, hint: Type | None) -> Type:
     expected = plain(hint) if hint is not None else None
     if isinstance(expected, ListOf) and not isinstance(expected.element, Unknown):
         count = len(expr.items)
-        lift = is_grounded(hint) if hint is not None else False
-        if check_parts(ctx, expr.items, [expected.element] * count, [ELEMENT] * count, lift):
-            ctx.facts.lifted.add(expr.id)
-            return grounded(expected)
-        return expected
+        elements = [expected.element] * count
+        lifted = check_parts(ctx, expr.items, elements, [ELEMENT] * count, _lifts(hint))
+        return _made(ctx, expr.id, expected, lifted)
     if not expr.items:
         return ListOf(HOLE)
     return ListOf(_joined(ctx, expr.items, ELEMENT))
@@ -118,16 +127,11 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
     expected = plain(hint) if hint is not None else None
     values = [entry.value for entry in expr.entries]
     if isinstance(expected, MapOf) and not isinstance(expected.value, Unknown):
-        lift = is_grounded(hint) if hint is not None else False
         lifted = False
         for entry in expr.entries:
             check(ctx, entry.key, expected.key, KEY)
-            if check_parts(ctx, [entry.value], [expected.value], [VALUE], lift):
-                lifted = True
-        if lifted:
-            ctx.facts.lifted.add(expr.id)
-            return grounded(expected)
-        return expected
+            lifted = check_parts(ctx, [entry.value], [expected.value], [VALUE], _lifts(hint)) or lifted
+        return _made(ctx, expr.id, expected, lifted)
     if not values:
         return MapOf(HOLE, HOLE)
     key: Type = UNKNOWN
@@ -159,17 +163,11 @@ def construct(
     result = Named(info.name if isinstance(info, RecordInfo) else info.sum)
     target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)
     ctx.facts.calls[link] = target
-    if len(arguments) != len(info.fields):
-        ctx.report(ArityMismatch(span, name, len(info.fields), len(arguments), info.span))
-        for argument in arguments:
-            ctx.infer(argument, UNKNOWN)
+    if not ctx.takes(span, name, len(info.fields), arguments, info.span):
         return result
     reasons = [_field_reason(name, f) for f in info.fields]
-    lift = hint is not None and is_grounded(hint)
-    if check_parts(ctx, arguments, [f.type for f in info.fields], reasons, lift):
-        ctx.facts.lifted.add(link)
-        return grounded(result)
-    return result
+    lifted = check_parts(ctx, arguments, [f.type for f in info.fields], reasons, _lifts(hint))
+    return _made(ctx, link, result, lifted)
 
 
 def _field_reason(owner: str, info: FieldInfo) -> Reason:
@@ -190,7 +188,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
         else:
             given[init.name.text] = init
     ctx.facts.calls[expr.id] = ToRecord(info.name)
-    lift = hint is not None and is_grounded(hint)
+    lift = _lifts(hint)
     # Evaluation order is that of the text; the base is written, and evaluated, last.
     declared = {f.name: f for f in info.fields}
     fields = [declared[name] for name in given]
@@ -203,10 +201,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
         lifted = _base(ctx, expr.base, info, missing, lift) or lifted
     elif missing:
         ctx.report(RecordLiteralInvalid(expr.span, name, tuple(f.name for f in missing)))
-    if lifted:
-        ctx.facts.lifted.add(expr.id)
-        return grounded(Named(info.name))
-    return Named(info.name)
+    return _made(ctx, expr.id, Named(info.name), lifted)
 
 
 def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[FieldInfo], lift: bool) -> bool:
@@ -227,14 +222,11 @@ def wrapper(
     ctx: Context, name: str, link: int, span: Span, arguments: Sequence[tree.Expr], hint: Type | None
 ) -> Type:
     """`Some(e)`, `Ok(e)`, `Err(e)`."""
-    if len(arguments) != 1:
-        ctx.report(ArityMismatch(span, name, 1, len(arguments), None))
-        for argument in arguments:
-            ctx.infer(argument, UNKNOWN)
+    if not ctx.takes(span, name, 1, arguments):
         return UNKNOWN
     part = arguments[0]
     expected = plain(hint) if hint is not None else None
-    lift = hint is not None and is_grounded(hint)
+    lift = _lifts(hint)
     wanted: Type = HOLE
     other: Type = HOLE
     match name, expected:
@@ -251,20 +243,10 @@ def wrapper(
         wanted, lifted = ctx.infer(part), False
     else:
         lifted = check_parts(ctx, [part], [wanted], [reason], lift)
-    match name:
-        case "Some":
-            ctx.facts.calls[link] = ToWrapper("Some")
-            result: Type = OptionOf(wanted)
-        case "Ok":
-            ctx.facts.calls[link] = ToWrapper("Ok")
-            result = ResultOf(wanted, other)
-        case _:
-            ctx.facts.calls[link] = ToWrapper("Err")
-            result = ResultOf(other, wanted)
-    if lifted:
-        ctx.facts.lifted.add(link)
-        return grounded(result)
-    return result
+    ctx.facts.calls[link] = ToWrapper(cast('Literal["Some", "Ok", "Err"]', name))
+    if name == "Some":
+        return _made(ctx, link, OptionOf(wanted), lifted)
+    return _made(ctx, link, ResultOf(wanted, other) if name == "Ok" else ResultOf(other, wanted), lifted)
 
 
 def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:

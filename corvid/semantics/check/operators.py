@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole, read_container
+from corvid.semantics.check.coerce import coerce, go_back, has_hole, lift, mark, may_have_hole, read_container
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
@@ -160,11 +160,9 @@ def logic(ctx: Context, expr: tree.Logic, hint: Type | None) -> Type:
 
 
 def negation(ctx: Context, expr: tree.Not, hint: Type | None) -> Type:
-    found = ctx.infer(expr.operand)
-    wanted = grounded(BOOL) if is_grounded(found) else BOOL
-    return coerce(
-        ctx, expr.operand, expr.operand.id, expr.operand.span, found, wanted, Reason("`not`", "operand")
-    )
+    operand = expr.operand
+    found = ctx.infer(operand)
+    return lift(ctx, operand, operand.id, operand.span, found, BOOL, Reason("`not`", "operand"))
 
 
 def sign(ctx: Context, expr: tree.Sign, hint: Type | None) -> Type:

@@ -78,9 +78,7 @@ def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
         case tree.VariantPattern():
             _variant(ctx, pattern, subject)
         case tree.RecordPattern():
-            record_pattern(
-                ctx, pattern, pattern.qualifier, pattern.name, pattern.fields, pattern.open, subject
-            )
+            record_pattern(ctx, pattern, subject)
 
 
 def _may_fail(ctx: Context, pattern: tree.Pattern) -> bool:
@@ -186,9 +184,8 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
                 bind_pattern(ctx, argument, UNKNOWN)
             return
     if len(parts) != len(pattern.arguments):
-        ctx.report(
-            ArityMismatch(pattern.span, pattern.name.text, len(parts), len(pattern.arguments), declared)
-        )
+        given = len(pattern.arguments)
+        ctx.report(ArityMismatch(pattern.span, pattern.name.text, len(parts), given, declared))
         parts = [UNKNOWN] * len(pattern.arguments)
     for argument, part in zip(pattern.arguments, parts, strict=True):
         bind_pattern(ctx, argument, ctx.read(part, label, argument.span))
@@ -225,26 +222,19 @@ def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type,
     return [UNKNOWN]
 
 
-def record_pattern(
-    ctx: Context,
-    node: tree.RecordPattern | tree.Destructure,
-    qualifier: tree.Ident | None,
-    name: tree.Ident,
-    fields: Sequence[tree.FieldPattern],
-    open_: bool,
-    subject: Type,
-) -> None:
+def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, subject: Type) -> None:
     """`T { f: p, g, .. }`, in a match or as a statement."""
-    info = find_record(ctx, qualifier, name)
+    name = node.name
+    info = find_record(ctx, node.qualifier, name)
     inner, label = plain(subject), is_grounded(subject)
     if info is None:
-        for field in fields:
+        for field in node.fields:
             bind_pattern(ctx, field.pattern, UNKNOWN)
         return
     if inner != Named(info.name) and not isinstance(inner, Unknown):
         _never(ctx, node.span, f"`{name.text} {{…}}`", subject)
     seen: dict[str, Span] = {}
-    for field in fields:
+    for field in node.fields:
         wanted = info.field_type(field.name.text)
         if wanted is None:
             no_field(ctx, info, name.text, field.name)
@@ -255,7 +245,7 @@ def record_pattern(
         seen[field.name.text] = field.name.span
         bind_pattern(ctx, field.pattern, ctx.read(wanted, label, field.pattern.span))
     missing = [f.name for f in info.fields if f.name not in seen]
-    if missing and not open_:
+    if missing and not node.open:
         pattern = f"a pattern without `{missing[0]}`"
         ctx.report(PatternMismatch(node.span, f"{pattern} and without `..`", show(Named(info.name))))
 

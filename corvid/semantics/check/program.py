@@ -114,31 +114,12 @@ def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungro
     if item.clause is not None:
         parameter, prompt, clause = item.clause
         return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources, lost)
+    wanted, found = show(item.wanted), show(item.found)
+    if item.reason.declared is not None:
+        story = (*story, Label(item.reason.declared, f"{wanted} is promised here"))
     if item.callable_promise is not None:
-        return UngroundedReturn(
-            item.span,
-            item.callable_promise,
-            show(item.wanted),
-            show(item.found),
-            _declared(item, story),
-            sources,
-            lost,
-        )
-    return UngroundedUse(
-        item.span,
-        show(item.wanted),
-        show(item.found),
-        item.reason.words,
-        _declared(item, story),
-        sources,
-        lost,
-    )
-
-
-def _declared(item: Ungrounded, story: tuple[Label, ...]) -> tuple[Label, ...]:
-    if item.reason.declared is None:
-        return story
-    return (*story, Label(item.reason.declared, f"{show(item.wanted)} is promised here"))
+        return UngroundedReturn(item.span, item.callable_promise, wanted, found, story, sources, lost)
+    return UngroundedUse(item.span, wanted, found, item.reason.words, story, sources, lost)
 
 
 def _circle(world: World, body: Body) -> list[Problem]:

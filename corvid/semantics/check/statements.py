@@ -76,10 +76,7 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
         case tree.Let():
             _let(ctx, statement)
         case tree.Destructure():
-            subject = ctx.infer(statement.value)
-            record_pattern(
-                ctx, statement, statement.qualifier, statement.name, statement.fields, statement.open, subject
-            )
+            record_pattern(ctx, statement, ctx.infer(statement.value))
         case tree.Approve():
             _approve(ctx, statement)
         case tree.Break() | tree.Continue():
