@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import RULES
-from corvid.semantics.check.falling import let_fall
-from corvid.semantics.check.locals import Binding, Locals
-from corvid.semantics.check.statements import check_block
+from corvid.semantics.check.locals import Binding, Locals, is_plain, settle
+from corvid.semantics.check.patterns import bind_pattern
+from corvid.semantics.check.statements import check_block, check_statement, loop_items
 from corvid.semantics.facts import Facts
-from corvid.semantics.types.model import NOTHING, MapOf, Type, Unknown, has_unknown
+from corvid.semantics.types.model import (
+    NOTHING,
+    ListOf,
+    MapOf,
+    Type,
+    Unknown,
+    erase,
+    has_unknown,
+    is_grounded,
+    parts,
+    plain,
+    relabel,
+)
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.show import show
+from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.walk import children
+from corvid.syntax.walk import children, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-    from corvid.source.span import Span
 
 
 class Body(Struct, frozen=True):
@@ -118,3 +130,122 @@ def _first_open(ctx: Context) -> Span | None:
             found = node.span
         waiting.extend(reversed(children(node)))
     return found
+
+
+# ---- what falls because something else fell, between two passes over a body ------------------
+# A pass meets bindings in the order of the text, so of names that fall one after the other against that order
+# it sees one. Here only what binds a name is looked at again, and only when something that it reads has
+# fallen, until nothing falls any more; so the number of passes does not depend on how long such a chain is.
+#
+# Labels only fall, and a value's label only falls with those it is made of: whatever order they fall in, the
+# end is the same. What is found here is what later passes would have found, and a last pass over the whole
+# body makes the facts.
+Binder: TypeAlias = tree.Assign | tree.ExprStmt | tree.For | tree.Destructure | tree.Match
+"""What gives names a value, or something to a container: of a loop or match only the head."""
+
+FEW = 8
+"""Up to so many fallen names a binder is looked at for each; then when their number has doubled, and when no
+name with a label is left in it. So a long expression is not looked at once for each name in it."""
+
+
+def let_fall(ctx: Context, body: tree.Block) -> None:
+    """Add to what fell in the last pass all that falls with it. `ctx` is fresh but for its locals, which are
+    as that pass has left them."""
+    last = ctx.locals
+    types = last.types | {name: last.elements[name] for name in last.fell if name in last.elements}
+    ctx.locals = falling = _Falling(
+        types, last.first, last.fixed, fallen=last.fallen, elements=last.elements, empties=last.empties
+    )
+    ctx.flow.left = True  # where every local has a value
+    readers: dict[str, list[_Reader]] = {}
+    for node in walk(body):
+        read = _read(node, last.empties)
+        if read is not None and isinstance(node, Binder):
+            reader = _Reader(node, {name.text for name in walk(read) if isinstance(name, tree.Name)})
+            for name in reader.names:
+                readers.setdefault(name, []).append(reader)
+    falling.lowered += sorted(last.fell)
+    while falling.lowered:
+        for reader in readers.get(falling.lowered.pop(), ()):
+            if reader.is_due(falling.types):
+                _bind_again(ctx, reader.binder)
+
+
+class _Reader(Struct):
+    """A binder, the names that it reads, and how often one of them fell."""
+
+    binder: Binder
+    names: set[str]
+    falls: int = 0
+
+    def is_due(self, types: dict[str, Type]) -> bool:
+        """Whether to look at it again, now that one more name has fallen."""
+        self.falls += 1
+        if self.falls <= FEW or self.falls & (self.falls - 1) == 0:
+            return True
+        return not any(name in types and is_grounded(types[name]) for name in self.names)
+
+
+class _Falling(Locals):
+    """Locals whose bindings happen again, in any order: labels can leave a type, nothing else changes.
+    What has fallen is shared with the passes. `lowered` are names whose types lost a label just now."""
+
+    lowered: list[str] = field(default_factory=list)
+
+    def bind(self, name: str, type_: Type, span: Span, value: tree.Expr | None, how: str) -> Type:
+        old = self.types.get(name)
+        if old is None or name in self.fixed or has_unknown(type_) or erase(type_) != erase(old):
+            return old or type_
+        new = old
+        if self.first[name] == span:
+            new = relabel(type_, is_grounded(type_) and name not in self.fallen)
+        if is_grounded(new) and is_plain(type_):
+            self.fallen.add(name)
+            new = plain(new)
+        self._lower(name, old, new)
+        return self.types[name]
+
+    def learn(self, name: str, container: ListOf | MapOf) -> None:
+        known = self.elements.get(name)
+        if known is not None and erase(known) == erase(container):
+            # All uses have been joined to what is known: with one that lost a label, they join to this.
+            self.elements[name] = settle([known, container])
+            self._lower(name, known, self.elements[name])
+
+    def _lower(self, name: str, old: Type, new: Type) -> None:
+        if _labels(new) < _labels(old):
+            self.types[name] = new
+            self.lowered.append(name)
+
+
+def _labels(type_: Type) -> int:
+    return is_grounded(type_) + sum(map(_labels, parts(type_)))
+
+
+def _bind_again(ctx: Context, binder: Binder) -> None:
+    match binder:
+        case tree.Assign() | tree.ExprStmt() | tree.Destructure():
+            check_statement(ctx, binder)
+        case tree.For():
+            for name, type_ in zip(binder.names, loop_items(ctx, binder), strict=True):
+                ctx.locals.bind(name.text, type_, name.span, None, "for")
+        case tree.Match():
+            subject = ctx.infer(binder.subject)
+            for arm in binder.arms:
+                bind_pattern(ctx, arm.pattern, subject)
+
+
+def _read(node: tree.Node, empties: set[str]) -> tree.Expr | None:
+    """What decides the labels of the names that a node binds, or of what a name that was bound to an empty
+    literal learns from it."""
+    match node:
+        case tree.Assign(target=tree.Name(), value=value) | tree.Destructure(value=value):
+            return value
+        case tree.For(iterable=value) | tree.Match(subject=value):
+            return value
+        case tree.ExprStmt(value=tree.Access(base=tree.Name(text=text)) as value) if text in empties:
+            return value
+        case tree.Assign(target=tree.Access(base=tree.Name(text=text)), value=value) if text in empties:
+            return value
+        case _:
+            return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
-from corvid.semantics.check.flow import Flow
+from corvid.semantics.check.locals import Flow
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
 from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded

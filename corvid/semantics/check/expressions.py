@@ -1,11 +1,12 @@
-"""The table of the rules of expressions; the work is in the files beside it."""
+"""The table of the rules of expressions, and the rule of lambdas; the others are in the files beside it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from corvid.semantics.check.access import access
-from corvid.semantics.check.lambdas import lambda_expr
+from corvid.semantics.check.coerce import check
+from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.literals import (
     f_string,
     list_literal,
@@ -16,14 +17,85 @@ from corvid.semantics.check.lookup import name
 from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.operators import arithmetic, compare, logic, negation, sign
 from corvid.semantics.check.patterns import find_record
-from corvid.semantics.types.model import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type
+from corvid.semantics.facts import LambdaFact
+from corvid.semantics.names.problems import DuplicateMember, ReservedName
+from corvid.semantics.names.scope import CONSTRUCTORS
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    HOLE,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    FunctionOf,
+    Type,
+    Unknown,
+    erase,
+    plain,
+)
+from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
+from corvid.semantics.types.relate import agree
+from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from corvid.semantics.check.context import Context, InferExpr
+    from corvid.semantics.check.context import InferExpr
+
+
+def lambda_expr(
+    ctx: Context, expr: tree.Lambda, hint: Type | None, annotations: Sequence[Type | None]
+) -> Type:
+    """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
+    label against what is expected, and the expected label holds (grounding.md 2)."""
+    expected = hint if isinstance(hint, FunctionOf) else None
+    refused = False
+    misplaced = expected is None and hint is not None and hint != HOLE
+    if expected is not None and len(expected.parameters) != len(expr.parameters):
+        wanted_count, given = len(expected.parameters), len(expr.parameters)
+        ctx.report(ArityMismatch(expr.span, "this lambda", wanted_count, given, None))
+        misplaced, refused, expected = True, True, None
+    scope: dict[str, Type] = {}
+    parameters: list[Type] = []
+    for index, parameter in enumerate(expr.parameters):
+        wanted = expected.parameters[index] if expected is not None else UNKNOWN if misplaced else None
+        type_ = _lambda_parameter(ctx, parameter, annotations[index], wanted)
+        parameters.append(type_)
+        if parameter.name.text in scope:
+            first = next(p.name.span for p in expr.parameters if p.name.text == parameter.name.text)
+            ctx.report(DuplicateMember(parameter.name.span, parameter.name.text, "parameter", first))
+        if parameter.name.text in CONSTRUCTORS:
+            ctx.report(ReservedName(parameter.name.span, parameter.name.text))
+        scope[parameter.name.text] = type_
+    ctx.lambda_scopes.append(scope)
+    wanted_result = expected.result if expected is not None else None
+    if wanted_result is None or isinstance(wanted_result, Unknown):
+        result = ctx.infer(expr.body)
+    else:
+        result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
+    ctx.lambda_scopes.pop()
+    ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
+    return UNKNOWN if refused else FunctionOf(tuple(parameters), result)
+
+
+def _lambda_parameter(
+    ctx: Context, parameter: tree.LambdaParameter, annotation: Type | None, wanted: Type | None
+) -> Type:
+    if annotation is None:
+        if wanted is None or isinstance(wanted, Unknown):
+            if wanted is None:
+                ctx.report(NeedsAnnotation(parameter.span, f"the parameter `{parameter.name.text}`"))
+            return UNKNOWN
+        return wanted
+    if wanted is None or isinstance(wanted, Unknown):
+        return annotation
+    if not agree(erase(plain(annotation)), erase(plain(wanted))):
+        reason = f"the parameter `{parameter.name.text}` of the lambda"
+        ctx.report(TypeMismatch(parameter.span, reason, show(wanted), show(annotation)))
+    return wanted
 
 
 def _record(ctx: Context, expr: tree.RecordLiteral, hint: Type | None) -> Type:
