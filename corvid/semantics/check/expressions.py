@@ -41,16 +41,15 @@ from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from corvid.semantics.check.context import InferExpr
 
 
-def lambda_expr(
-    ctx: Context, expr: tree.Lambda, hint: Type | None, annotations: Sequence[Type | None]
-) -> Type:
-    """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
-    label against what is expected, and the expected label holds (grounding.md 2)."""
+def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
+    """An annotation is checked modulo the label against what is expected, and the expected label holds
+    (grounding.md 2)."""
+    annotations = [None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters]
     expected = hint if isinstance(hint, FunctionOf) else None
     refused = False
     misplaced = expected is None and hint is not None and hint != HOLE
@@ -105,11 +104,6 @@ def _record(ctx: Context, expr: tree.RecordLiteral, hint: Type | None) -> Type:
     for part in evaluated(expr):
         ctx.infer(part)
     return UNKNOWN
-
-
-def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
-    written = [None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters]
-    return lambda_expr(ctx, expr, hint, written)
 
 
 RULES: Mapping[type[tree.Expr], InferExpr] = {

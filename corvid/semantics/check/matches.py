@@ -10,14 +10,12 @@ from msgspec.structs import replace
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.patterns import bind_pattern
+from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types.model import (
     BOOL,
     NOTHING,
     UNKNOWN,
-    Named,
-    OptionOf,
-    ResultOf,
     Type,
     Unknown,
     is_grounded,
@@ -159,8 +157,8 @@ def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:
     inner = plain(subject)
     if isinstance(inner, Unknown):
         return
-    cases = _cases(ctx, inner)
-    left = set(cases or ())
+    names = tuple(name for name, _ in cases(ctx.world, inner))
+    left = set(names)
     full: Span | None = None
     for arm in expr.arms:
         if full is not None:
@@ -172,25 +170,12 @@ def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:
             full = arm.pattern.span
             continue
         left -= _covers(ctx, arm.pattern)
-        if cases is not None and not left:
+        if names and not left:
             full = arm.pattern.span
     if full is not None:
         return
-    missing = tuple(name for name in cases or () if name in left)
+    missing = tuple(name for name in names if name in left)
     ctx.report(NonExhaustiveMatch(expr.subject.span, show(subject), missing))
-
-
-def _cases(ctx: Context, type_: Type) -> tuple[str, ...] | None:
-    """The closed list of cases of a type, None if it has none."""
-    match type_:
-        case OptionOf():
-            return ("Some", "None")
-        case ResultOf():
-            return ("Ok", "Err")
-        case Named() if type_.name in ctx.world.sums:
-            return tuple(v.name for v in ctx.world.sums[type_.name].variants)
-        case _:
-            return ("true", "false") if type_ == BOOL else None
 
 
 def irrefutable(ctx: Context, pattern: tree.Pattern) -> bool:

@@ -136,7 +136,10 @@ def _literal(ctx: Context, pattern: tree.LiteralPattern, subject: Type) -> None:
 
 
 def _never(ctx: Context, span: Span, pattern: str, subject: Type) -> None:
-    ctx.report(PatternMismatch(span, pattern, show(subject), cases(ctx.world, plain(subject))))
+    inner = plain(subject)
+    known = () if inner == BOOL else cases(ctx.world, inner)
+    shown = tuple(f"{name}(…)" if holds else name for name, holds in known)
+    ctx.report(PatternMismatch(span, pattern, show(subject), shown))
 
 
 def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:

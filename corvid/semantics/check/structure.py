@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import (
+    BOOL,
     Named,
     OptionOf,
     ResultOf,
@@ -64,15 +65,14 @@ def is_comparable(world: World, type_: Type) -> bool:
     return not may_reach_function(world, type_)
 
 
-def cases(world: World, type_: Type) -> tuple[str, ...]:
-    """The patterns that tell the values of a type apart, if it has cases."""
+def cases(world: World, type_: Type) -> tuple[tuple[str, bool], ...]:
+    """The closed list of cases of a type, if it has one: the name of each, and whether it holds a value."""
     match type_:
         case OptionOf():
-            return ("Some(…)", "None")
+            return (("Some", True), ("None", False))
         case ResultOf():
-            return ("Ok(…)", "Err(…)")
+            return (("Ok", True), ("Err", True))
         case Named() if type_.name in world.sums:
-            variants = world.sums[type_.name].variants
-            return tuple(f"{variant.name}(…)" if variant.fields else variant.name for variant in variants)
+            return tuple((variant.name, bool(variant.fields)) for variant in world.sums[type_.name].variants)
         case _:
-            return ()
+            return (("true", False), ("false", False)) if type_ == BOOL else ()
