@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid.syntax.bulk import BulkLexer
 from corvid.syntax.foreign import lex_foreign
 from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
 from corvid.syntax.lexer_state import CLOSERS, CLOSING, LexerState
@@ -18,7 +19,6 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.scanning import F_TEXT, OPENING_WORDS, OPERAND_FOLLOWS, Scanner
-from corvid.syntax.stretches import Stretches
 from corvid.syntax.tokens import DEDENT, END, NAME, Tokens
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ class Lexer(LexerState):
 
     def run(self) -> None:
         """Lex everything and close what is open."""
-        stretches = Stretches(self)
+        bulk = BulkLexer(self)
         self.begin_line(is_first=True)
         while not self.done:
             if not self.muted:
-                stretches.take()
+                bulk.take()
             self.token()
 
     def token(self) -> None:

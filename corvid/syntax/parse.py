@@ -11,7 +11,7 @@ from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
 from corvid.syntax.limits import report_leftovers, within_limits
-from corvid.syntax.machine import Machine
+from corvid.syntax.lr_parser import LRParser
 from corvid.syntax.tokens import END
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     tables = load_tables()
     tokens, problems = lex(source_id, text.text, tables.scanner)
     builder = AstBuilder(source_id, tokens, problems)
-    machine = Machine(tables, tokens, builder)
-    index = machine.run(0)
+    parser = LRParser(tables, tokens, builder)
+    index = parser.run(0)
     if index >= 0:
         from corvid.syntax.recovery import Recovery  # most files need none
 
-        recovery = Recovery(machine)
+        recovery = Recovery(parser)
         visits: dict[tuple[int, int, int], int] = {}
         repairs = 0
         while index >= 0:
@@ -53,13 +53,13 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
                 break
             repairs += 1
             index = recovery.recover(index)
-            here = (index, len(machine.states), machine.states[-1])
+            here = (index, len(parser.states), parser.states[-1])
             visits[here] = visits.get(here, 0) + 1
             if visits[here] > 2 and tokens.types[index] != END:
                 # Two repairs undo each other: the token is passed over, its problem has been told.
                 index += 1
-            index = machine.run(index)
-    module = machine.values[-1]
+            index = parser.run(index)
+    module = parser.values[-1]
     if not isinstance(module, tree.Module):
         raise AssertionError("the start symbol gives a module")
     report_leftovers(builder)

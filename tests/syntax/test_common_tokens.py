@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from corvid.syntax import stretches
+from corvid.syntax import bulk
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
 from tests.shares import examples, share
@@ -27,11 +27,11 @@ PIECES = (
 
 
 def same(text: str, longest: int = 4096) -> int:
-    """Wherever the stretches end in which common tokens are taken."""
+    """Wherever the chunks end in which common tokens are taken."""
     scanner = load_tables().scanner
     slowly = lex(0, text, replace(scanner, common=NEVER))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stretches, "_LONG", longest)
+        patch.setattr(bulk, "_LONG", longest)
         assert lex(0, text, scanner) == slowly
     return len(slowly[0].types)
 

@@ -19,7 +19,7 @@ from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import method_name, source_of
 from corvid.syntax.grammar import Tables, load_tables, tables_of
 from corvid.syntax.lexer import lex
-from corvid.syntax.machine import Machine
+from corvid.syntax.lr_parser import LRParser
 from corvid.syntax.tokens import END, NAME, Tokens
 from tests.generated.programs import generate
 from tests.shares import share
@@ -64,9 +64,9 @@ def tables() -> Tables:
 
 def driven(tokens: Tokens) -> tuple[int, object]:
     """Where the driver stops, -1 at the end, and what it has built by then."""
-    machine = Machine(tables(), tokens, Recorder())
-    index = machine.run(0)
-    return index, machine.values[-1] if index < 0 else None
+    parser = LRParser(tables(), tokens, Recorder())
+    index = parser.run(0)
+    return index, parser.values[-1] if index < 0 else None
 
 
 @cache

@@ -1,6 +1,6 @@
-"""Stretches of text → tokens: what nine of ten tokens need, done for hundreds of them at once.
+"""Chunks of text → tokens: what nine of ten tokens need, done for hundreds of them at once.
 
-One search cuts a stretch into pieces, each a token with the blanks before it; what a piece is stands in a
+One search cuts a chunk into pieces, each a token with the blanks before it; what a piece is stands in a
 table that fills as new ones come by. Only brackets, line ends and a few words are looked at one by one. What
 this can't decide is left to the lexer, which asks the whole pattern for one token at a time.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _SECOND_LOOK = frozenset((NEWLINE, "IF", *CLOSERS, *CLOSING)) | OPENING_WORDS
 """Kinds that more depends on than their kind."""
 _SHORT, _LONG = 64, 4096
-"""How long stretches are. One that is given up in its middle was cut in vain from there on, so the next is
+"""How long chunks are. One that is given up in its middle was cut in vain from there on, so the next is
 short, and they grow again."""
 
 
@@ -48,7 +48,7 @@ class Pieces(dict[str, str]):
         return kind
 
 
-class Stretches:
+class BulkLexer:
     """Takes the common tokens of one text, for its lexer."""
 
     __slots__ = ("_length", "_lexer", "_pieces")
@@ -59,7 +59,7 @@ class Stretches:
         self._length = _LONG
 
     def take(self) -> None:
-        """Take tokens up to one that needs the whole pattern, or to the last one of a stretch, as that may
+        """Take tokens up to one that needs the whole pattern, or to the last one of a chunk, as that may
         go on behind it."""
         lexer = self._lexer
         pos = lexer.pos

@@ -1,4 +1,4 @@
-"""The LALR machine: reads tokens with the tables of the grammar and calls the builder.
+"""The LALR(1) parser: reads tokens with the tables of the grammar and calls the builder.
 
 Lark makes the tables. Its own loop is not used because building nodes from rules as they complete needs
 offsets there, because names like `tool` are decided by the state of the parser, and because after a
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from corvid.syntax.grammar import Reducer, Stack, Tables
 
 
-class Machine(Struct):
+class LRParser(Struct):
     """The stack of a parse: states, and for each but the first the offsets and value of its symbol."""
 
     tables: Tables
