@@ -1,12 +1,10 @@
-"""Text → tokens: layout, brackets, f-strings, and the problems of single characters."""
+"""Text → tokens: layout, brackets, f-strings, signs of other languages, the problems of single characters."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from corvid.syntax.bulk import BulkLexer
-from corvid.syntax.foreign import lex_foreign
-from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
 from corvid.syntax.lexer_state import CLOSERS, CLOSING, LexerState
 from corvid.syntax.misleading import without_misleading
 from corvid.syntax.problems import (
@@ -23,6 +21,8 @@ from corvid.syntax.tokens import DEDENT, END, NAME, Tokens
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
+    from corvid.syntax.lexer_state import LexerState
+
 
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
 _CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
@@ -204,3 +204,100 @@ class Lexer(LexerState):
         else:
             self.error(UnterminatedString(self.span(start, end), '"'), start, end)
         self.pos = end
+
+
+# ---- f-strings: their text, their braces, and what is between these as any other text ---------
+def open_fstring(lexer: LexerState, start: int, end: int) -> None:
+    """Take `f"` and the text after it."""
+    quotes = lexer.text[start + 1 : end]
+    if quotes == '"""' or not lexer.text.startswith('""', end - 1):
+        lexer.add("FSTRING_START", start, end)
+        fstring_text(lexer, quotes)
+    else:
+        lexer.add("FSTRING_START", start, end)
+        lexer.pos = end + 1
+        lexer.add("FSTRING_END", end, end + 1)
+
+
+def fstring_text(lexer: LexerState, quotes: str) -> None:
+    """Take literal text up to an expression or the end of the f-string."""
+    start = lexer.pos
+    found = F_TEXT[quotes].match(lexer.text, start)
+    end = start if found is None else found.end()
+    if end > start:
+        lexer.add("FSTRING_TEXT", start, end)
+    if lexer.text.startswith(quotes, end):
+        lexer.pos = end + len(quotes)
+        lexer.add("FSTRING_END", end, lexer.pos)
+    elif lexer.text.startswith("{", end):
+        lexer.open_bracket(quotes, end)
+        lexer.pos = end + 1
+        lexer.add("_FSTRING_OPEN", end, lexer.pos)
+    elif lexer.text.startswith("}", end):
+        lexer.error(UnterminatedInterpolation(lexer.span(end, end + 1), "}"), end, end + 1)
+        lexer.pos = end + 1
+        fstring_rest(lexer, quotes)
+    else:
+        lexer.error(UnterminatedString(lexer.span(start, end), quotes), end, end)
+        lexer.pos = end if quotes == '"' else lexer.next_declaration(end)
+
+
+def fstring_rest(lexer: LexerState, quotes: str) -> None:
+    """After a mistake in an f-string: go behind its end, or to the end of the line."""
+    end = lexer.text.find(quotes, lexer.pos)
+    line = lexer.text.find("\n", lexer.pos)
+    stop = len(lexer.text) if line < 0 or quotes == '"""' else line
+    lexer.pos = end + len(quotes) if 0 <= end < stop else stop
+
+
+def give_up_fstring(lexer: LexerState, offset: int) -> None:
+    """A brace of an f-string on one line is still open where the line ends."""
+    lexer.brackets.clear()
+    end = lexer.tokens.ends[-1]
+    lexer.error(UnterminatedInterpolation(lexer.span(offset, offset + 1), "{"), end, end)
+
+
+# ---- signs of other languages: reported with what Corvid writes, and read as that where it is plain
+_READ_AS = {
+    "&&": ("AND", "both conditions are joined with `and`", "and"),
+    "||": ("OR", "one of two conditions is written `or`", "or"),
+    "!": ("NOT", "the opposite of a condition is written `not`", "not "),
+    "===": ("EQ", "values are compared with `==`", "=="),
+    "!==": ("NE", "values are compared with `!=`", "!="),
+    "=>": ("ARROW", "an arrow is written `->`", "->"),
+}
+_REFUSED = {
+    "**": "powers are written `x.pow(n)`",
+    "++": "write `x += 1`",
+    "--": "write `x -= 1`",
+}
+
+
+def lex_foreign(lexer: LexerState, start: int, end: int) -> None:
+    """Take the foreign sign at `start`: report it, and go on with what it stands for."""
+    written = lexer.text[start:end]
+    span = lexer.span(start, end)
+    if lexer.muted:
+        return
+    if written.startswith("'"):
+        replacement = None if '"' in written or "\\'" in written else f'"{written[1:-1]}"'
+        lexer.problems.append(WrongSpelling(span, written, 'strings are written between `"`', replacement))
+        lexer.add("STRING", start, end)
+    elif written in _READ_AS:
+        kind, right, replacement = _READ_AS[written]
+        lexer.problems.append(WrongSpelling(span, written, right, replacement))
+        lexer.add(kind, start, end)
+    elif written == "//":
+        lexer.error(
+            WrongSpelling(span, "//", "a comment begins with `#`; `/` divides, whole numbers too"), start, end
+        )
+        line_end = lexer.text.find("\n", end)
+        lexer.pos = len(lexer.text) if line_end < 0 else line_end
+    elif written == ";":
+        lexer.problems.append(WrongSpelling(span, ";", "a statement ends with its line", ""))
+        rest = lexer.text[end : lexer.text.find("\n", end) % (len(lexer.text) + 1)].strip()
+        if rest and not rest.startswith("#"):
+            lexer.complained = True
+            lexer.add("ERROR", start, end)
+    else:
+        lexer.error(WrongSpelling(span, written, _REFUSED[written]), start, end)

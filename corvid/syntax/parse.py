@@ -1,22 +1,27 @@
-"""Text → tree."""
+"""Text → tree, within the limits that show in the tree only."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
-from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.lr_parser import LRParser
+from corvid.syntax.problems import InvalidNumber, InvalidRecordLiteral, NestingTooDeep
 from corvid.syntax.tokens import END
+from corvid.syntax.walk import children
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
     from corvid.source.text import SourceText
+    from corvid.syntax.builder import AstBuilder
+    from corvid.syntax.tokens import Tokens
 
 
 MOST_MISTAKES = 10_000
@@ -66,3 +71,61 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     module = within_limits(module, tokens, problems)
     ordered = sorted(problems, key=lambda problem: (problem.span.start, problem.span.end, problem.code.id))
     return Parsed(module, tuple(dict.fromkeys(ordered)))
+
+
+MAX_LOOPS = 16
+MAX_PREFIXES = 200
+_LOOPS = (tree.For, tree.While, tree.Intent)
+_WORDS: dict[type[tree.Node], int] = {tree.For: 3, tree.While: 5, tree.Intent: 6}
+_PREFIXES = (tree.Not, tree.Sign, tree.Lambda, tree.FunctionType, tree.NamedType, tree.AliasPattern)
+
+
+def report_leftovers(builder: AstBuilder) -> None:
+    """Report literals of 2**63 without a minus sign, and records with a bare `..` that no `=` followed."""
+    for span in builder.large_ints.values():
+        written = builder.tokens.text[span.start : span.end]
+        builder.report(InvalidNumber(span, written, "does not fit 64 bits"))
+    for span in builder.open_records.values():
+        builder.report(InvalidRecordLiteral(span, "a bare `..` stands only where a record is taken apart"))
+
+
+def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) -> tree.Module:
+    """`module` with a `BrokenDecl` for each declaration that nests too deep, which is reported once.
+
+    The tree is looked at only if the tokens leave room for such a thing.
+    """
+    if tokens.deepest_block <= MAX_LOOPS and not tokens.crowded:
+        return module
+    kept: list[tree.Decl] = []
+    reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
+    borders = [*(declaration.span.start for declaration in module.declarations), len(tokens.text)]
+    for declaration, end in zip(module.declarations, borders[1:], strict=True):
+        problem = _too_deep(declaration)
+        if problem is None:
+            kept.append(declaration)
+            continue
+        if not any(declaration.span.start <= at < end for at in reported):
+            problems.append(problem)
+        name = None if isinstance(declaration, tree.Import | tree.Extend) else declaration.name
+        kept.append(tree.BrokenDecl(declaration.id, declaration.span, name))
+    return replace(module, declarations=tuple(kept))
+
+
+def _too_deep(declaration: tree.Decl) -> Problem | None:
+    """The first place of a declaration where loops or prefixes nest beyond their limit."""
+    waiting: list[tuple[tree.Node, int, int]] = [(declaration, 0, 0)]
+    while waiting:
+        node, loops, prefixes = waiting.pop()
+        if isinstance(node, _LOOPS):
+            loops += 1
+            if loops > MAX_LOOPS:
+                start = node.span.start
+                head = Span(node.span.source, start, start + _WORDS[type(node)])
+                return NestingTooDeep(head, "loops", MAX_LOOPS)
+        elif isinstance(node, _PREFIXES):
+            prefixes += 1
+            if prefixes > MAX_PREFIXES:
+                start = node.span.start
+                return NestingTooDeep(Span(node.span.source, start, start + 1), "prefixes", MAX_PREFIXES)
+        waiting.extend((child, loops, prefixes) for child in reversed(children(node)))
+    return None

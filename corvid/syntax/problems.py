@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Code, Edit, Fix, Problem
 from corvid.source.span import Span
-from corvid.syntax.meant import INSTEAD
+
+_INSTEAD = {
+    "keyword arguments": "give the arguments in the declared order, without names",
+    "default arguments": "leave the default out, and give every argument at each call",
+    "`trust: autonomous_if_confident(…)`": "write `trust: supervisor_required`, and `approve` each call",
+    "`data: untrusted`": "take it out, or bound a category of your own with `@data(only: …)`",
+    "`@data(untrusted)`": "take it out: no effect can say `data: untrusted` yet",
+}
+"""What does today for a form that comes later."""
 
 
 class UnexpectedToken(Problem, frozen=True):
@@ -358,7 +366,7 @@ class NotSupportedYet(Problem, frozen=True):
     what: str
 
     def help(self) -> str | None:
-        return INSTEAD.get(self.what)
+        return _INSTEAD.get(self.what)
 
 
 class TooManyMistakes(Problem, frozen=True):

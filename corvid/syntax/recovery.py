@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import Broken
-from corvid.syntax.mistakes import BINDING_WORDS, FUNCTION_WORDS, diagnose
+from corvid.syntax.error_hints import BINDING_WORDS, FUNCTION_WORDS, diagnose
 from corvid.syntax.problems import (
     AssignmentInCondition,
     EmptyBlock,

@@ -1,0 +1,338 @@
+"""A token that does not fit → the problem that says what the writer meant: forms of other languages, forms
+that come later, and else what could stand there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from corvid.source.span import Span
+from corvid.syntax.problems import (
+    AssignmentInCondition,
+    ChainedComparison,
+    ExpectedDeclaration,
+    MisplacedMatch,
+    MissingColon,
+    MissingParameterType,
+    MissingReturnType,
+    NotSupportedYet,
+    OrphanBranch,
+    ReservedName,
+    UnexpectedToken,
+    WrongSpelling,
+)
+from corvid.syntax.tokens import BROKEN, DEDENT, END, INDENT, LAYOUT, NAME, NEWLINE, RESERVED_WORDS, Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.syntax.lr_parser import LRParser
+
+_COMPARISONS = frozenset(("EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN"))
+_CALLABLES = {"AGENT": "agent", "FN": "fn", "TOOL": "tool", "PROMPT": "prompt"}
+_HEADERS = frozenset((
+    "if", "elif", "else", "for", "while", "match", "agent", "fn", "prompt", "type", "effect", "model",
+    "extend",
+))  # fmt: skip
+FUNCTION_WORDS = frozenset(("def", "func", "function", "async"))
+BINDING_WORDS = frozenset(("let", "var", "const", "val"))
+_WRONG_DECLARATIONS = {
+    "class": "a record is written `type Name:` with `field: Type` lines",
+    "struct": "a record is written `type Name:` with `field: Type` lines",
+    "record": "a record is written `type Name:` with `field: Type` lines",
+    "enum": "a sum is written `type Name:` with `| Variant` lines",
+    "from": 'names are imported as `import "./path" use name`',
+    "include": 'a file is imported as `import "./path"`',
+}
+_WRONG_STATEMENTS = {
+    "raise": "an agent that can fail returns `Err(…)` in a `Result`",
+    "throw": "an agent that can fail returns `Err(…)` in a `Result`",
+    "switch": "cases are told apart with `match value:`",
+    "foreach": "a loop is written `for x in xs:`",
+    "print": "there is no `print`; return the value, or call a tool",
+    "del": "there is no `del`",
+    "global": "there are no global variables",
+    "elsif": "a further condition is written `elif`",
+    "elseif": "a further condition is written `elif`",
+    "unless": "the opposite of a condition is written `if not`",
+    "until": "a loop is written `while not condition:`",
+    "import": "imports stand at the edge of the file",
+}
+_IN_PROMPTS = {
+    "FSTRING_START": "a template is a plain string that names parameters in braces: leave the `f` out",
+    "RETURN": "the body of a prompt is its template alone: leave the `return` out",
+}
+"""By the kind of the token that begins the line."""
+_INSIDE_BRACKETS = {
+    "FOR": "make the list with `xs.map(fn (x) -> …)`, after `xs.filter(fn (x) -> …)` if not all are wanted",
+    "COLON": "take a part with `.slice(i, j)` of a List or `.substring(i, j)` of a String",
+}
+"""By the kind of the token that cannot stand there."""
+_TOOL_BODY = "the body of a tool is Python, a function of this name in `tools.py`: leave the `:` out"
+_LAMBDA = "a lambda is written `fn (x) -> …`"
+
+
+def diagnose(parser: LRParser, index: int, context: str) -> Problem:
+    """The problem of the token `index`, which cannot be read in the present state of the parser."""
+    tokens = parser.tokens
+    first = tokens.line_first(index)
+    start, end = tokens.starts[index], tokens.ends[index]
+    span = Span(parser.builder.source, start, end)
+    if index > first or tokens.types[index] not in LAYOUT:
+        later = later_form(parser, index, first, context)
+        if later is not None:
+            last = max(index - 1, first) if tokens.types[index] in LAYOUT else index
+            return NotSupportedYet(Span(span.source, tokens.starts[first], tokens.ends[last]), later)
+    found = _of_word(parser, index, first, span, context) or _of_shape(parser, index, first, span, context)
+    if found is not None:
+        return found
+    kinds = [kind for kind in parser.tables.rows[parser.states[-1]] if parser.accepts(kind)]
+    meant = _meant(parser, index, first, context)
+    return UnexpectedToken(span, shown(tokens, index), describe(kinds, parser.tables.terminals), meant)
+
+
+def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None:
+    """What to write for a form of another language that begins as one of Corvid does."""
+    tokens = parser.tokens
+    kind = tokens.types[index]
+    if context == "prompt" and index == first:
+        return _IN_PROMPTS.get(kind)
+    if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
+        return _TOOL_BODY
+    if index > first and tokens.word(index - 1) == "lambda":
+        return _LAMBDA
+    if parser.accepts("RSQB"):
+        return _INSIDE_BRACKETS.get(kind)
+    return None
+
+
+def _of_word(parser: LRParser, index: int, first: int, span: Span, context: str) -> Problem | None:
+    """A word that is used where others languages have it."""
+    tokens = parser.tokens
+    kind, word = tokens.types[index], tokens.word(index)
+    opening = tokens.word(first)
+    opening_span = Span(span.source, tokens.starts[first], tokens.ends[first])
+    if context in ("declaration", "statement") and index <= first + 1:
+        if opening in FUNCTION_WORDS:
+            return WrongSpelling(opening_span, opening, "write `agent` or, for a pure function, `fn`")
+        wrong = _WRONG_DECLARATIONS if context == "declaration" else _WRONG_STATEMENTS
+        if opening in wrong:
+            return WrongSpelling(opening_span, opening, wrong[opening])
+        if opening in BINDING_WORDS and context == "statement":
+            return WrongSpelling(opening_span, opening, "a name is bound by `name = value`")
+    if kind in ("ELIF", "ELSE") and index == first:
+        return OrphanBranch(span, word)
+    if word in RESERVED_WORDS and parser.accepts("NAME") and not parser.accepts("INT") and index > first:
+        return ReservedName(span, word)
+    if kind == "MATCH":
+        return MisplacedMatch(span)
+    if kind == "NAME" and word == "is" and parser.accepts("EQ"):
+        return WrongSpelling(span, "is", "values are compared with `==`", "==")
+    if kind == "IF" and index > first and parser.accepts("AND") and context == "statement":
+        return WrongSpelling(span, "if", "a choice is made by the statements `if` and `else`")
+    if kind == "IN" and parser.accepts("EQ"):
+        return WrongSpelling(span, "in", "whether something is inside is asked with `.contains(…)`")
+    return None
+
+
+def _of_shape(parser: LRParser, index: int, first: int, span: Span, context: str) -> Problem | None:
+    """A sign that is missing, or one too many."""
+    tokens = parser.tokens
+    kind = tokens.types[index]
+    if kind in _COMPARISONS and parser.accepts("AND"):
+        return ChainedComparison(span)
+    if kind == "EQUAL" and parser.accepts("EQ"):
+        return AssignmentInCondition(span)
+    head = next((at for at in range(first, min(first + 3, index)) if tokens.types[at] in _CALLABLES), None)
+    if head is not None and context == "declaration":
+        if parser.accepts("ARROW") and kind in ("COLON", NEWLINE, "NAME", END):
+            name = Span(span.source, tokens.starts[head + 1], tokens.ends[head + 1])
+            return MissingReturnType(name, _CALLABLES[tokens.types[head]], tokens.word(head + 1))
+        if kind in ("COMMA", "RPAR") and parser.accepts("COLON") and tokens.types[index - 1] not in LAYOUT:
+            name = Span(span.source, tokens.starts[index - 1], tokens.ends[index - 1])
+            return MissingParameterType(name, tokens.word(index - 1))
+    if kind == NEWLINE and parser.accepts("COLON"):
+        header = next((tokens.word(at) for at in range(first, index) if tokens.word(at) in _HEADERS), None)
+        if header is not None:
+            return MissingColon(Span(span.source, tokens.starts[first], span.end), header)
+    if context == "declaration" and index == first and kind not in LAYOUT and parser.accepts("EFFECT"):
+        return ExpectedDeclaration(span, shown(tokens, index))
+    return None
+
+
+# ---- forms that come later --------------------------------------------------------------------
+_DECLARATIONS = {
+    "test": "`test` declarations",
+    "eval": "`eval` declarations",
+    "fixture": "`fixture` declarations",
+    "mock": "`mock` declarations",
+    "server": "`server` declarations",
+    "schedule": "`schedule` declarations",
+    "connector": "`connector` declarations",
+    "identity": "`identity` declarations",
+    "session": "`session` declarations",
+    "memory": "`memory` declarations",
+    "pub": "exported `extern` agents",
+}
+_STATEMENTS = {
+    "yield": "streams with `yield`",
+    "parallel": "`parallel:` blocks",
+    "assert": "assertions",
+    "assert_snapshot": "assertions",
+}
+_DISPATCH = ("route", "progressive", "rollout", "ensemble", "adversarial")
+_WITH = ("backpressure", "escalate_to", "judged")
+
+
+def later_form(parser: LRParser, index: int, first: int, context: str) -> str | None:
+    """The name of the later form that the token `index` belongs to, if it is one.
+
+    `first` is the first token of its line, `context` what stands there: see `recovery.context`.
+    """
+    word = parser.tokens.word(first)
+    if context == "declaration":
+        return _of_declaration(parser, index, first, word)
+    if context == "statement" and word in _STATEMENTS and index in (first, first + 1, first + 2):
+        return _STATEMENTS[word]
+    if context == "prompt" and word in _DISPATCH:
+        return f"prompts with `{word}`"
+    if context == "prompt" and word == "with" and parser.tokens.word(first + 1) in _WITH:
+        return f"prompts with `with {parser.tokens.word(first + 1)}`"
+    if context in ("type", "field") and parser.tokens.types[first] == "AT":
+        return "annotations on fields and variants"
+    if parser.tokens.word(index) == "where" and context in ("type", "field"):
+        return "refinements with `where`"
+    return _of_expression(parser, index, first)
+
+
+def _of_declaration(parser: LRParser, index: int, first: int, word: str) -> str | None:
+    tokens = parser.tokens
+    here = tokens.word(index)
+    if word == "public" and tokens.types[first + 1] == "NAME":
+        word = tokens.word(first + 1)
+    if word in _DECLARATIONS and (index <= first + 1):
+        return _DECLARATIONS[word]
+    if word == "import" and here in ("python", "hash"):
+        return "Python imports" if here == "python" else "imports pinned by hash"
+    words = [tokens.types[at] for at in range(first, index)]
+    if tokens.types[index] == "LESSTHAN" and len(words) >= 2 and words[-2] in (*_CALLABLES, "TYPE"):
+        return "type parameters"
+    if _CALLABLES.keys().isdisjoint(words):
+        return "refinements with `where`" if here == "where" else None
+    if tokens.types[index] == "EQUAL":
+        return "default arguments"
+    if here == "breaker":
+        return "tools with `breaker`"
+    if tokens.types[index] == "AT":
+        return "annotations on parameters and results"
+    return None
+
+
+def _of_expression(parser: LRParser, index: int, first: int) -> str | None:
+    tokens = parser.tokens
+    kind, here = tokens.types[index], tokens.word(index)
+    before = tokens.word(index - 1) if index > first else ""
+    if kind == "TRY":
+        return "`try … on error retry` and `try … timeout`"
+    if (kind == "COLON" and before == "Weak") or (before == ":" and tokens.word(index - 2) == "Weak"):
+        return "weak references"
+    if before == "replay" or (kind == "COLON" and "replay" in _words_before(parser, index, first)):
+        return "`replay` blocks"
+    if kind in ("COLON", "EQUAL") and _is_argument_name(parser, index, first):
+        return "keyword arguments"
+    if here == "@" or kind == "AT":
+        return "annotations inside of lines" if "->" in _words_before(parser, index, first) else None
+    return None
+
+
+def _words_before(parser: LRParser, index: int, first: int) -> list[str]:
+    """The texts of the few tokens of the line before a token."""
+    return [parser.tokens.word(at) for at in range(max(first, index - 12), index)]
+
+
+def _is_argument_name(parser: LRParser, index: int, first: int) -> bool:
+    """Whether the token before `index` is a name that begins an argument of a call."""
+    tokens = parser.tokens
+    if index - 2 < first or tokens.types[index - 1] in ("STRING", "INT", "FLOAT", "RPAR", "RSQB", "RBRACE"):
+        return False
+    if not tokens.word(index - 1).isidentifier() or tokens.types[index - 2] not in ("LPAR", "COMMA"):
+        return False
+    depth = 0
+    for at in range(index - 2, first, -1):
+        kind = tokens.types[at]
+        if kind in ("RPAR", "RSQB", "RBRACE"):
+            depth += 1
+        elif kind in ("LPAR", "LSQB", "LBRACE"):
+            depth -= 1
+            if depth < 0:
+                called = tokens.types[at - 1]
+                return kind == "LPAR" and (called in ("RPAR", "RSQB") or tokens.word(at - 1).isidentifier())
+    return False
+
+
+# ---- what could stand at a place, in words ---------------------------------------------------
+_WORDS = {
+    NEWLINE: "the end of the line",
+    INDENT: "an indented line",
+    DEDENT: "the end of the block",
+    END: "the end of the file",
+    NAME: "a name",
+    "INT": "a whole number",
+    "FLOAT": "a number",
+    "DURATION": "a duration",
+    "MONEY": "an amount like `$0.50`",
+    "STRING": "a string",
+    "FSTRING_START": "an f-string",
+    "FSTRING_TEXT": "text",
+    "FSTRING_END": "the end of the f-string",
+    "_FSTRING_OPEN": "`{`",
+    "_FSTRING_CLOSE": "`}`",
+}
+_EXPRESSION = frozenset(
+    ("INT", "FLOAT", "STRING", "TRUE", "FALSE", "NOTHING", "FSTRING_START", "LPAR", "LSQB", "LBRACE", "MINUS")
+) | {"PLUS", "NOT", "FN", NAME}
+_CONTROL = frozenset(("RETURN", "IF", "FOR", "WHILE", "BREAK", "CONTINUE", "PASS", "MATCH"))
+_STATEMENT = _EXPRESSION | _CONTROL | {"APPROVE", "CLAIM", "ASSUME", "INTENT", "PIVOT"}
+_MEMBER = frozenset(("TOOL", "PROMPT", "FN", "AGENT", "PUBLIC", "AT"))
+_DECLARATION = _MEMBER | {"EFFECT", "MODEL", "TYPE", "IMPORT", "EXTEND"}
+_POSTFIX = frozenset(("AND", "OR", "DOT", "QMARK", "LPAR", "LSQB", "LBRACE"))
+_OPERATOR = _POSTFIX | {
+    "STAR", "SLASH", "PERCENT", "PLUS", "MINUS", "EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN",
+}  # fmt: skip
+_ASSIGNMENT = frozenset(("ADD_ASSIGN", "SUB_ASSIGN", "MUL_ASSIGN", "DIV_ASSIGN", "MOD_ASSIGN", "EQUAL"))
+_PATTERN = frozenset(("WILDCARD", "STRING", "INT", "FLOAT", "MINUS", "TRUE", "FALSE", NAME))
+
+_GROUPS = (
+    ("a declaration", {"TOOL", "EFFECT", "FN"}, _DECLARATION),
+    ("a member", {"TOOL", "PROMPT", "FN"}, _MEMBER),
+    ("a statement", {"RETURN", "IF"}, _STATEMENT),
+    ("an expression", {"NOTHING", "LSQB", "INT"}, _EXPRESSION),
+    ("an operator", {"STAR", "PLUS"}, _OPERATOR),
+    ("an operator", {"AND", "QMARK"}, _POSTFIX),
+    ("an assignment", {"ADD_ASSIGN", "EQUAL"}, _ASSIGNMENT),
+    ("a pattern", {"WILDCARD", "STRING"}, _PATTERN),
+)
+"""A name for kinds that come together: it is used when the few in the middle are there."""
+_MOST = 6
+
+
+def describe(kinds: Iterable[str], terminals: Mapping[str, str]) -> tuple[str, ...]:
+    """Names for what could follow, the broad ones first; nothing if there is too much to say."""
+    left = set(kinds) - {BROKEN}
+    found: list[str] = []
+    for name, needed, members in _GROUPS:
+        if needed <= left:
+            found.append(name)
+            left -= members
+    found.extend(_WORDS.get(kind) or f"`{terminals.get(kind, kind)}`" for kind in sorted(left))
+    unique = tuple(dict.fromkeys(found))
+    return unique if len(unique) <= _MOST else ()
+
+
+def shown(tokens: Tokens, index: int) -> str:
+    """A token as a message names it."""
+    kind = tokens.types[index]
+    if kind in (NEWLINE, INDENT, DEDENT, END):
+        return _WORDS[kind]
+    text = tokens.word(index).split("\n", 1)[0]
+    return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}...`"
