@@ -12,17 +12,6 @@ from functools import partial
 from typing import TypeVar, assert_never, cast
 
 from corvid.ir import program as ir
-from corvid.ir.types import (
-    FunctionType,
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    Scalar,
-    Type,
-)
 from corvid.runtime import problems
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found, FoundText
@@ -42,6 +31,17 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
+from corvid.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+)
 
 T = TypeVar("T")
 GroundedHook = Callable[[GroundedType, object, tuple[PathKey, ...]], object]

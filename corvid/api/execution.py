@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function, Program, Site
-    from corvid.ir.types import Type
     from corvid.jit.tier import Jit
     from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
+    from corvid.types import Type
     from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
     from corvid.vm.waiting import Waiting

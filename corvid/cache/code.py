@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
 
+from corvid import types
 from corvid.cache.fingerprints import fingerprints_of, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.ir import program as ir
-from corvid.ir import types
 from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import FunctionBody
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from corvid.cli.output import Unable
 from corvid.cli.sites import bare
 from corvid.deferred import deferred_module
-from corvid.ir.types import FunctionType, GroundedType, NamedType, Scalar, Type
 from corvid.runtime.boundary.type_text import type_text
+from corvid.types import FunctionType, GroundedType, NamedType, Scalar, Type
 
 if TYPE_CHECKING:
     import difflib

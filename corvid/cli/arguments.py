@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from corvid.cli.backend import FromFile, Given, Plain
 from corvid.cli.output import Unable
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from corvid.runtime.boundary.type_text import type_text
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,20 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from corvid.ir.types import (
-    STRING,
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    Type,
-)
 from corvid.runtime.boundary.decode import DOCUMENT_FIELDS
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import Document
+from corvid.types import STRING, GroundedType, ListType, MapType, NamedType, OptionType, ResultType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

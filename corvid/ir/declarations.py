@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import (
+from corvid.ir.types import erase, mentions_grounded, show
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -17,10 +18,7 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
-    erase,
     grounded,
-    mentions_grounded,
-    show,
 )
 
 if TYPE_CHECKING:

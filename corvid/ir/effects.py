@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating, takes_lambda
-from corvid.ir.types import NOTHING
 from corvid.ir.walk import statements
+from corvid.types import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import (
+from corvid.ir.types import erase, mentions_grounded, show
+from corvid.types import (
     BOOL,
     NOTHING,
     SCALARS,
@@ -28,12 +29,9 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
-    erase,
     grounded,
     is_grounded,
-    mentions_grounded,
     plain,
-    show,
 )
 
 if TYPE_CHECKING:

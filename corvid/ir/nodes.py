@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from corvid.ir.types import Type
     from corvid.source.span import Span
+    from corvid.types import Type
 
 
 # ---- operands ---------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from corvid.ir.nodes import Block
-    from corvid.ir.types import Type
     from corvid.source.span import Span
+    from corvid.types import Type
 
 
 class Parameter(Struct, frozen=True):

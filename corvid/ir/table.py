@@ -9,8 +9,8 @@ from msgspec import Struct
 from corvid.ir import nodes as ir
 from corvid.ir.methods import lifted_arguments, of_grounded
 from corvid.ir.rules.scope import constant_type
-from corvid.ir.types import Type, is_grounded
 from corvid.ir.walk import operands
+from corvid.types import Type, is_grounded
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations

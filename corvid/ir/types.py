@@ -1,83 +1,19 @@
-"""The types of the IR: closed, without aliases, without Unknown, compared by equality only."""
+"""Rules of the types of the IR, which are closed: without aliases or Unknown, compared by equality only."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from msgspec import Struct
-
-
-class Scalar(Struct, frozen=True):
-    """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
-
-    name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
-
-
-class ListType(Struct, frozen=True):
-    element: Type
-
-
-class MapType(Struct, frozen=True):
-    key: Type
-    value: Type
-
-
-class OptionType(Struct, frozen=True):
-    item: Type
-
-
-class ResultType(Struct, frozen=True):
-    ok: Type
-    err: Type
-
-
-class GroundedType(Struct, frozen=True):
-    """Never directly inside another one, never around Nothing or a function: build it with `grounded`."""
-
-    inner: Type
-
-
-class NamedType(Struct, frozen=True):
-    """A record or sum of the program, by its qualified name."""
-
-    name: str
-
-
-class FunctionType(Struct, frozen=True):
-    parameters: tuple[Type, ...]
-    result: Type
-
-
-Type: TypeAlias = (
-    Scalar | ListType | MapType | OptionType | ResultType | GroundedType | NamedType | FunctionType
+from corvid import types
+from corvid.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
 )
-
-INT = Scalar("Int")
-FLOAT = Scalar("Float")
-STRING = Scalar("String")
-BOOL = Scalar("Bool")
-NOTHING = Scalar("Nothing")
-INTENT = Scalar("Intent")
-SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING, INTENT)}
-_GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
-"""Shared, so that most comparisons of types are of one object with itself."""
-
-
-def grounded(inner: Type) -> Type:
-    """`Grounded<inner>` in its normal form (grounding.md 1.1): idempotent, and Nothing stays Nothing."""
-    if isinstance(inner, Scalar):
-        return _GROUNDED.get(inner.name, inner)
-    return inner if isinstance(inner, GroundedType) else GroundedType(inner)
-
-
-def plain(type_: Type) -> Type:
-    """The type without its outermost label."""
-    return type_.inner if isinstance(type_, GroundedType) else type_
-
-
-def is_grounded(type_: Type) -> bool:
-    """Whether the outermost label is there."""
-    return isinstance(type_, GroundedType)
 
 
 def mentions_grounded(type_: Type) -> bool:
@@ -117,18 +53,4 @@ def erase(type_: Type) -> Type:
 
 def show(type_: Type) -> str:
     """The type as a program writes it, named types by their qualified name."""
-    match type_:
-        case Scalar(name) | NamedType(name):
-            return name
-        case GroundedType(inner):
-            return f"Grounded<{show(inner)}>"
-        case ListType(element):
-            return f"List<{show(element)}>"
-        case MapType(key, value):
-            return f"Map<{show(key)}, {show(value)}>"
-        case OptionType(item):
-            return f"Option<{show(item)}>"
-        case ResultType(ok, err):
-            return f"Result<{show(ok)}, {show(err)}>"
-        case FunctionType(parameters, result):
-            return f"({', '.join(show(parameter) for parameter in parameters)}) -> {show(result)}"
+    return types.show(type_, qualified=True)

@@ -24,7 +24,9 @@ from corvid.ir.rules.changes import check_changes
 from corvid.ir.rules.scope import Scope
 from corvid.ir.rules.statements import check_statement
 from corvid.ir.table import TypeTable
-from corvid.ir.types import (
+from corvid.ir.types import show
+from corvid.ir.walk import Place, statement_operands
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -37,9 +39,7 @@ from corvid.ir.types import (
     NamedType,
     Scalar,
     Type,
-    show,
 )
-from corvid.ir.walk import Place, statement_operands
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

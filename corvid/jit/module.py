@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.ir.types import is_grounded
 from corvid.jit.calls import callees, heights, recursive, telling
 from corvid.jit.emit.arena import arena_text
 from corvid.jit.emit.context import Reported
@@ -17,6 +16,7 @@ from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_fun
 from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.outside import foreign
 from corvid.jit.reached import reached
+from corvid.types import is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

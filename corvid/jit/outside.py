@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
 from corvid.ir.program import Function
-from corvid.ir.types import ListType
 from corvid.ir.walk import statements
+from corvid.types import ListType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.passes.loops import loops_over_ranges
-from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements, targets
+from corvid.types import INT, ListType, Type
 from corvid.vm.emit.uses import foldable
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import ListType, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.calls import callees
+from corvid.types import ListType, is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

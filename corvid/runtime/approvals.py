@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.ir import program as ir
-    from corvid.ir.types import Type
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
+    from corvid.types import Type
 
 
 class ApprovalToken(Struct):

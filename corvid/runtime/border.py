@@ -8,9 +8,9 @@ from corvid.runtime.boundary.decode import Decoder, decoder_of
 from corvid.runtime.boundary.encode import Encoder, Way, encoder_of
 
 if TYPE_CHECKING:
-    from corvid.ir.types import Type
     from corvid.runtime.boundary.declarations import Declarations
     from corvid.runtime.boundary.misfit import Limits
+    from corvid.types import Type
 
 
 def border_of(declarations: Declarations, limits: Limits) -> Border:

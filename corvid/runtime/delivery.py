@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.ir import program as ir
-    from corvid.ir.types import GroundedType, Type
     from corvid.runtime import problems
     from corvid.runtime.boundary.documents import FoundText
     from corvid.runtime.provenance import query
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
+    from corvid.types import GroundedType, Type
 else:
     problems = deferred_module("corvid.runtime.problems")
     query = deferred_module("corvid.runtime.provenance.query")

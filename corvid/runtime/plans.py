@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct
 
-from corvid.ir.types import STRING, GroundedType, Scalar, Type, plain
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
@@ -17,6 +16,7 @@ from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.groundings import Given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
+from corvid.types import STRING, GroundedType, Scalar, Type, plain
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from corvid.ir.types import STRING, Type, plain
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.host import Json, Message
+from corvid.types import STRING, Type, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

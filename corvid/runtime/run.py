@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from corvid.deferred import deferred_module
-from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery, longest
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import Limits, Misfit
@@ -15,6 +14,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
+from corvid.types import NamedType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

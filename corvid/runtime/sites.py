@@ -12,8 +12,8 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
-    from corvid.ir.types import Type
     from corvid.source.span import Span
+    from corvid.types import Type
 
 
 class ToolSite(Struct, frozen=True, eq=False):

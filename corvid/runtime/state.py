@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from corvid.ir import program as ir
-    from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import ModelAttempt
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
+    from corvid.types import Type
 else:
     write = deferred_module("corvid.runtime.trace.write")
 

@@ -12,7 +12,12 @@ from msgspec import Struct
 from corvid.api import Loaded, Services, prepare
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
-from corvid.ir.types import (
+from corvid.ir.types import show
+from corvid.pipeline import CheckedProgram, check_file
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import Json, ModelReply, ModelRequest
+from corvid.testing.literate import Marker, markers
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -24,12 +29,7 @@ from corvid.ir.types import (
     ResultType,
     Type,
     plain,
-    show,
 )
-from corvid.pipeline import CheckedProgram, check_file
-from corvid.runtime.grounded import Grounded
-from corvid.runtime.host import Json, ModelReply, ModelRequest
-from corvid.testing.literate import Marker, markers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

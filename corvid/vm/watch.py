@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir.errors import InternalError
-from corvid.ir.types import (
+from corvid.ir.types import show
+from corvid.runtime.provenance import query
+from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -21,10 +24,7 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
-    show,
 )
-from corvid.runtime.provenance import query
-from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations

@@ -15,13 +15,13 @@ PACKAGE = ROOT / "corvid"
 
 LAYERS = (
     "_version", "deferred", "normalising", "source", "diagnostics", "protocols", "syntax", "builtins",
-    "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts",
+    "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts",
     "guarantees", "cache", "pipeline", "projects", "api", "testing", "cli", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 
 SEMANTICS = (
-    "types.model", "types.show", "suggest", "symbols", "effects.model", "facts", "modules", "names", "types",
+    "types.model", "suggest", "symbols", "effects.model", "facts", "modules", "names", "types",
     "lanes", "protocols", "effects", "provenance", "approvals", "check",
 )  # fmt: skip
 """The same inside `semantics`. What types and rows *are* stands first: all other parts speak of them."""

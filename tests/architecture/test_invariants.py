@@ -29,8 +29,8 @@ ALLOWED = {
 VALUES = (
     "corvid.diagnostics.model",
     *(f"corvid.syntax.tree.{part}" for part in ("node", "decls", "bodies", "patterns", "type_exprs")),
-    "corvid.semantics.types.model",
-    *(f"corvid.ir.{part}" for part in ("types", "nodes", "program")),
+    "corvid.types",
+    *(f"corvid.ir.{part}" for part in ("nodes", "program")),
 )
 
 

@@ -10,8 +10,8 @@ from corvid.cli.agents import choose_agent
 from corvid.cli.main import run
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, Program
-from corvid.ir.types import STRING
 from corvid.source.span import Span
+from corvid.types import STRING
 from tests.cli.test_arguments import agent
 from tests.values import replace
 

@@ -10,8 +10,8 @@ from corvid.cli.arguments import parse_arguments
 from corvid.cli.backend import FromFile, Plain
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, FunctionBody, Parameter
-from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from corvid.source.span import Span
+from corvid.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 
 
 def agent(**parameters: Type) -> Function:

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from corvid.ir.program import Function, Program, Tool
-from corvid.ir.types import GroundedType, Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import Host, ModelReply, ModelRequest
+from corvid.types import GroundedType, Type
 from tests.exhaustive.frame import Candidate
 from tests.generated.world import World
 

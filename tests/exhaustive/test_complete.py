@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 from corvid.diagnostics.model import Severity
-from corvid.ir.types import Type, show
+from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
+from corvid.types import Type
 from tests.exhaustive.bodies import Bodies
 from tests.exhaustive.forms import ALL, ANNOTATIONS, Forms, Kind
 from tests.exhaustive.frame import Candidate, Module, module

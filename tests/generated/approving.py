@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, MapType, NamedType, Type
+from corvid.types import BOOL, FLOAT, INT, STRING, ListType, MapType, NamedType, Type
 from tests.generated.matching import Matching
 from tests.generated.scope import Impossible, Productions, Signature, aimed, attempt
 from tests.generated.shapes import RecordDecl

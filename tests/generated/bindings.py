@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     INT,
     NOTHING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import STRING, ListType, Type, grounded
+from corvid.types import STRING, ListType, Type, grounded
 from tests.generated import effects
 from tests.generated.bindings import indented
 from tests.generated.declarations import Declarations

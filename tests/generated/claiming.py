@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import BOOL, STRING, Type, grounded
 from corvid.protocols.policy import EXEMPT, MANDATORY, RECOMMENDED
+from corvid.types import BOOL, STRING, Type, grounded
 from tests.generated.approving import Lines
 from tests.generated.bindings import indented
 from tests.generated.control import Control

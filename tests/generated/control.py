@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from corvid.ir.types import (
-    FLOAT,
-    INT,
-    NOTHING,
-    STRING,
-    ListType,
-    MapType,
-    OptionType,
-    Type,
-    grounded,
-)
+from corvid.types import FLOAT, INT, NOTHING, STRING, ListType, MapType, OptionType, Type, grounded
 from tests.generated.approving import Approving, Lines
 from tests.generated.bindings import indented
 from tests.generated.scope import Impossible, Var

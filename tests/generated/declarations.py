@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from corvid.ir.types import (
+from corvid.ir.types import erase, mentions_grounded
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -17,9 +18,7 @@ from corvid.ir.types import (
     OptionType,
     ResultType,
     Type,
-    erase,
     grounded,
-    mentions_grounded,
 )
 from tests.generated import effects
 from tests.generated.bindings import indented

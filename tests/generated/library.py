@@ -5,17 +5,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from corvid.ir.types import (
-    INT,
-    STRING,
-    ListType,
-    NamedType,
-    OptionType,
-    Scalar,
-    Type,
-    grounded,
-)
 from corvid.syntax import tree
+from corvid.types import INT, STRING, ListType, NamedType, OptionType, Scalar, Type, grounded
 from tests.generated.names import library
 from tests.generated.scope import Parameter, Signature, World
 from tests.generated.shapes import Field, Named, RecordDecl, SumDecl

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,

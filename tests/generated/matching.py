@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,

@@ -7,10 +7,10 @@ from typing import Any
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.ir.methods import lifted_arguments
-from corvid.ir.types import FLOAT, ListType, MapType, OptionType, ResultType, Scalar, Type, plain
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import MissingKey
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside, inner_nodes
+from corvid.types import FLOAT, ListType, MapType, OptionType, ResultType, Scalar, Type, plain
 from tests.generated.labels import arithmetic
 
 READING = frozenset({"contains", "join"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from corvid.ir.types import (
+from corvid.runtime.values import Err, Ok, Some
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -15,7 +16,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.values import Err, Ok, Some
 from tests.generated.world import World
 
 

@@ -7,22 +7,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
-from corvid.ir.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NOTHING,
-    STRING,
-    GroundedType,
-    Type,
-    plain,
-)
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from tests.codec import to_json, to_native
 from tests.generated.evidence import shows
 from tests.generated.hosting import form

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal, TypeVar
 
-from corvid.ir.types import Type
+from corvid.types import Type
 from tests.generated.directed import GIVES, PLACES
 from tests.generated.pairs import Pair
 from tests.generated.shapes import Alias, Named, SumDecl, spell

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from corvid.ir.types import (
+from corvid.ir.types import mentions_grounded
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -20,7 +21,6 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
-    mentions_grounded,
 )
 
 SCALARS: tuple[Type, ...] = (INT, STRING, BOOL, FLOAT)

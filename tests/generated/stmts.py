@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import (
-    BOOL,
-    INT,
-    GroundedType,
-    ListType,
-    grounded,
-    plain,
-)
+from corvid.types import BOOL, INT, GroundedType, ListType, grounded, plain
 from tests.generated.approving import Lines
 from tests.generated.claiming import Claiming
 from tests.generated.scope import Impossible, Productions, aimed, attempt

@@ -13,18 +13,9 @@ from typing import Any
 
 from corvid.ir.declarations import declarations
 from corvid.ir.program import Function, Program
-from corvid.ir.types import (
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    Type,
-    plain,
-)
 from corvid.runtime.stops import DividedByZero, KeysChanged, MissingKey, NanKey, OutOfBounds, Overflow
 from corvid.runtime.values import Ok
+from corvid.types import GroundedType, ListType, MapType, NamedType, OptionType, ResultType, Type, plain
 from tests.generated.frame import Frame
 from tests.generated.labels import (
     LabelMismatch,

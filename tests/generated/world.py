@@ -10,7 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from corvid.ir.program import Parameter, Program, Prompt, Tool
-from corvid.ir.types import (
+from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.delivery import Sourced
+from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
+from corvid.runtime.values import Err, Ok, Some
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -21,11 +26,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.misfit import Limits
-from corvid.runtime.delivery import Sourced
-from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
-from corvid.runtime.values import Err, Ok, Some
 from tests.codec import to_json
 from tests.generated.advising import advice
 from tests.generated.hosting import Fixed, form, reported_for

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import (
+from corvid.ir.types import mentions_grounded
+from corvid.types import (
     BOOL,
     INT,
     STRING,
@@ -14,7 +15,6 @@ from corvid.ir.types import (
     OptionType,
     Type,
     grounded,
-    mentions_grounded,
 )
 from tests.generated.library import CHOSEN
 from tests.generated.scope import Body, Impossible, World

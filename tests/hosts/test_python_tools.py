@@ -10,8 +10,8 @@ import pytest
 
 from corvid.hosts import ChainedTools, PythonTools, ToolsFileError, check_tools
 from corvid.ir.program import Parameter, Tool
-from corvid.ir.types import STRING
 from corvid.source.span import Span
+from corvid.types import STRING
 
 
 def write(folder: Path, text: str, name: str = "tools.py") -> Path:

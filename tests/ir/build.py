@@ -18,8 +18,8 @@ from corvid.ir.program import (
     Tool,
     Variant,
 )
-from corvid.ir.types import NOTHING, Type
 from corvid.source.span import Span
+from corvid.types import NOTHING, Type
 
 AT = Span(0, 0, 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,

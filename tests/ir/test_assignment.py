@@ -6,8 +6,8 @@ import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
-from corvid.ir.types import BOOL, INT, OptionType
 from corvid.ir.verify import verify
+from corvid.types import BOOL, INT, OptionType
 from tests.ir.build import AT, Body
 from tests.ir.samples import ONE, YES, sample
 

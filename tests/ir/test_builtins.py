@@ -13,21 +13,21 @@ from corvid.runtime.builtins import LABELLED
 from corvid.runtime.stops import BadArgument, Overflow
 from corvid.semantics.check.signatures import kind_of, names_of, signature_of
 from corvid.semantics.types.foreign import MEMBERS
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
     STRING,
-    FunctionOf,
-    ListOf,
-    MapOf,
-    OptionOf,
-    ResultOf,
-    Type,
+    FunctionType,
+    ListType,
+    MapType,
+    OptionType,
+    ResultType,
     grounded,
     plain,
+    show,
 )
-from corvid.semantics.types.show import show
 from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS, _REPEATING
 from tests.architecture.layers import ROOT, imported
 from tests.reference.labelled_types import Type as ReferenceType
@@ -35,8 +35,9 @@ from tests.reference.signatures import signature
 
 GS = grounded(STRING)
 RECEIVERS: tuple[Type, ...] = (
-    STRING, INT, FLOAT, BOOL, ListOf(INT), ListOf(FLOAT), ListOf(STRING), ListOf(GS), ListOf(ListOf(GS)),
-    MapOf(STRING, INT), MapOf(INT, GS), OptionOf(INT), OptionOf(GS), ResultOf(INT, STRING), ResultOf(GS, INT),
+    STRING, INT, FLOAT, BOOL, ListType(INT), ListType(FLOAT), ListType(STRING), ListType(GS),
+    ListType(ListType(GS)), MapType(STRING, INT), MapType(INT, GS), OptionType(INT), OptionType(GS),
+    ResultType(INT, STRING), ResultType(GS, INT),
 )  # fmt: skip
 CASES = [
     pytest.param(row, receiver, id=f"{show(receiver)}.{row.name}")
@@ -44,9 +45,9 @@ CASES = [
     for receiver in RECEIVERS
     if row.kind == kind_of(receiver)
     and not row.takes_function
-    and (not row.elements or (isinstance(receiver, ListOf) and show(receiver.element) in row.elements))
-    and (row.labels != "together" or receiver == ListOf(GS))
-    and not (row.labels == "inside" and receiver in (ListOf(GS), ListOf(ListOf(GS))))
+    and (not row.elements or (isinstance(receiver, ListType) and show(receiver.element) in row.elements))
+    and (row.labels != "together" or receiver == ListType(GS))
+    and not (row.labels == "inside" and receiver in (ListType(GS), ListType(ListType(GS))))
 ]
 
 
@@ -130,9 +131,9 @@ def test_what_overflows_wraps_inside_wrapping() -> None:
 @pytest.mark.parametrize(("row", "receiver"), CASES)
 def test_checker_and_verifier_make_the_same_types_of_a_row(row: Builtin, receiver: Type) -> None:
     if "Given" in {shape.name for shape in row.parameters}:
-        assert isinstance(receiver, OptionOf)
+        assert isinstance(receiver, OptionType)
         given: tuple[Type, ...] = (STRING,)
-        result: Type = ResultOf(receiver.item, STRING)
+        result: Type = ResultType(receiver.item, STRING)
     else:
         made = signature_of(row, receiver)
         given, result = made.parameters, made.result
@@ -172,18 +173,18 @@ def test_what_has_no_spelling_is_proposed_nowhere() -> None:
     hidden = {row.name for row in ROWS if not row.spelled}
     assert hidden == {"entry"}
     assert not hidden & {name for receiver in RECEIVERS for name in names_of(receiver)}
-    assert names_of(FunctionOf((), INT)) == ()
+    assert names_of(FunctionType((), INT)) == ()
 
 
 def _reference(type_: Type) -> ReferenceType:
     match type_:
-        case ListOf(element):
+        case ListType(element):
             return ReferenceType("List", (_reference(element),))
-        case MapOf(key, value):
+        case MapType(key, value):
             return ReferenceType("Map", (_reference(key), _reference(value)))
-        case OptionOf(item):
+        case OptionType(item):
             return ReferenceType("Option", (_reference(item),))
-        case ResultOf(ok, err):
+        case ResultType(ok, err):
             return ReferenceType("Result", (_reference(ok), _reference(err)))
         case _ if plain(type_) != type_:
             return ReferenceType("Grounded", (_reference(plain(type_)),))

@@ -16,7 +16,7 @@ from corvid.semantics.check.expressions import RULES
 from corvid.semantics.effects.walk import QUIET, CallSite, happenings
 from corvid.source.span import Span
 from corvid.source.text import SourceText
-from corvid.syntax import limits, tree
+from corvid.syntax import parse, tree
 from corvid.syntax.parse import parse_module
 from tests.values import same_meaning
 
@@ -50,7 +50,7 @@ def test_every_prefix_is_counted_where_its_nesting_has_a_limit() -> None:
     single = {kind for kind in get_args(tree.Expr) if _declared(kind, "Expr") and len(kind.evaluated) == 1}
     prefixes = {kind for kind in single if kind.__annotations__[kind.evaluated[0]] == "Expr"}
     assert prefixes == {tree.Not, tree.Sign}
-    assert prefixes < set(limits._PREFIXES)
+    assert prefixes < set(parse._PREFIXES)
 
 
 T = tree.Name(0, Span(0, 0, 0), "t")

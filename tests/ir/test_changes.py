@@ -9,10 +9,10 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Program
-from corvid.ir.types import INT, NOTHING, FunctionType, GroundedType, ListType, MapType, OptionType, Type
 from corvid.ir.verify import verify
 from corvid.pipeline import check_text
 from corvid.semantics.effects import check as effects_check
+from corvid.types import INT, NOTHING, FunctionType, GroundedType, ListType, MapType, OptionType, Type
 from tests.ir.build import AT, Body, function, program
 from tests.ir.samples import DECLARED, NOTE, ONE
 

@@ -20,9 +20,9 @@ from corvid.ir.errors import IrError
 from corvid.ir.passes.ranges import checks
 from corvid.ir.program import Function, FunctionBody, LocalSlot, Program
 from corvid.ir.rules import assignment
-from corvid.ir.types import INT, NOTHING, FunctionType, Type
 from corvid.ir.verify import verify
 from corvid.source.span import Span
+from corvid.types import INT, NOTHING, FunctionType, Type
 from tests.ir.build import AT
 from tests.ir.samples import SAMPLES
 from tests.values import replace

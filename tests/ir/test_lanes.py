@@ -10,9 +10,9 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Function, FunctionBody, Parameter, Program, Prompt, Tool
 from corvid.ir.text.print import print_program
-from corvid.ir.types import INT, STRING, ListType, NamedType, OptionType
 from corvid.ir.verify import verify
 from corvid.pipeline import check_text
+from corvid.types import INT, STRING, ListType, NamedType, OptionType
 from tests.values import replace
 
 pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]

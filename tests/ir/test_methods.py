@@ -6,7 +6,7 @@ import pytest
 
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import is_mutating, lifted_arguments, method_type, takes_lambda
-from corvid.ir.types import (
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,

@@ -13,8 +13,8 @@ from corvid.ir.passes.pure import laundering, pure
 from corvid.ir.problems import PROBLEMS
 from corvid.ir.program import Function, Program
 from corvid.ir.text.print import print_function, print_program
-from corvid.ir.types import BOOL, INT, NOTHING, STRING, FunctionType, GroundedType, ListType, OptionType, Type
 from corvid.ir.verify import verify
+from corvid.types import BOOL, INT, NOTHING, STRING, FunctionType, GroundedType, ListType, OptionType, Type
 from tests.ir.build import AT, Body, function, program, prompt
 from tests.ir.samples import DECLARED, GB, GS, ONE, SAMPLES, SHAPE, WORD
 

@@ -9,8 +9,8 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Program
-from corvid.ir.types import BOOL, INTENT, NOTHING, STRING, FunctionType, ListType, OptionType, Type
 from corvid.ir.verify import verify
+from corvid.types import BOOL, INTENT, NOTHING, STRING, FunctionType, ListType, OptionType, Type
 from tests.ir.build import AT, Body, function, program, tool
 from tests.ir.samples import DECLARED, GS, LOOK, OUTCOME, OUTCOMES, WORD, YES
 from tests.values import replace

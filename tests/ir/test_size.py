@@ -10,8 +10,8 @@ from corvid.ir import nodes as ir
 from corvid.ir.passes.constants import constants
 from corvid.ir.program import Program
 from corvid.ir.text.print import print_program
-from corvid.ir.types import BOOL, INT, STRING, GroundedType
 from corvid.ir.verify import verify
+from corvid.types import BOOL, INT, STRING, GroundedType
 from tests.ir.build import AT, Body
 from tests.ir.samples import GS, ONE, WORD, sample
 

@@ -7,7 +7,8 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError, IrError
 from corvid.ir.program import Program
-from corvid.ir.types import (
+from corvid.ir.verify import verify
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -22,7 +23,6 @@ from corvid.ir.types import (
     ResultType,
     Type,
 )
-from corvid.ir.verify import verify
 from tests.ir.build import AT, Body, function, parameters, program, prompt, record, sum_, tool
 from tests.ir.samples import DECLARED, GB, GS, NOTE, ONE, SHAPE, WORD, YES, sample
 

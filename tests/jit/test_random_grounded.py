@@ -10,9 +10,10 @@ import random
 
 import pytest
 
-from corvid.ir.types import Type, is_grounded, plain, show
+from corvid.ir.types import show
 from corvid.jit import tier
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
+from corvid.types import Type, is_grounded, plain
 from corvid.vm.emit import hot
 from tests.jit.grounded_programs import grounded_program
 from tests.jit.labels import Labelled, LabelledEngines

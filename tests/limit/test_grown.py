@@ -19,7 +19,6 @@ from corvid.api.execution import WATCH_VARIABLE
 from corvid.builtins import MUTATING, ROWS
 from corvid.hosts.system import CountedRunIds, MappedTools
 from corvid.ir import nodes as ir
-from corvid.ir.types import INT, ListType, MapType
 from corvid.jit.tier import Mode
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime import longest
@@ -28,6 +27,7 @@ from corvid.runtime.builtins import BUILTINS, strings
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Some, equal
 from corvid.testing.compare import Still
+from corvid.types import INT, ListType, MapType
 from tests.jit.engines import Engines
 from tests.reference import run_numbers
 from tests.reference.test_hosts import compared

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from corvid.api import Program, RunFailed, Services, prepare
 from corvid.hosts.system import MappedTools
-from corvid.ir.types import STRING
 from corvid.pipeline import check_text
 from corvid.runtime import longest
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.builtins import lists
+from corvid.types import STRING
 from tests.runtime.test_boundary import decode
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from corvid.semantics.types.model import NOTHING, Type, has_unknown
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import NOTHING
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in, is_value, listens, literal
 from tests.metamorphic.records import fresh_for_change

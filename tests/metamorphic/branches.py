@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from corvid.semantics.types.model import has_unknown, plain
+from corvid.semantics.types.model import has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import plain
 from tests.metamorphic.change import Proposal, Request
 from tests.metamorphic.exprs import bound_in
 from tests.metamorphic.subject import Owner, Subject

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from corvid.semantics.facts import ToCallable
-from corvid.semantics.types.model import FunctionOf, has_unknown, is_grounded
+from corvid.semantics.types.model import has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import FunctionType, is_grounded
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in, is_value, listens, literal, may_be_constant
 from tests.metamorphic.extraction import EFFECTS
@@ -87,7 +88,7 @@ def _name(request: Request, spot: Spot, expr: tree.Name) -> Iterator[Proposal]:
     """`f` becomes `fn (x: T) -> f(x)`, for a name bound once, in what is not `@grounded_pure`."""
     subject, owner = request.subject, spot.owner
     type_ = owner.facts.types.get(expr.id)
-    if not isinstance(type_, FunctionOf) or owner.info.annotation("grounded_pure") is not None:
+    if not isinstance(type_, FunctionType) or owner.info.annotation("grounded_pure") is not None:
         return
     bound = [name for name, _ in bound_in(owner, owner.node.body) if name == expr.text]
     parameter = any(p.name == expr.text for p in owner.info.parameters)

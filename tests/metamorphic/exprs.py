@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from corvid.semantics.types.model import is_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import is_grounded
 from tests.metamorphic.subject import Owner
 
 

@@ -7,9 +7,9 @@ from corvid.builtins import OF_GROUNDED
 from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.symbols import CallableInfo, PrefixInfo
-from corvid.semantics.types.model import Named, is_grounded, plain
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import NamedType, is_grounded, plain
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import listens
 from tests.metamorphic.spelling import spell
@@ -65,7 +65,7 @@ def _receiver(subject: Subject, owner: Owner) -> str | None:
     """How its module writes the type that it would extend; not one that has a member of the name already."""
     parameters, name = owner.info.parameters, owner.node.name.text
     first = plain(parameters[0].type) if parameters else None
-    if not isinstance(first, Named) or first.name.partition("::")[0] + ".cor" not in subject.files:
+    if not isinstance(first, NamedType) or first.name.partition("::")[0] + ".cor" not in subject.files:
         return None
     record = subject.world.records.get(first.name)
     members = {f.name for f in record.fields} if record else set()

@@ -6,9 +6,9 @@ as it is (section 2), so nothing changes but what counts as a constant: mutable 
 from __future__ import annotations
 
 from corvid.semantics.facts import ToRecord
-from corvid.semantics.types.model import is_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import is_grounded
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import listens, literal, may_be_constant
 from tests.metamorphic.spelling import spell

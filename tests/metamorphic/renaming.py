@@ -10,22 +10,22 @@ from corvid.semantics.approvals.tokens import pascal
 from corvid.semantics.check.signatures import names_of
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
-from corvid.semantics.types.model import FLOAT, INT, ListOf, MapOf, OptionOf, ResultOf, Scalar
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import FLOAT, INT, ListType, MapType, OptionType, ResultType, Scalar
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in
 from tests.metamorphic.subject import Owner, Subject, has_lane
 from tests.metamorphic.text import Edit, Place, Standing
 
 _SCALARS = (INT, FLOAT, Scalar("String"), Scalar("Bool"))
-_CONTAINERS = (ListOf(INT), MapOf(INT, INT), OptionOf(INT), ResultOf(INT, INT))
+_CONTAINERS = (ListType(INT), MapType(INT, INT), OptionType(INT), ResultType(INT, INT))
 _BUILT_IN = frozenset(
     {*BUILTIN_TYPES, *BUILTIN_VALUES, *LATER_FUNCTIONS, *LATER_TYPES, "_", "enumerate", "tag"}
     | {"sources", "chain", "confidence", "unwrap_discarding_sources"}
     | {
         n
-        for t in (*_SCALARS, ListOf(INT), MapOf(INT, INT), OptionOf(INT), ResultOf(INT, INT))
+        for t in (*_SCALARS, ListType(INT), MapType(INT, INT), OptionType(INT), ResultType(INT, INT))
         for n in names_of(t)
     }
 )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from corvid.semantics.symbols import ModuleInfo, PrefixInfo, RecordInfo, SumInfo
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type
+from corvid.types import (
     INTENT,
-    FunctionOf,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
     Scalar,
-    Type,
     Unknown,
 )
 from tests.metamorphic.subject import Subject
@@ -24,15 +24,15 @@ def spell(subject: Subject, module: ModuleInfo, type_: Type) -> str | None:
     match type_:
         case Scalar(name):
             return None if type_ == INTENT else name
-        case Named(name):
+        case NamedType(name):
             return _named(subject, module, name)
-        case GroundedOf(inner) | ListOf(inner) | OptionOf(inner):
-            kind = {GroundedOf: "Grounded", ListOf: "List", OptionOf: "Option"}[type(type_)]
+        case GroundedType(inner) | ListType(inner) | OptionType(inner):
+            kind = {GroundedType: "Grounded", ListType: "List", OptionType: "Option"}[type(type_)]
             return _applied(kind, [spell(subject, module, inner)])
-        case MapOf(first, second) | ResultOf(first, second):
-            kind = "Map" if isinstance(type_, MapOf) else "Result"
+        case MapType(first, second) | ResultType(first, second):
+            kind = "Map" if isinstance(type_, MapType) else "Result"
             return _applied(kind, [spell(subject, module, first), spell(subject, module, second)])
-        case FunctionOf() | Unknown():
+        case FunctionType() | Unknown():
             return None
 
 

@@ -10,9 +10,10 @@ from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.effects.algebra import needs_approval as effect_needs_approval
 from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import ToCallable, ToMethod, ToValue
-from corvid.semantics.types.model import INTENT, FunctionOf, Named, Type, has_unknown, parts
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.types import INTENT, FunctionType, NamedType, parts
 from tests.metamorphic.exprs import is_value
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Place
@@ -209,9 +210,9 @@ def calls(subject: Subject, owner: Owner, node: tree.Node) -> frozenset[str]:
 
 def holds_function(subject: Subject, type_: Type, seen: frozenset[str] = frozenset()) -> bool:
     """Whether a value of the type may hold a function value: purity looks at where those go."""
-    if isinstance(type_, FunctionOf):
+    if isinstance(type_, FunctionType):
         return True
-    if isinstance(type_, Named) and type_.name not in seen:
+    if isinstance(type_, NamedType) and type_.name not in seen:
         seen |= {type_.name}
         record, sum_ = subject.world.records.get(type_.name), subject.world.sums.get(type_.name)
         inside = [f.type for f in record.fields] if record else []

@@ -10,8 +10,8 @@ from corvid.diagnostics.model import Severity
 from corvid.ir.declarations import declarations
 from corvid.ir.passes.pure import pure
 from corvid.ir.table import TypeTable
-from corvid.semantics.types.show import show
 from corvid.source.span import Span
+from corvid.types import show
 from tests.metamorphic.change import Boundary, Change
 from tests.metamorphic.subject import Subject
 from tests.metamorphic.text import Place

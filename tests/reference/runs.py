@@ -11,7 +11,6 @@ import corvid
 from corvid.api import Loaded, Outcome, Services, prepare
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Function
-from corvid.ir.types import Type
 from corvid.protocols import texts
 from corvid.runtime.faults import Fault as Ended
 from corvid.runtime.grounded import Grounded
@@ -21,6 +20,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.syntax import tree
 from corvid.testing.compare import Canned as Tools
 from corvid.testing.compare import Still
+from corvid.types import Type
 from corvid.vm.link import Compiled
 from tests.reference.chains import Pairs, asked, differences
 from tests.reference.citations import Violation

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from corvid.ir.program import Hole
-from corvid.ir.types import FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, FunctionSite
 from corvid.runtime.values import Some
+from corvid.types import FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from tests.runtime.world import SPAN, World, agent, ask, call, make_run, prompt, tool
 
 pytestmark = pytest.mark.guarantee("approval.dangerous_call_requires_token")

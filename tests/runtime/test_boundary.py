@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.ir.types import (
+from corvid.runtime.boundary.decode import decoder_of
+from corvid.runtime.boundary.encode import JSON, NATIVE, encoder_of
+from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.boundary.schema import schema_of
+from corvid.runtime.host import Document
+from corvid.runtime.values import Err, Ok, Some, equal
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -22,13 +29,6 @@ from corvid.ir.types import (
     ResultType,
     Type,
 )
-from corvid.runtime.boundary.decode import decoder_of
-from corvid.runtime.boundary.encode import JSON, NATIVE, encoder_of
-from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.misfit import Limits, Misfit
-from corvid.runtime.boundary.schema import schema_of
-from corvid.runtime.host import Document
-from corvid.runtime.values import Err, Ok, Some, equal
 from tests.runtime.world import COLOUR, DECLARATIONS, HIT, SHAPE, TREE
 
 LIMITS = Limits()

@@ -9,7 +9,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.ir.types import (
+from corvid.runtime.boundary.decode import decoder_of
+from corvid.runtime.boundary.documents import Found, FoundText
+from corvid.runtime.boundary.encode import Way, encoder_of
+from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.host import Document
+from corvid.runtime.values import Err, Ok, Some, deep_copy, equal
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -23,12 +29,6 @@ from corvid.ir.types import (
     Type,
     grounded,
 )
-from corvid.runtime.boundary.decode import decoder_of
-from corvid.runtime.boundary.documents import Found, FoundText
-from corvid.runtime.boundary.encode import Way, encoder_of
-from corvid.runtime.boundary.misfit import Limits, Misfit
-from corvid.runtime.host import Document
-from corvid.runtime.values import Err, Ok, Some, deep_copy, equal
 from tests.codec import Collector, Decoder, Encoder
 from tests.runtime.world import COLOUR, DECLARATIONS, HIT, NOTE, PAGE, SHAPE, TREE
 

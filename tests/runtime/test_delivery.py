@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from corvid.ir.types import INT, STRING, ListType, OptionType, Type, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.delivery import Sourced, check_chains
 from corvid.runtime.faults import Fault
@@ -18,6 +17,7 @@ from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.run import Run
+from corvid.types import INT, STRING, ListType, OptionType, Type, grounded
 from tests.runtime.world import NOTE, SPAN, World, agent, call, make_run, tool
 
 pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.ir.program import Hole
-from corvid.ir.types import FLOAT, STRING, ListType, MapType, NamedType, OptionType, Type, grounded
 from corvid.runtime.boundary.documents import call_uri, text_hash
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.host import Document, Json, ModelArgument, ModelDocument
 from corvid.runtime.provenance.nodes import PromptTransform, Retrieval
+from corvid.types import FLOAT, STRING, ListType, MapType, NamedType, OptionType, Type, grounded
 from tests.runtime.world import DECLARATIONS, HIT, TREE, World, ask, call, make_run, prompt, tool
 
 pytestmark = pytest.mark.guarantee("grounded.chain_carried")

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.ir.program import Hole, TemplateBlock
-from corvid.ir.types import INT, STRING, ListType, MapType, Type, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, ModelCitation, ModelRefusal, ModelReply
@@ -17,6 +16,7 @@ from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTransform
 from corvid.runtime.rendering import renderer
 from corvid.runtime.run import Run
+from corvid.types import INT, STRING, ListType, MapType, Type, grounded
 from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
 from tests.values import replace
 

@@ -16,7 +16,15 @@ from corvid.audit.trace.graph import read_graph
 from corvid.audit.trace.verify import Verification
 from corvid.cli.answer import answer_data, answer_text
 from corvid.cli.backend import result_of
-from corvid.ir.types import (
+from corvid.runtime.boundary.documents import text_hash
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.grade import Grade
+from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retrieval, Source
+from corvid.runtime.provenance.query import inputs_of
+from corvid.runtime.run import Run
+from corvid.runtime.values import Err, Ok, Some
+from corvid.types import (
     STRING,
     GroundedType,
     ListType,
@@ -27,14 +35,6 @@ from corvid.ir.types import (
     Type,
     grounded,
 )
-from corvid.runtime.boundary.documents import text_hash
-from corvid.runtime.grounded import Grounded
-from corvid.runtime.provenance.arena import Arena
-from corvid.runtime.provenance.grade import Grade
-from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retrieval, Source
-from corvid.runtime.provenance.query import inputs_of
-from corvid.runtime.run import Run
-from corvid.runtime.values import Err, Ok, Some
 from tests.runtime.world import DECLARATIONS, NOTE, SPAN, Lines, World, agent
 
 pytestmark = [

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from corvid.ir.types import INT, STRING, ListType, MapType, OptionType, Type, grounded
 from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
@@ -16,6 +15,7 @@ from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import Derived, Retrieval, ToolTransform
 from corvid.runtime.run import Run
 from corvid.runtime.values import Some
+from corvid.types import INT, STRING, ListType, MapType, OptionType, Type, grounded
 from tests.runtime.world import HIT, NOTE, PAGE, World, call, make_run, tool
 
 pytestmark = pytest.mark.guarantee("grounded.chain_carried")

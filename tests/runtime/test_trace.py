@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from corvid.ir.types import INT, STRING, ListType, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
@@ -19,6 +18,7 @@ from corvid.runtime.sites import ApprovalSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter, iso_time
+from corvid.types import INT, STRING, ListType, grounded
 from tests.runtime.world import SPAN, Lines, World, agent, ask, call, make_run, prompt, tool
 
 pytestmark = pytest.mark.guarantee("grounded.discards_visible")

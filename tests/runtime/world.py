@@ -20,23 +20,13 @@ from corvid.ir.program import (
     Tool,
     Variant,
 )
-from corvid.ir.types import (
-    FLOAT,
-    INT,
-    STRING,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    Type,
-    grounded,
-)
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest, ToolFunction
 from corvid.runtime.run import Run
 from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
+from corvid.types import FLOAT, INT, STRING, ListType, MapType, NamedType, OptionType, Type, grounded
 
 SPAN = Span(0, 3, 7)
 HIT = NamedType("m::Hit")

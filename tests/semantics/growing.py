@@ -16,9 +16,9 @@ from corvid.semantics.symbols import (
     Symbol,
     World,
 )
-from corvid.semantics.types.model import INT, NOTHING
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.types import INT, NOTHING
 
 MODULE = "main"
 BUILT_IN_METHODS = frozenset({"append", "sort", "reverse", "remove", "slice", "map", "filter", "length"})

@@ -17,7 +17,16 @@ from corvid.ir.declarations import grounded_result
 from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
-from corvid.ir.types import (
+from corvid.ir.types import erase
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.label import holds_grounded
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
+from corvid.runtime.rendering import argument_text, renderer
+from corvid.runtime.run import Run
+from corvid.runtime.sites import ApprovalSite, PromptSite
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -27,16 +36,7 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
-    erase,
 )
-from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.label import holds_grounded
-from corvid.runtime.boundary.misfit import Limits
-from corvid.runtime.faults import Fault
-from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
-from corvid.runtime.rendering import argument_text, renderer
-from corvid.runtime.run import Run
-from corvid.runtime.sites import ApprovalSite, PromptSite
 from corvid.vm.engine import Engine
 from tests.codec import to_json
 from tests.generated.labels import TooLong

@@ -18,13 +18,13 @@ from corvid.hosts.replaying import Diverged
 from corvid.hosts.replaying import Ended as Stopped
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
-from corvid.ir.types import Type
 from corvid.jit.tier import Jit
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Host
 from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.values import attribute_of
+from corvid.types import Type
 from corvid.vm.engine import Engine
 from corvid.vm.link import Compiled
 from corvid.vm.watch import Mislabelled

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from corvid.ir import program as ir
-from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.misfit import Limits
@@ -15,6 +14,7 @@ from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
+from corvid.types import Type
 from tests.codec import to_json
 from tests.generated.world import World
 

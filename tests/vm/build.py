@@ -19,12 +19,12 @@ from corvid.ir.program import (
     Tool,
     Variant,
 )
-from corvid.ir.types import INT, NOTHING, Type
 from corvid.ir.verify import verify
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import Arena
 from corvid.source.span import Span
 from corvid.source.text import SourceText
+from corvid.types import INT, NOTHING, Type
 from corvid.vm.engine import Engine
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import ON_SCALARS
-from corvid.ir.types import BOOL, INT, STRING, FunctionType, ListType, OptionType, ResultType, Scalar, Type
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import BadArgument, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal, erase_inside, inner_nodes
+from corvid.types import BOOL, INT, STRING, FunctionType, ListType, OptionType, ResultType, Scalar, Type
 from tests.vm.build import Body, fault, function, program, run, shown
 
 LOW, HIGH = -(2**63), 2**63 - 1

@@ -7,7 +7,8 @@ import math
 import pytest
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import (
+from corvid.runtime.values import Err, Ok, Some, record_class, unit_variant, variant_class
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -20,7 +21,6 @@ from corvid.ir.types import (
     ResultType,
     Type,
 )
-from corvid.runtime.values import Err, Ok, Some, record_class, unit_variant, variant_class
 from tests.vm.build import Body, engine, fault, function, program, record, run, shown, sum_
 
 INTS = ListType(INT)
@@ -68,7 +68,7 @@ def test_for_reads_the_length_at_every_step() -> None:
 
 
 def Type_nothing() -> Type:  # noqa: N802
-    from corvid.ir.types import NOTHING
+    from corvid.types import NOTHING
 
     return NOTHING
 

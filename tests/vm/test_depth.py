@@ -11,8 +11,8 @@ import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
-from corvid.ir.types import BOOL, INT, FunctionType, ListType
 from corvid.runtime.executor.threads import MOST_IDLE
+from corvid.types import BOOL, INT, FunctionType, ListType
 from corvid.vm.engine import corvid_stack
 from tests.vm.build import Body, Run, engine, fault, function, program, run, shown
 

@@ -8,7 +8,10 @@ import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Program, Record, Site, Sum
-from corvid.ir.types import (
+from corvid.runtime.provenance.nodes import AgentHandoff, Derived, Source
+from corvid.runtime.values import Err, Ok, Some, equal, record_class
+from corvid.source.span import Span
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -23,9 +26,6 @@ from corvid.ir.types import (
     Type,
     grounded,
 )
-from corvid.runtime.provenance.nodes import AgentHandoff, Derived, Source
-from corvid.runtime.values import Err, Ok, Some, equal, record_class
-from corvid.source.span import Span
 from tests.vm.build import Body, Run, engine, function, program, record
 
 pytestmark = [

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
-from corvid.ir.types import BOOL, FLOAT, INT, STRING, Type, grounded
 from corvid.runtime.faults import Fault
+from corvid.types import BOOL, FLOAT, INT, STRING, Type, grounded
 from tests.vm.build import Body, Run, engine, fault, function, program, run, shown
 
 LOW, HIGH = -(2**63), 2**63 - 1

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
-from corvid.ir.types import BOOL, INT
 from corvid.runtime.faults import Fault
 from corvid.source.span import Span
 from corvid.source.text import SourceText
+from corvid.types import BOOL, INT
 from corvid.vm.engine import Engine, corvid_stack
 from corvid.vm.places import Places
 from tests.vm.build import Body, Run, function, program

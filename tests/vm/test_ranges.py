@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, INT, ListType
 from corvid.runtime.faults import Fault
+from corvid.types import BOOL, INT, ListType
 from tests.shares import examples
 from tests.vm.build import Body, Run, engine, fault, function, program, run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, INT, STRING, ListType
+from corvid.types import BOOL, INT, STRING, ListType
 from tests.sizes import LINKS
 from tests.vm.build import Body, function, program, run
 from tests.vm.test_control import row

@@ -10,10 +10,10 @@ from corvid.api import Services, prepare
 from corvid.hosts.system import MappedTools
 from corvid.ir.declarations import declarations
 from corvid.ir.program import FunctionBody, LocalSlot
-from corvid.ir.types import INT, STRING, GroundedType, ListType, NamedType, OptionType, ResultType, Type
 from corvid.pipeline import check_text
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.values import Err, Ok, Some
+from corvid.types import INT, STRING, GroundedType, ListType, NamedType, OptionType, ResultType, Type
 from corvid.vm.engine import Engine
 from corvid.vm.watch import Mislabelled, Watch
 from tests.values import replace

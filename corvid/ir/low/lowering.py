@@ -11,8 +11,8 @@ from corvid.ir.low.rules import gives_a_chain, grades, inside, parts, stays_whol
 from corvid.ir.low.validate import validate
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.ranges import checks
-from corvid.ir.types import is_grounded
 from corvid.ir.walk import operands, statements
+from corvid.types import is_grounded
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function

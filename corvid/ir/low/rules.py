@@ -8,7 +8,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Read, Value
 from corvid.ir.methods import looks_inside, row_of
 from corvid.ir.passes.constants import is_constant
-from corvid.ir.types import ListType, Type, is_grounded, plain
+from corvid.types import ListType, Type, is_grounded, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,8 @@ from corvid.ir.low.nodes import EXACT, Chain, Compute, Pair, Value
 from corvid.ir.low.rules import gives_a_chain, grades, inside, parts, stays_whole, word
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.ranges import checks
-from corvid.ir.types import is_grounded
 from corvid.ir.walk import operands, statements
+from corvid.types import is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

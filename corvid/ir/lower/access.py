@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.propagate import propagate
@@ -20,7 +21,6 @@ from corvid.semantics.facts import (
     ToWrapper,
     UnitVariant,
 )
-from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def access(b: Builder, expr: tree.Access) -> ir.Operand:
     return current
 
 
-def _link(b: Builder, current: ir.Operand | None, type_: ty.Type, link: tree.AccessLink) -> ir.Operand:
+def _link(b: Builder, current: ir.Operand | None, type_: ty.OpenType, link: tree.AccessLink) -> ir.Operand:
     match link:
         case tree.MethodLink() | tree.CallLink():
             return _call(b, current, type_, link)
@@ -77,7 +77,7 @@ def _field(b: Builder, current: ir.Operand | None, link: tree.FieldLink) -> ir.O
 
 
 def _call(
-    b: Builder, current: ir.Operand | None, type_: ty.Type, link: tree.MethodLink | tree.CallLink
+    b: Builder, current: ir.Operand | None, type_: ty.OpenType, link: tree.MethodLink | tree.CallLink
 ) -> ir.Operand:
     target = b.facts.calls[link.id]
     result = b.type(link.id)
@@ -126,12 +126,12 @@ def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, 
             return ir.CallTool(info.name, arguments, token)
 
 
-def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.Type, lifted: bool) -> ir.Op:
+def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.OpenType, lifted: bool) -> ir.Op:
     match target.name, type_:
-        case ("Some", ty.OptionOf(item)):
+        case ("Some", ty.OptionType(item)):
             return ir.MakeSome(value, lifted, lifted and ty.is_grounded(item))
-        case ("Ok", ty.ResultOf(ok, err)):
+        case ("Ok", ty.ResultType(ok, err)):
             return ir.MakeOk(value, lower_type(err), lifted, lifted and ty.is_grounded(ok))
-        case ("Err", ty.ResultOf(ok, err)):
+        case ("Err", ty.ResultType(ok, err)):
             return ir.MakeErr(value, lower_type(ok), lifted, lifted and ty.is_grounded(err))
     raise InternalError(f"{target.name} of another type")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
-from corvid.semantics.types import model as ty
+from corvid.semantics.types.model import erase
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Builder(Struct):
     token_locals: dict[int, int] = field(default_factory=dict)
 
     # ---- locals -------------------------------------------------------------------------------
-    def slot(self, name: str, type_: ty.Type) -> int:
+    def slot(self, name: str, type_: ty.OpenType) -> int:
         """A new local; "" names a temporary."""
         slots = self.slots
         slots.append(LocalSlot(name, lower_type(type_)))
@@ -89,7 +90,7 @@ class Builder(Struct):
         """`with builder.block() as body:` collects statements into a block of their own."""
         return Collecting(self.blocks)
 
-    def temporary(self, op: ir.Op, type_: ty.Type, span: Span) -> ir.Local:
+    def temporary(self, op: ir.Op, type_: ty.OpenType, span: Span) -> ir.Local:
         """The result of `op` in a fresh local."""
         target = self.slot("", type_)
         self.blocks[-1].append(ir.Let(target, op, span))
@@ -110,7 +111,7 @@ class Builder(Struct):
             self.emit(ir.Let(target, ir.Copy(value), span))
 
     # ---- values -------------------------------------------------------------------------------
-    def type(self, node: int) -> ty.Type:
+    def type(self, node: int) -> ty.OpenType:
         """The type found for an expression or a link, before the steps of its use."""
         return self.facts.types[node]
 
@@ -130,26 +131,26 @@ class Builder(Struct):
         `match`, whose arms may, stands at the right edge of a statement only."""
         return [*before, *map(self.value, exprs)]  # no frame of its own: expressions nest 200 deep
 
-    def apply(self, node: int, operand: ir.Operand, type_: ty.Type, span: Span) -> ir.Operand:
+    def apply(self, node: int, operand: ir.Operand, type_: ty.OpenType, span: Span) -> ir.Operand:
         """The operand after the steps recorded at `node`."""
         for step in self.facts.steps.get(node, ()):
             op, type_ = self._step(step, operand, type_)
             operand = self.temporary(op, type_, span)
         return operand
 
-    def after(self, node: int, type_: ty.Type) -> ty.Type:
+    def after(self, node: int, type_: ty.OpenType) -> ty.OpenType:
         """The type after the steps recorded at `node`."""
         for step in self.facts.steps.get(node, ()):
             _, type_ = self._step(step, ir.Constant(None), type_)
         return type_
 
-    def _step(self, step: Step, operand: ir.Operand, type_: ty.Type) -> tuple[ir.Op, ty.Type]:
+    def _step(self, step: Step, operand: ir.Operand, type_: ty.OpenType) -> tuple[ir.Op, ty.OpenType]:
         match step:
             case Unwrap(site, path):
                 return ir.UnwrapGrounded(operand, self.site + site, path), change_at(type_, path, widen=False)
             case WidenStep(path):
                 return ir.Widen(operand, path), change_at(type_, path, widen=True)
             case ReadContainer(site):
-                return ir.ContainerRead(operand, self.site + site), ty.erase(type_)
+                return ir.ContainerRead(operand, self.site + site), erase(type_)
             case ExposeStep(site):
                 return ir.Expose(operand, self.site + site), type_

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.access import access
@@ -11,7 +12,6 @@ from corvid.ir.lower.matches import match_expr
 from corvid.ir.lower.types import lower_type
 from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, OutcomeOf, UnitVariant
-from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def _name(b: Builder, expr: tree.Name) -> ir.Operand:
             return b.temporary(_none(b.type(expr.id)), b.type(expr.id), expr.span)
 
 
-def _none(type_: ty.Type) -> ir.MakeNone:
-    if not isinstance(type_, ty.OptionOf):
+def _none(type_: ty.OpenType) -> ir.MakeNone:
+    if not isinstance(type_, ty.OptionType):
         raise InternalError("None that is no Option")
     return ir.MakeNone(lower_type(type_.item))
 
@@ -96,10 +96,10 @@ def _container(b: Builder, expr: tree.ListLiteral | tree.MapLiteral) -> ir.Opera
     inner = ty.plain(type_)
     lifted = expr.id in b.facts.lifted
     if isinstance(expr, tree.ListLiteral):
-        assert isinstance(inner, ty.ListOf)
+        assert isinstance(inner, ty.ListType)
         items = tuple(b.values(expr.items))
         return b.temporary(ir.MakeList(lower_type(inner.element), items, lifted), type_, expr.span)
-    assert isinstance(inner, ty.MapOf)
+    assert isinstance(inner, ty.MapType)
     flat = b.values(tuple(part for entry in expr.entries for part in (entry.key, entry.value)))
     entries = tuple(zip(flat[::2], flat[1::2], strict=True))
     op = ir.MakeMap(lower_type(inner.key), lower_type(inner.value), entries, lifted)
@@ -109,7 +109,7 @@ def _container(b: Builder, expr: tree.ListLiteral | tree.MapLiteral) -> ir.Opera
 def _record(b: Builder, expr: tree.RecordLiteral) -> ir.Operand:
     type_ = b.type(expr.id)
     inner = ty.plain(type_)
-    assert isinstance(inner, ty.Named)
+    assert isinstance(inner, ty.NamedType)
     info = b.world.records[inner.name]
     written = tuple(init.value for init in expr.fields) + ((expr.base,) if expr.base is not None else ())
     operands = b.values(written)

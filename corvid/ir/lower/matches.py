@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import lower_type
-from corvid.ir.types import NOTHING
 from corvid.ir.walk import bound
 from corvid.semantics.facts import BindsName, MatchesVariant
-from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.types import NOTHING
 
 if TYPE_CHECKING:
     from corvid.ir.lower.builder import Builder
@@ -30,7 +30,7 @@ def match_expr(b: Builder, expr: tree.Match, used: bool = True) -> ir.Operand:
     return ir.Constant(None) if target is None else ir.Local(target)
 
 
-def _arm(b: Builder, arm: tree.MatchArm, type_: ty.Type, target: int | None) -> ir.MatchArm:
+def _arm(b: Builder, arm: tree.MatchArm, type_: ty.OpenType, target: int | None) -> ir.MatchArm:
     with b.block() as setup:
         pattern = lower_pattern(b, arm.pattern, type_)
         guard = None if arm.guard is None else b.value(arm.guard)
@@ -72,7 +72,7 @@ def _reaches(b: Builder, value: tree.Expr, target: int) -> bool:
     return lower_type(b.after(value.id, b.type(value.id))) == b.slots[target].type
 
 
-def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.Type) -> ir.Pattern:
+def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.OpenType) -> ir.Pattern:
     """The pattern; `type_` is that of the part it looks at. Coerced bindings are emitted."""
     match pattern:
         case tree.WildcardPattern():
@@ -94,7 +94,7 @@ def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.Type) -> ir.Patte
             return _variant(b, pattern, type_)
         case tree.RecordPattern():
             inner = ty.plain(type_)
-            assert isinstance(inner, ty.Named)
+            assert isinstance(inner, ty.NamedType)
             fields = {f.name: f.type for f in b.world.records[inner.name].fields}
             parts = tuple(
                 (f.name.text, lower_pattern(b, f.pattern, part(type_, fields[f.name.text])))
@@ -103,12 +103,12 @@ def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.Type) -> ir.Patte
             return ir.RecordPattern(inner.name, parts)
 
 
-def part(whole: ty.Type, inside: ty.Type) -> ty.Type:
+def part(whole: ty.OpenType, inside: ty.OpenType) -> ty.OpenType:
     """The type of a part read from `whole`."""
     return ty.grounded(inside) if ty.is_grounded(whole) else inside
 
 
-def bind(b: Builder, name: tree.Ident, type_: ty.Type) -> int:
+def bind(b: Builder, name: tree.Ident, type_: ty.OpenType) -> int:
     """The local that the part goes into: the named one, or a temporary that is coerced into it."""
     named = b.bound(name.text)
     if not b.facts.steps.get(name.id):
@@ -119,20 +119,20 @@ def bind(b: Builder, name: tree.Ident, type_: ty.Type) -> int:
     return temporary
 
 
-def _variant(b: Builder, pattern: tree.VariantPattern, type_: ty.Type) -> ir.Pattern:
+def _variant(b: Builder, pattern: tree.VariantPattern, type_: ty.OpenType) -> ir.Pattern:
     target = b.facts.patterns[pattern.id]
     if isinstance(target, BindsName):
         raise InternalError("a variant pattern that binds")
     inner = ty.plain(type_)
-    inside: list[ty.Type]
+    inside: list[ty.OpenType]
     match inner, target.variant:
-        case (ty.OptionOf(item), "Some"):
+        case (ty.OptionType(item), "Some"):
             inside = [item]
-        case (ty.ResultOf(ok), "Ok"):
+        case (ty.ResultType(ok), "Ok"):
             inside = [ok]
-        case (ty.ResultOf(_, err), "Err"):
+        case (ty.ResultType(_, err), "Err"):
             inside = [err]
-        case (ty.Named(name), variant):
+        case (ty.NamedType(name), variant):
             info = b.world.sums[name].variant(variant)
             assert info is not None
             inside = [f.type for f in info.fields]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ def place(b: Builder, statement: tree.Assign) -> None:
         raise InternalError("an assignment to no place")
     container, index = b.values((last.index,), container)
     if statement.op != "=":
-        is_map = isinstance(ty.plain(type_), ty.MapOf)
+        is_map = isinstance(ty.plain(type_), ty.MapType)
         op: ir.Op = ir.CallMethod("entry", container, (index,)) if is_map else ir.GetIndex(container, index)
         read = b.temporary(op, b.type(-statement.id), target.span)
         value = _combine(b, statement, read, value)
     b.emit(ir.SetIndex(container, index, value, statement.span))
 
 
-def _container(b: Builder, target: tree.Access) -> tuple[ir.Operand, ty.Type]:
+def _container(b: Builder, target: tree.Access) -> tuple[ir.Operand, ty.OpenType]:
     if len(target.links) == 1:
         return b.value(target.base), b.after(target.base.id, b.type(target.base.id))
     rest = target.links[:-1]

@@ -31,8 +31,8 @@ from corvid.semantics.effects.algebra import confidence_of, needs_approval
 from corvid.semantics.effects.annotations import grounding_gate, min_confidence
 from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import show
 
 if TYPE_CHECKING:
     import decimal

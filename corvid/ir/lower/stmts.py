@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.matches import bind, match_expr, part
@@ -11,7 +12,6 @@ from corvid.ir.lower.places import place
 from corvid.semantics.check.statements import enumerated
 from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import BindsName
-from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -172,21 +172,23 @@ def _base(statement: tree.For) -> tree.Expr | None:
     return statement.iterable.base if isinstance(statement.iterable, tree.Access) else None
 
 
-def _items(type_: ty.Type, numbered: bool) -> tuple[ty.Type, ...]:
+def _items(type_: ty.OpenType, numbered: bool) -> tuple[ty.OpenType, ...]:
     match ty.plain(type_):
-        case ty.ListOf(element):
+        case ty.ListType(element):
             item = part(type_, element)
             return (ty.INT, item) if numbered else (item,)
-        case ty.MapOf(key, value):
+        case ty.MapType(key, value):
             return (part(type_, key), part(type_, value))
         case _:
             return (part(type_, ty.STRING),)
 
 
-def _take_apart(b: Builder, value: ir.Operand, type_: ty.Type, fields: tuple[tree.FieldPattern, ...]) -> None:
+def _take_apart(
+    b: Builder, value: ir.Operand, type_: ty.OpenType, fields: tuple[tree.FieldPattern, ...]
+) -> None:
     """Destructuring as reads of fields, in the order written."""
     inner = ty.plain(type_)
-    assert isinstance(inner, ty.Named)
+    assert isinstance(inner, ty.NamedType)
     declared = {f.name: f.type for f in b.world.records[inner.name].fields}
     for field in fields:
         item = part(type_, declared[field.name.text])

@@ -14,8 +14,8 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import EXACT, Checks
 from corvid.ir.passes.loops import loops_over_ranges
 from corvid.ir.passes.signs import never_negative
-from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements, targets
+from corvid.types import INT, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

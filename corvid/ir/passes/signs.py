@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
-from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, statements
+from corvid.types import INT, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,8 @@ from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import (
+from corvid.ir.types import erase, show
+from corvid.types import (
     NOTHING,
     FunctionType,
     GroundedType,
@@ -19,9 +20,7 @@ from corvid.ir.types import (
     OptionType,
     ResultType,
     Type,
-    erase,
     is_grounded,
-    show,
 )
 
 if TYPE_CHECKING:

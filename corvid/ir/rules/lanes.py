@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import STRING, ListType, NamedType, erase
+from corvid.ir.types import erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
+from corvid.types import STRING, ListType, NamedType
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations
     from corvid.ir.program import Prompt
-    from corvid.ir.types import Type
+    from corvid.types import Type
 
 _CANDIDATES = ListType(NamedType(CANDIDATE))
 _PARAMETERS: dict[Type, bool] = {STRING: True, _CANDIDATES: True, NamedType(CONVERSATION): False}

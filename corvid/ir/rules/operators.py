@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import (
+from corvid.ir.types import erase, mentions_grounded, show
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -17,12 +18,9 @@ from corvid.ir.types import (
     OptionType,
     ResultType,
     Type,
-    erase,
     grounded,
     is_grounded,
-    mentions_grounded,
     plain,
-    show,
 )
 
 if TYPE_CHECKING:

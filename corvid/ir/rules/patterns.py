@@ -6,7 +6,8 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
 from corvid.ir.rules.scope import Scope, constant_type, expect
-from corvid.ir.types import NamedType, OptionType, ResultType, Type, is_grounded, plain, show
+from corvid.ir.types import show
+from corvid.types import NamedType, OptionType, ResultType, Type, is_grounded, plain
 
 
 def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError, IrTypeError
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import INTENT, NOTHING, STRING, NamedType, Type, is_grounded, plain
 from corvid.ir.walk import blocks, statements
 from corvid.protocols.policy import EXEMPT, KINDS, RECOMMENDED
+from corvid.types import INTENT, NOTHING, STRING, NamedType, Type, is_grounded, plain
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations

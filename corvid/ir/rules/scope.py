@@ -8,7 +8,8 @@ from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, show
+from corvid.ir.types import show
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,19 +11,9 @@ from corvid.ir.methods import read
 from corvid.ir.rules import calls, operators, values
 from corvid.ir.rules.patterns import check_pattern
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import (
-    BOOL,
-    INT,
-    STRING,
-    FunctionType,
-    ListType,
-    MapType,
-    Type,
-    is_grounded,
-    plain,
-    show,
-)
+from corvid.ir.types import show
 from corvid.ir.walk import Place, statements
+from corvid.types import BOOL, INT, STRING, FunctionType, ListType, MapType, Type, is_grounded, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,7 +8,8 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import (
+from corvid.ir.types import show
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
@@ -23,7 +24,6 @@ from corvid.ir.types import (
     grounded,
     is_grounded,
     plain,
-    show,
 )
 
 if TYPE_CHECKING:

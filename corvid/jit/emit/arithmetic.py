@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import kind_of
-from corvid.ir.types import FLOAT
 from corvid.jit.emit.code import llvm_type
 from corvid.jit.emit.runtime import PLACES
+from corvid.types import FLOAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

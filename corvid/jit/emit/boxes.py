@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.ir.types import FLOAT, INT, Type
 from corvid.jit.emit.runtime import PLACES
+from corvid.types import FLOAT, INT, Type
 
 if TYPE_CHECKING:
     from corvid.jit.emit.code import Code

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
 from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
+from corvid.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function

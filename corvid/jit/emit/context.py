@@ -8,10 +8,10 @@ from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Value
-from corvid.ir.types import ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
 from corvid.jit.sites import Site, Why
+from corvid.types import ListType, Type, is_grounded, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import is_grounded
 from corvid.jit.emit import grounded, lists
 from corvid.jit.emit.arithmetic import compared
 from corvid.jit.emit.code import literal, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
 from corvid.jit.emit.runtime import FLAG
+from corvid.types import is_grounded
 
 
 def poll(out: Emission) -> None:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from corvid.ir.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_grounded
 from corvid.jit.emit import pairs
 from corvid.jit.emit.arena import BUFFER
 from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import Code, llvm_type, returned_type
 from corvid.jit.emit.runtime import FOREIGN, TABLE
+from corvid.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

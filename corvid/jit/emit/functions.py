@@ -10,11 +10,11 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
 from corvid.ir.low.nodes import Pair
 from corvid.ir.passes.loops import loops_over_ranges
-from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
+from corvid.types import ListType, Type, is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import Type, is_grounded
 from corvid.jit.emit.code import llvm_type, with_lane
 from corvid.jit.emit.context import CONTEXT, SIZE, Emission
 from corvid.runtime.provenance.nodes import (
@@ -26,6 +25,7 @@ from corvid.runtime.provenance.nodes import (
     UNSOURCED,
 )
 from corvid.source.span import Span
+from corvid.types import Type, is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, ListType, Type
 from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import LIKELY, llvm_type
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import DATA, FLOATS, FOREIGN, INTS, LENGTH, NATURAL, OBJECTS, ROOM
 from corvid.runtime import longest
+from corvid.types import BOOL, FLOAT, ListType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,8 +8,8 @@ from corvid.jit.emit.code import BIT, returned_type, with_lane
 from corvid.runtime.provenance.nodes import INPUT_MASK
 
 if TYPE_CHECKING:
-    from corvid.ir.types import GroundedType
     from corvid.jit.emit.boxes import Boxes
+    from corvid.types import GroundedType
 
 
 def unpaired(out: Boxes, object_: str, type_: GroundedType) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from corvid.ir.types import (
+from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -15,7 +16,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

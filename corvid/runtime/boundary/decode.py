@@ -19,18 +19,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol, cast
 
 from corvid.deferred import deferred_module
-from corvid.ir.types import (
-    STRING,
-    FunctionType,
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    Scalar,
-    Type,
-)
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
@@ -43,6 +31,18 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of, unit_variant
+from corvid.types import (
+    STRING,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

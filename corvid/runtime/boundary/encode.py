@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from corvid.ir.types import (
+from corvid.runtime.boundary.fields import fields_writer
+from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
+from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.values import Ok, attribute_of, parts
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -23,11 +28,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.fields import fields_writer
-from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits, Misfit
-from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.values import Ok, attribute_of, parts
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir

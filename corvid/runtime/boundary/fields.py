@@ -14,15 +14,15 @@ from operator import is_
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from corvid.ir.types import Scalar
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN, Decoding
+from corvid.types import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import CodeType
 
-    from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
+    from corvid.types import Type
 
 Read: TypeAlias = Callable[[Decoding, object], object]
 _EXACT = 1 << 53

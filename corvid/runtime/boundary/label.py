@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from corvid.ir.types import (
+from corvid.runtime.boundary.misfit import PathKey
+from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -16,8 +18,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.misfit import PathKey
-from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 
 if TYPE_CHECKING:
     from corvid.runtime.boundary.declarations import Declarations

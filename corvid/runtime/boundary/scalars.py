@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from corvid.ir.types import GroundedType, Scalar, Type
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, found_words
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
+from corvid.types import GroundedType, Scalar, Type
 
 GroundedHook: TypeAlias = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from corvid.ir.types import (
+from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
+from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
+from corvid.runtime.boundary.type_text import type_text
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
@@ -15,10 +19,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
-from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
-from corvid.runtime.boundary.type_text import type_text
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir

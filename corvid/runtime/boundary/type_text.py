@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from corvid.ir.types import (
+from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,

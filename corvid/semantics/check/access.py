@@ -31,28 +31,26 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type, has_unknown, mentions_grounded
+from corvid.semantics.types.problems import InvalidTryPropagate, NotCallable, NotIndexable
+from corvid.semantics.types.relate import moves
+from corvid.syntax import tree
+from corvid.types import (
     INT,
     INTENT,
     UNKNOWN,
-    FunctionOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Type,
+    FunctionType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
     Unknown,
     grounded,
-    has_unknown,
     is_grounded,
-    mentions_grounded,
     plain,
+    show,
 )
-from corvid.semantics.types.problems import InvalidTryPropagate, NotCallable, NotIndexable
-from corvid.semantics.types.relate import moves
-from corvid.semantics.types.show import show
-from corvid.syntax import tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +89,7 @@ def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
     if isinstance(link, tree.MethodLink) and link.name.text == "append" and len(link.arguments) == 1:
         found = ctx.facts.types[link.arguments[0].id]
         if not has_unknown(found):
-            ctx.locals.learn(base.text, ListOf(found))
+            ctx.locals.learn(base.text, ListType(found))
             return
     if has_unknown(found) and not has_hole(found):
         ctx.locals.blamed.add(base.text)
@@ -138,7 +136,7 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
             symbol = member(ctx, prefix, link.name)
             if isinstance(symbol, VariantInfo) and not symbol.fields:
                 ctx.facts.names[link.id] = UnitVariant(symbol.sum, symbol.name)
-                return Named(symbol.sum)
+                return NamedType(symbol.sum)
             if symbol is not None:
                 refuse_value(ctx, symbol, link.name.text, link.name.span)
             return UNKNOWN
@@ -204,7 +202,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
         return UNKNOWN
     if not is_grounded(current):
         return found
-    if isinstance(found, FunctionOf):
+    if isinstance(found, FunctionType):
         site = ctx.site(True, "argument", end, current, plain(current))
         ctx.add_step(node, Unwrap(site, ()))
         return found
@@ -212,7 +210,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
 
 
 def _field_type(ctx: Context, owner: Type, name: str) -> Type | None:
-    if not isinstance(owner, Named) or owner.name not in ctx.world.records:
+    if not isinstance(owner, NamedType) or owner.name not in ctx.world.records:
         return None
     return ctx.world.records[owner.name].field_type(name)
 
@@ -220,10 +218,10 @@ def _field_type(ctx: Context, owner: Type, name: str) -> Type | None:
 def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
     """`xs[i]`, `m[k]`: lifts over the index."""
     match plain(current):
-        case ListOf(element):
+        case ListType(element):
             wanted, result = INT, element
-        case MapOf(key, value):
-            wanted, result = key, OptionOf(value)  # type: ignore[assignment]
+        case MapType(key, value):
+            wanted, result = key, OptionType(value)  # type: ignore[assignment]
         case other:
             ctx.infer(link.index)
             if not isinstance(other, Unknown):
@@ -241,7 +239,8 @@ def _method(
 ) -> Type:
     """A method of the program, a built-in one, or a function in a field, in this order."""
     inner = plain(current)
-    methods = ctx.world.methods_in(ctx.module, inner.name, link.name.text) if isinstance(inner, Named) else []
+    name = inner.name if isinstance(inner, NamedType) else None
+    methods = [] if name is None else ctx.world.methods_in(ctx.module, name, link.name.text)
     if isinstance(inner, Unknown) or len(methods) > 1:
         ctx.infer_all(link.arguments)
         return UNKNOWN
@@ -255,7 +254,7 @@ def _method(
         receiver = Argument(None, node, end, current)
         return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
     found = _field_type(ctx, inner, link.name.text)
-    if isinstance(found, FunctionOf):
+    if isinstance(found, FunctionType):
         if is_grounded(current):
             site = ctx.site(True, "argument", end, current, inner)
             ctx.add_step(node, Unwrap(site, ()))
@@ -274,7 +273,7 @@ def _call_value(
     ctx: Context, current: Type, node: int, end: Span, link: int, span: Span, arguments: Sequence[tree.Expr]
 ) -> Type:
     """A call of a function value: never lifted."""
-    if not isinstance(current, FunctionOf):
+    if not isinstance(current, FunctionType):
         ctx.infer_all(arguments)
         if not isinstance(current, Unknown):
             ctx.report(NotCallable(end, f"a value of type {show(current)}"))
@@ -300,19 +299,19 @@ def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryL
     if isinstance(inner, Unknown):
         return UNKNOWN
     label = is_grounded(current)
-    if not isinstance(inner, OptionOf | ResultOf):
+    if not isinstance(inner, OptionType | ResultType):
         _invalid(ctx, link, f"`?` needs an Option or a Result, and this is {show(current)}", "remove the `?`")
         return UNKNOWN
     if ctx.lambda_scopes:
         _invalid(ctx, link, "`?` can't stand inside a lambda", "use `match` or `.unwrap_or(…)`")
-    elif isinstance(inner, OptionOf):
+    elif isinstance(inner, OptionType):
         _none(ctx, label, link)
     else:
         _err(ctx, ctx.read(inner.err, label, link.span), link)
     ctx.effects += 1
     if label:
         ctx.expose(node, "?", end, current)
-    payload = inner.item if isinstance(inner, OptionOf) else inner.ok
+    payload = inner.item if isinstance(inner, OptionType) else inner.ok
     return ctx.read(payload, label, link.span)
 
 
@@ -320,7 +319,7 @@ def _none(ctx: Context, label: bool, link: tree.TryLink) -> None:
     wanted = ctx.facts.returns
     if isinstance(wanted, Unknown):
         return
-    if not isinstance(plain(wanted), OptionOf):
+    if not isinstance(plain(wanted), OptionType):
         _mismatch(ctx, link, "an Option")
     elif is_grounded(wanted) and not label:
         _plain_failure(ctx, link, wanted)
@@ -331,7 +330,7 @@ def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
     if isinstance(wanted, Unknown):
         return
     target = plain(wanted)
-    if not isinstance(target, ResultOf):
+    if not isinstance(target, ResultType):
         _mismatch(ctx, link, "a Result")
         return
     if is_grounded(wanted) and not is_grounded(error):

@@ -10,28 +10,16 @@ from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import RULES
-from corvid.semantics.check.locals import Binding, Locals, is_plain, settle
+from corvid.semantics.check.locals import Binding, Container, Locals, is_plain, settle
 from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.statements import check_block, check_statement, loop_items
 from corvid.semantics.facts import Facts
-from corvid.semantics.types.model import (
-    NOTHING,
-    ListOf,
-    MapOf,
-    Type,
-    Unknown,
-    erase,
-    has_unknown,
-    is_grounded,
-    parts,
-    plain,
-    relabel,
-)
+from corvid.semantics.types.model import Type, erase, has_unknown, relabel
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
-from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children, walk
+from corvid.types import NOTHING, MapType, Unknown, is_grounded, parts, plain, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +95,7 @@ def _unresolved(ctx: Context) -> None:
     that is still open, where that was not said."""
     for name in sorted(ctx.locals.empties - ctx.locals.blamed):
         if has_unknown(ctx.locals.types[name]):
-            empty_map = isinstance(ctx.locals.types[name], MapOf)
+            empty_map = isinstance(ctx.locals.types[name], MapType)
             ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map))
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
     # Most expressions share one of few types: each is looked at once.
@@ -205,7 +193,7 @@ class _Falling(Locals):
         self._lower(name, old, new)
         return self.types[name]
 
-    def learn(self, name: str, container: ListOf | MapOf) -> None:
+    def learn(self, name: str, container: Container) -> None:
         known = self.elements.get(name)
         if known is not None and erase(known) == erase(container):
             # All uses have been joined to what is known: with one that lost a label, they join to this.

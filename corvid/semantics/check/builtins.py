@@ -21,29 +21,26 @@ from corvid.semantics.check.signatures import parts_of, row_of, signature_of, ty
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, erase, too_large
+from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
+from corvid.semantics.types.relate import fill
+from corvid.syntax import tree
+from corvid.syntax.problems import NestingTooDeep
+from corvid.types import (
     BOOL,
     HOLE,
-    MAX_TYPE_DEPTH,
     UNKNOWN,
-    FunctionOf,
-    ListOf,
-    OptionOf,
-    ResultOf,
+    FunctionType,
+    ListType,
+    OptionType,
+    ResultType,
     Scalar,
-    Type,
     Unknown,
-    erase,
     grounded,
     is_grounded,
     plain,
-    too_large,
+    show,
 )
-from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
-from corvid.semantics.types.relate import fill
-from corvid.semantics.types.show import show
-from corvid.syntax import tree
-from corvid.syntax.problems import NestingTooDeep
 
 if TYPE_CHECKING:
     from corvid.builtins import Builtin, Shape
@@ -93,14 +90,14 @@ def method(
 
 
 def _can_join_labels(type_: Type) -> bool:
-    return isinstance(type_, ListOf) and is_grounded(type_.element)
+    return isinstance(type_, ListType) and is_grounded(type_.element)
 
 
 def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -> Type:
     """Of a plain list with grounded elements: there may be none, which has no source."""
     _element_kind(ctx, row, inner, link)
     _arity(ctx, link, 0)
-    return OptionOf(grounded(signature_of(row, erase(inner)).result))
+    return OptionType(grounded(signature_of(row, erase(inner)).result))
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
@@ -118,8 +115,8 @@ def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -
     for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
         found = ctx.infer(argument, None if isinstance(wanted, Unknown) else wanted)
         if isinstance(wanted, Unknown):
-            if isinstance(result, ResultOf):
-                result = ResultOf(result.ok, plain(found))
+            if isinstance(result, ResultType):
+                result = ResultType(result.ok, plain(found))
         else:
             reason = Reason(f"`{row.name}`", "argument")
             if row.compares:
@@ -142,7 +139,7 @@ def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> T
 
 def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodLink) -> None:
     """The elements have one of the types that the method is there for."""
-    if not row.elements or not isinstance(receiver, ListOf) or isinstance(receiver.element, Unknown):
+    if not row.elements or not isinstance(receiver, ListType) or isinstance(receiver.element, Unknown):
         return
     element = plain(receiver.element) if row.labels == "gather" else receiver.element
     if isinstance(element, Scalar) and element.name in row.elements:
@@ -200,9 +197,9 @@ def _with_lambda(
 def _part(shape: Shape, hint: Type) -> Type | None:
     """What a type that is expected of the method says of what its function gives."""
     match shape.name, hint:
-        case "List", ListOf(element):
+        case "List", ListType(element):
             return element
-        case "Result", ResultOf(_, err):
+        case "Result", ResultType(_, err):
             return err
         case _:
             return None
@@ -251,9 +248,9 @@ def _fold(
 def _function(ctx: Context, expr: tree.Expr, parameters: tuple[Type, ...], result: Type) -> Type:
     """Check a function argument; the type of its result. One that is not written here may have any
     effect."""
-    wanted = FunctionOf(parameters, result)
+    wanted = FunctionType(parameters, result)
     if not isinstance(expr, tree.Lambda):
         ctx.effects += 1
     found = ctx.infer(expr, wanted)
     coerce(ctx, expr, expr.id, expr.span, found, wanted, Reason("the function", "argument"))
-    return found.result if isinstance(found, FunctionOf) else UNKNOWN
+    return found.result if isinstance(found, FunctionType) else UNKNOWN

@@ -17,21 +17,11 @@ from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.model import (
-    INT,
-    UNKNOWN,
-    ListOf,
-    Type,
-    erase,
-    grounded,
-    has_unknown,
-    is_grounded,
-    mentions_grounded,
-    parts,
-)
+from corvid.semantics.types.model import Type, erase, has_unknown, mentions_grounded
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
 from corvid.syntax import tree
+from corvid.types import INT, UNKNOWN, ListType, grounded, is_grounded, parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -268,10 +258,10 @@ def range_call(ctx: Context, link: int, span: Span, arguments: Sequence[tree.Exp
     """`range(a, b)`: lifts."""
     ctx.facts.calls[link] = ToRange()
     if not ctx.takes(span, "range", 2, arguments):
-        return ListOf(INT)
+        return ListType(INT)
     label = False
     for argument in arguments:
         found = ctx.infer(argument)
         lift(ctx, argument, argument.id, argument.span, found, INT, Reason("`range`", "argument"))
         label = label or is_grounded(found)
-    return grounded(ListOf(INT)) if label else ListOf(INT)
+    return grounded(ListType(INT)) if label else ListType(INT)

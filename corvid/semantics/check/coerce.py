@@ -10,25 +10,22 @@ from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
-from corvid.semantics.types.model import (
-    FunctionOf,
-    ListOf,
-    MapOf,
-    Scalar,
-    Type,
-    Unknown,
-    erase,
-    grounded,
-    has_unknown,
-    is_grounded,
-    mentions_grounded,
-    parts,
-    plain,
-)
+from corvid.semantics.types.model import Type, erase, has_unknown, mentions_grounded
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import (
+    FunctionType,
+    ListType,
+    MapType,
+    Scalar,
+    Unknown,
+    grounded,
+    is_grounded,
+    parts,
+    plain,
+    show,
+)
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -66,12 +63,12 @@ def _refuse(
 ) -> None:
     if differ_in_labels_only(found, wanted):
         inside = plain(found)
-        if isinstance(inside, ListOf | MapOf) and mentions_grounded(inside):
+        if isinstance(inside, ListType | MapType) and mentions_grounded(inside):
             ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True, mapped=_maps(expr)))
-        elif not isinstance(inside, FunctionOf) and _lacks_label(found, wanted):
+        elif not isinstance(inside, FunctionType) and _lacks_label(found, wanted):
             ctx.ungrounded.append(Ungrounded(expr, span, wanted, found, reason))
         else:
-            ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListOf | MapOf)))
+            ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListType | MapType)))
         return
     ctx.report(TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared))
 
@@ -168,6 +165,6 @@ def has_hole(type_: Type) -> bool:
     """Whether something in the type is still open: an element of `[]`, of `None`, the other side of `Ok`."""
     if isinstance(type_, Unknown):
         return type_.hole
-    if isinstance(type_, Scalar | FunctionOf):
+    if isinstance(type_, Scalar | FunctionType):
         return False
     return any(has_hole(part) for part in parts(type_))

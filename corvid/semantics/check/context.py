@@ -11,10 +11,10 @@ from msgspec import Struct, field
 from corvid.semantics.check.locals import Flow
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
-from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import ArityMismatch
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import UNKNOWN, FunctionType, grounded, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +102,7 @@ class Context(Struct):
     def read(self, part: Type, label: bool, span: Span) -> Type:
         """The type of a part or result that is Grounded where `label` says so. There is no Grounded of a
         function: one would leave the label unseen."""
-        if label and isinstance(part, FunctionOf):
+        if label and isinstance(part, FunctionType):
             self.report(FunctionBehindLabel(span, show(part)))
         return grounded(part) if label else part
 

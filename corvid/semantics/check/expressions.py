@@ -20,25 +20,12 @@ from corvid.semantics.check.patterns import find_record
 from corvid.semantics.facts import LambdaFact
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.types.model import (
-    BOOL,
-    FLOAT,
-    HOLE,
-    INT,
-    NOTHING,
-    STRING,
-    UNKNOWN,
-    FunctionOf,
-    Type,
-    Unknown,
-    erase,
-    plain,
-)
+from corvid.semantics.types.model import Type, erase
 from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
+from corvid.types import BOOL, FLOAT, HOLE, INT, NOTHING, STRING, UNKNOWN, FunctionType, Unknown, plain, show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +37,7 @@ def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
     """An annotation is checked modulo the label against what is expected, and the expected label holds
     (grounding.md 2)."""
     annotations = [None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters]
-    expected = hint if isinstance(hint, FunctionOf) else None
+    expected = hint if isinstance(hint, FunctionType) else None
     refused = False
     misplaced = expected is None and hint is not None and hint != HOLE
     if expected is not None and len(expected.parameters) != len(expr.parameters):
@@ -77,7 +64,7 @@ def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
         result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
     ctx.lambda_scopes.pop()
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
-    return UNKNOWN if refused else FunctionOf(tuple(parameters), result)
+    return UNKNOWN if refused else FunctionType(tuple(parameters), result)
 
 
 def _lambda_parameter(

@@ -12,9 +12,10 @@ from msgspec import Struct, field
 
 from corvid.diagnostics.model import Label
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
-from corvid.semantics.types.model import is_grounded, mentions_grounded
+from corvid.semantics.types.model import mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
+from corvid.types import is_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,9 +11,9 @@ from corvid.semantics.lanes.clauses import enrichments, lane_clause, tool_named
 from corvid.semantics.lanes.problems import EnrichmentUnfit, LaneUnfit
 from corvid.semantics.suggest import suggest
 from corvid.semantics.types.inside import reachable
-from corvid.semantics.types.model import STRING, ListOf, Named, Type, Unknown, erase, has_unknown
-from corvid.semantics.types.show import show
+from corvid.semantics.types.model import Type, erase, has_unknown
 from corvid.syntax import tree
+from corvid.types import STRING, ListType, NamedType, Unknown, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from corvid.semantics.symbols import CallableInfo, World
 
 LANES = ("selection", "semantic")
-_CANDIDATES = ListOf(Named(CANDIDATE))
+_CANDIDATES = ListType(NamedType(CANDIDATE))
 _IMPORT = 'of `import "std/continuity" use Candidate, Selection`'
 
 
@@ -53,13 +53,13 @@ def _without(world: World, info: CallableInfo, node: tree.Prompt) -> Iterator[Pr
         if isinstance(clause, tree.EnrichClause):
             reason = "`enrich` brings candidates to a lane, and this prompt has none"
             yield LaneUnfit(clause.span, reason, "write `lane selection` or `lane semantic` above it")
-    if any(one == Named(SELECTION) for one in reachable(world, info.returns)):
+    if any(one == NamedType(SELECTION) for one in reachable(world, info.returns)):
         reason = f"`{info.short}` lets a model write a Selection, which could hold what nobody offered"
         yield LaneUnfit(node.returns.span, reason, "write `lane selection` or `lane semantic` into it")
 
 
 def _result(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
-    if not has_unknown(info.returns) and erase(info.returns) != Named(SELECTION):
+    if not has_unknown(info.returns) and erase(info.returns) != NamedType(SELECTION):
         reason = f"a prompt with a lane gives a Selection, not {show(info.returns)}"
         yield LaneUnfit(node.returns.span, reason, f"declare the result `Selection` {_IMPORT}", clause.span)
     if info.grounded_row:
@@ -70,7 +70,7 @@ def _result(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> I
 def _parameters(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
     """The loop knows what each parameter is by its type, so each type is there once."""
     wanted: dict[Type, str] = {STRING: "request", _CANDIDATES: "list of candidates",
-                               Named(CONVERSATION): "conversation"}  # fmt: skip
+                               NamedType(CONVERSATION): "conversation"}  # fmt: skip
     seen: set[Type] = set()
     for parameter in info.parameters:
         type_ = erase(parameter.type)
@@ -104,7 +104,7 @@ def _clauses(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> 
             reason = "`with repair` would ask a model again about the same evidence, which a lane never does"
             advice = "take it out: an answer of another form is the fallback `Abstain`"
             yield LaneUnfit(other.span, reason, advice, clause.span)
-    shown = {p.name for p in info.parameters if erase(p.type) == Named(CONVERSATION)}
+    shown = {p.name for p in info.parameters if erase(p.type) == NamedType(CONVERSATION)}
     for block in node.blocks:
         for part in block.parts:
             if isinstance(part, tree.Placeholder) and part.name in shown:

@@ -11,32 +11,32 @@ from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
 from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
 from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
-from corvid.semantics.types.model import (
-    BOOL,
-    FLOAT,
-    HOLE,
-    INT,
-    STRING,
-    UNKNOWN,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Scalar,
-    Type,
-    Unknown,
-    grounded,
-    is_grounded,
-    plain,
-)
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import (
     NotText,
     RecordLiteralInvalid,
     TypeMismatch,
 )
 from corvid.semantics.types.relate import agree, join
-from corvid.semantics.types.show import show
+from corvid.types import (
+    BOOL,
+    FLOAT,
+    HOLE,
+    INT,
+    STRING,
+    UNKNOWN,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Unknown,
+    grounded,
+    is_grounded,
+    plain,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,14 +82,14 @@ def _made(ctx: Context, node: int, type_: Type, lifted: bool) -> Type:
 
 def list_literal(ctx: Context, expr: tree.ListLiteral, hint: Type | None) -> Type:
     expected = plain(hint) if hint is not None else None
-    if isinstance(expected, ListOf) and not isinstance(expected.element, Unknown):
+    if isinstance(expected, ListType) and not isinstance(expected.element, Unknown):
         count = len(expr.items)
         elements = [expected.element] * count
         lifted = check_parts(ctx, expr.items, elements, [ELEMENT] * count, _lifts(hint))
         return _made(ctx, expr.id, expected, lifted)
     if not expr.items:
-        return ListOf(HOLE)
-    return ListOf(_joined(ctx, expr.items, ELEMENT))
+        return ListType(HOLE)
+    return ListType(_joined(ctx, expr.items, ELEMENT))
 
 
 def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
@@ -126,14 +126,14 @@ def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
 def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
     expected = plain(hint) if hint is not None else None
     values = [entry.value for entry in expr.entries]
-    if isinstance(expected, MapOf) and not isinstance(expected.value, Unknown):
+    if isinstance(expected, MapType) and not isinstance(expected.value, Unknown):
         lifted = False
         for entry in expr.entries:
             check(ctx, entry.key, expected.key, KEY)
             lifted = check_parts(ctx, [entry.value], [expected.value], [VALUE], _lifts(hint)) or lifted
         return _made(ctx, expr.id, expected, lifted)
     if not values:
-        return MapOf(HOLE, HOLE)
+        return MapType(HOLE, HOLE)
     key: Type = UNKNOWN
     for entry in expr.entries:
         found = ctx.infer(entry.key)
@@ -147,7 +147,7 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
         key = UNKNOWN
     for entry in expr.entries:
         coerce(ctx, entry.key, entry.key.id, entry.key.span, ctx.facts.types[entry.key.id], key, KEY)
-    return MapOf(key, _joined(ctx, values, VALUE))
+    return MapType(key, _joined(ctx, values, VALUE))
 
 
 def construct(
@@ -160,7 +160,7 @@ def construct(
 ) -> Type:
     """A positional constructor call."""
     name = info.name.rpartition("::")[2] if isinstance(info, RecordInfo) else info.name
-    result = Named(info.name if isinstance(info, RecordInfo) else info.sum)
+    result = NamedType(info.name if isinstance(info, RecordInfo) else info.sum)
     target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)
     ctx.facts.calls[link] = target
     if not ctx.takes(span, name, len(info.fields), arguments, info.span):
@@ -201,14 +201,14 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
         lifted = _base(ctx, expr.base, info, missing, lift) or lifted
     elif missing:
         ctx.report(RecordLiteralInvalid(expr.span, name, tuple(f.name for f in missing)))
-    return _made(ctx, expr.id, Named(info.name), lifted)
+    return _made(ctx, expr.id, NamedType(info.name), lifted)
 
 
 def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[FieldInfo], lift: bool) -> bool:
     """Check `..base`. Its value is read field by field, so a grounded base gives grounded parts: with
     `lift` they stay, otherwise the base as a whole is discarded, once."""
     found = ctx.infer(base)
-    wanted = Named(info.name)
+    wanted = NamedType(info.name)
     if lift and is_grounded(found) and missing and agree(plain(found), wanted):
         for field in missing:
             ctx.read(field.type, True, base.span)
@@ -230,11 +230,11 @@ def wrapper(
     wanted: Type = HOLE
     other: Type = HOLE
     match name, expected:
-        case ("Some", OptionOf()):
+        case ("Some", OptionType()):
             wanted = expected.item
-        case ("Ok", ResultOf()):
+        case ("Ok", ResultType()):
             wanted, other = expected.ok, expected.err
-        case ("Err", ResultOf()):
+        case ("Err", ResultType()):
             wanted, other = expected.err, expected.ok
         case _:
             lift = False
@@ -245,8 +245,8 @@ def wrapper(
         lifted = check_parts(ctx, [part], [wanted], [reason], lift)
     ctx.facts.calls[link] = ToWrapper(cast('Literal["Some", "Ok", "Err"]', name))
     if name == "Some":
-        return _made(ctx, link, OptionOf(wanted), lifted)
-    return _made(ctx, link, ResultOf(wanted, other) if name == "Ok" else ResultOf(other, wanted), lifted)
+        return _made(ctx, link, OptionType(wanted), lifted)
+    return _made(ctx, link, ResultType(wanted, other) if name == "Ok" else ResultType(other, wanted), lifted)
 
 
 def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:

@@ -3,27 +3,22 @@ surely have a value."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
-from corvid.semantics.types.model import (
-    ListOf,
-    MapOf,
-    Type,
-    Unknown,
-    has_unknown,
-    is_grounded,
-    plain,
-    relabel,
-)
+from corvid.semantics.types.model import Type, has_unknown, relabel
 from corvid.semantics.types.relate import join
+from corvid.types import ListType, MapType, Unknown, is_grounded, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.source.span import Span
     from corvid.syntax import tree
+
+
+Container: TypeAlias = ListType[Type] | MapType[Type]
 
 
 class Binding(Struct, frozen=True):
@@ -44,8 +39,8 @@ class Locals(Struct):
     fixed: set[str] = field(default_factory=set)
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     fallen: set[str] = field(default_factory=set)
-    elements: dict[str, ListOf | MapOf] = field(default_factory=dict)
-    learned: dict[str, list[ListOf | MapOf]] = field(default_factory=dict)
+    elements: dict[str, Container] = field(default_factory=dict)
+    learned: dict[str, list[Container]] = field(default_factory=dict)
     empties: set[str] = field(default_factory=set)
     blamed: set[str] = field(default_factory=set)
     """Those of `empties` whose uses have a problem already."""
@@ -79,7 +74,7 @@ class Locals(Struct):
             self.changed = True
         return self.types[name]
 
-    def learn(self, name: str, container: ListOf | MapOf) -> None:
+    def learn(self, name: str, container: Container) -> None:
         """`name.append(e)`, `name[k] = v` on a name that an empty literal was bound to. For the rest of the
         first pass that is its type, so that what is read from it need not wait for the next."""
         self.learned.setdefault(name, []).append(container)
@@ -104,20 +99,20 @@ def is_plain(type_: Type) -> bool:
     return not is_grounded(type_) and not isinstance(type_, Unknown)
 
 
-def settle(seen: list[ListOf | MapOf]) -> ListOf | MapOf:
+def settle(seen: list[Container]) -> Container:
     """What all join to; a use that fits no other is passed over, and is refused at its place."""
     first = seen[0]
-    key = first.key if isinstance(first, MapOf) else None
+    key = first.key if isinstance(first, MapType) else None
     value = _part(first)
     for one in seen[1:]:
         value = join(value, _part(one)) or value
-        if key is not None and isinstance(one, MapOf):
+        if key is not None and isinstance(one, MapType):
             key = join(key, one.key) or key
-    return ListOf(value) if key is None else MapOf(plain(key), value)
+    return ListType(value) if key is None else MapType(plain(key), value)
 
 
-def _part(container: ListOf | MapOf) -> Type:
-    return container.element if isinstance(container, ListOf) else container.value
+def _part(container: Container) -> Type:
+    return container.element if isinstance(container, ListType) else container.value
 
 
 class Start(Struct, frozen=True):

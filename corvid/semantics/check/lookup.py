@@ -28,8 +28,9 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
-from corvid.semantics.types.model import HOLE, INTENT, UNKNOWN, Named, OptionOf, Type, plain
+from corvid.semantics.types.model import Type
 from corvid.syntax.problems import NotSupportedYet
+from corvid.types import HOLE, INTENT, UNKNOWN, NamedType, OptionType, plain
 
 if TYPE_CHECKING:
     from corvid.semantics.check.context import Context
@@ -93,7 +94,7 @@ def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
             return hint_option(hint)
         case VariantInfo() if not found.fields:
             ctx.facts.names[expr.id] = UnitVariant(found.sum, found.name)
-            return Named(found.sum)
+            return NamedType(found.sum)
         case BrokenInfo():
             return UNKNOWN
         case None:
@@ -108,7 +109,7 @@ def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
 def hint_option(hint: Type | None) -> Type:
     """The type of `None`: the expected Option's, else one with a hole."""
     expected = plain(hint) if hint is not None else None
-    return expected if isinstance(expected, OptionOf) else OptionOf(HOLE)
+    return expected if isinstance(expected, OptionType) else OptionType(HOLE)
 
 
 def not_assigned(ctx: Context, text: str, span: Span) -> bool:

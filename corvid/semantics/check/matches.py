@@ -12,19 +12,11 @@ from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
-from corvid.semantics.types.model import (
-    BOOL,
-    NOTHING,
-    UNKNOWN,
-    Type,
-    Unknown,
-    is_grounded,
-    plain,
-)
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import NonExhaustiveMatch, TypeMismatch, UnreachableArm
 from corvid.semantics.types.relate import join
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import BOOL, NOTHING, UNKNOWN, Unknown, is_grounded, plain, show
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

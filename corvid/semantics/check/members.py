@@ -8,9 +8,9 @@ from corvid.builtins import OF_GROUNDED
 from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
 from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT
-from corvid.semantics.types.model import Named, OptionOf, ResultOf, Type, is_grounded, plain
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import UnknownField
-from corvid.semantics.types.show import show
+from corvid.types import NamedType, OptionType, ResultType, is_grounded, plain, show
 
 if TYPE_CHECKING:
     from corvid.semantics.check.context import Context
@@ -44,7 +44,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
     """All fields and methods of the type, each once."""
     inner = plain(current)
     names: list[str] = []
-    if isinstance(inner, Named):
+    if isinstance(inner, NamedType):
         record = ctx.world.records.get(inner.name)
         names = [field.name for field in record.fields] if record else []
         names += [one.short for one in ctx.world.all_methods_in(ctx.module) if one.receiver == inner.name]
@@ -56,14 +56,14 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
 
 def _is_method(ctx: Context, current: Type, name: str) -> bool:
     inner = plain(current)
-    if isinstance(inner, Named) and ctx.world.methods_in(ctx.module, inner.name, name):
+    if isinstance(inner, NamedType) and ctx.world.methods_in(ctx.module, inner.name, name):
         return True
     return name in names_of(inner) or (is_grounded(current) and name in OF_GROUNDED)
 
 
 def _is_field(ctx: Context, current: Type, name: str) -> bool:
     inner = plain(current)
-    record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
+    record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
     return record is not None and record.field_type(name) is not None
 
 
@@ -75,7 +75,7 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
         return f"`{name}` is a method: write `.{name}({'…' if _takes(ctx, plain(current), name) else ''})`"
     if name not in TAKING_OUT:
         return None
-    if isinstance(plain(current), OptionOf | ResultOf):
+    if isinstance(plain(current), OptionType | ResultType):
         return "take the value out with `match`, `?` or `.unwrap_or(…)`"
     if is_grounded(current):
         return "`.unwrap_discarding_sources()` takes the value out of its label; it is listed as a discard"
@@ -84,7 +84,7 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
 
 def _takes(ctx: Context, owner: Type, name: str) -> bool:
     """Whether the method takes arguments."""
-    found = ctx.world.methods_in(ctx.module, owner.name, name) if isinstance(owner, Named) else []
+    found = ctx.world.methods_in(ctx.module, owner.name, name) if isinstance(owner, NamedType) else []
     if found:
         return any(len(info.parameters) > 1 for info in found)
     row = row_of(owner, name)

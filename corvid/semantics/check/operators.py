@@ -8,24 +8,22 @@ from corvid.semantics.check.coerce import coerce, go_back, has_hole, lift, mark,
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type, erase, has_unknown
+from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
+from corvid.semantics.types.relate import agree, fill
+from corvid.types import (
     BOOL,
     FLOAT,
     INT,
     STRING,
     UNKNOWN,
-    ListOf,
-    Type,
+    ListType,
     Unknown,
-    erase,
     grounded,
-    has_unknown,
     is_grounded,
     plain,
+    show,
 )
-from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
-from corvid.semantics.types.relate import agree, fill
-from corvid.semantics.types.show import show
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -83,7 +81,7 @@ def _inner(op: str, left: Type, right: Type) -> Type | None:
         return INT if left == right == INT else FLOAT
     if op == "+" and left == right == STRING:
         return STRING
-    if op == "+" and isinstance(left, ListOf) and isinstance(right, ListOf) and agree(left, right):
+    if op == "+" and isinstance(left, ListType) and isinstance(right, ListType) and agree(left, right):
         return fill(left, right)
     return None
 
@@ -91,7 +89,7 @@ def _inner(op: str, left: Type, right: Type) -> Type | None:
 def _advice(op: str, left: Type, right: Type) -> str:
     if op == "+" and STRING in (left, right):
         return "turn the other side into text with `.to_string()`, or write an f-string"
-    if isinstance(left, ListOf) and isinstance(right, ListOf):
+    if isinstance(left, ListType) and isinstance(right, ListType):
         return "both lists need one element type, labels included"
     return "both sides must be numbers" + (", texts or lists" if op == "+" else "")
 

@@ -23,24 +23,7 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
-from corvid.semantics.types.model import (
-    BOOL,
-    FLOAT,
-    INT,
-    MAX_TYPE_DEPTH,
-    STRING,
-    UNKNOWN,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Type,
-    Unknown,
-    is_grounded,
-    plain,
-    too_large,
-)
+from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
 from corvid.semantics.types.problems import (
     ArityMismatch,
     NotARecord,
@@ -48,9 +31,24 @@ from corvid.semantics.types.problems import (
     RebindMismatch,
 )
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
+from corvid.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    UNKNOWN,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Unknown,
+    is_grounded,
+    plain,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +109,8 @@ def rebind(
     """Coerce a further binding to the type that the name has. Labels below the outermost one must be those
     of the first binding, so that the order of bindings decides nothing."""
     if name not in ctx.locals.fixed and _other_labels_inside(found, wanted):
-        ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(plain(found), ListOf | MapOf)))
+        container = isinstance(plain(found), ListType | MapType)
+        ctx.report(LabelsDiffer(span, show(wanted), show(found), container))
         return
     if moves(found, wanted) is None and not differ_in_labels_only(found, wanted):
         ctx.report(RebindMismatch(span, name, show(wanted), show(found), ctx.locals.first[name]))
@@ -148,7 +147,7 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
     inner = plain(subject)
     if text == "None":
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option", "None")
-        if not isinstance(inner, OptionOf | Unknown):
+        if not isinstance(inner, OptionType | Unknown):
             _never(ctx, pattern.span, "`None`", subject)
     elif text in CONSTRUCTORS:
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if text == "Some" else "Result", text)
@@ -164,7 +163,7 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
 
 
 def _fits(ctx: Context, span: Span, info: VariantInfo, inner: Type, subject: Type) -> None:
-    if inner != Named(info.sum) and not isinstance(inner, Unknown):
+    if inner != NamedType(info.sum) and not isinstance(inner, Unknown):
         _never(ctx, span, f"the variant `{info.name}`", subject)
 
 
@@ -214,11 +213,11 @@ def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | No
 def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type, subject: Type) -> list[Type]:
     ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if name == "Some" else "Result", name)
     match name, inner:
-        case ("Some", OptionOf(item)):
+        case ("Some", OptionType(item)):
             return [item]
-        case ("Ok", ResultOf(ok)):
+        case ("Ok", ResultType(ok)):
             return [ok]
-        case ("Err", ResultOf(_, err)):
+        case ("Err", ResultType(_, err)):
             return [err]
     if not isinstance(inner, Unknown):
         _never(ctx, pattern.span, f"`{name}(…)`", subject)
@@ -234,7 +233,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
         for field in node.fields:
             bind_pattern(ctx, field.pattern, UNKNOWN)
         return
-    if inner != Named(info.name) and not isinstance(inner, Unknown):
+    if inner != NamedType(info.name) and not isinstance(inner, Unknown):
         _never(ctx, node.span, f"`{name.text} {{…}}`", subject)
     seen: dict[str, Span] = {}
     for field in node.fields:
@@ -250,7 +249,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
     missing = [f.name for f in info.fields if f.name not in seen]
     if missing and not node.open:
         pattern = f"a pattern without `{missing[0]}`"
-        ctx.report(PatternMismatch(node.span, f"{pattern} and without `..`", show(Named(info.name))))
+        ctx.report(PatternMismatch(node.span, f"{pattern} and without `..`", show(NamedType(info.name))))
 
 
 def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) -> RecordInfo | None:

@@ -9,21 +9,10 @@ from corvid.semantics.check.members import no_field
 from corvid.semantics.check.operators import binary
 from corvid.semantics.facts import LocalName
 from corvid.semantics.provenance.problems import FrozenValue
-from corvid.semantics.types.model import (
-    INT,
-    UNKNOWN,
-    ListOf,
-    MapOf,
-    Named,
-    Type,
-    Unknown,
-    has_unknown,
-    is_grounded,
-    plain,
-)
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import InvalidAssignTarget, NotIndexable
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import INT, UNKNOWN, ListType, MapType, NamedType, Unknown, is_grounded, plain, show
 
 
 def place(ctx: Context, statement: tree.Assign) -> None:
@@ -80,16 +69,16 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
     """The type that may be stored there; an index or key that is grounded is a discard."""
     inner = plain(container)
     if isinstance(last, tree.FieldLink):
-        record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
+        record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
         found = record.field_type(last.name.text) if record is not None else None
         if found is None and not isinstance(inner, Unknown):
             no_field(ctx, record, show(container), last.name)
         return found if found is not None else UNKNOWN
     match inner:
-        case ListOf(element):
+        case ListType(element):
             check(ctx, last.index, INT, Reason("the index", "assignment"))
             return element
-        case MapOf(key, value):
+        case MapType(key, value):
             check(ctx, last.index, key, Reason("the key", "assignment"))
             return value
     ctx.infer(last.index)
@@ -112,5 +101,5 @@ def _learn(
         if not (has_hole(key) or has_hole(found)):
             ctx.locals.blamed.add(base.text)
         return
-    is_map = isinstance(plain(ctx.locals.types[base.text]), MapOf)
-    ctx.locals.learn(base.text, MapOf(key, found) if is_map else ListOf(found))
+    is_map = isinstance(plain(ctx.locals.types[base.text]), MapType)
+    ctx.locals.learn(base.text, MapType(key, found) if is_map else ListType(found))

@@ -18,8 +18,8 @@ from corvid.semantics.provenance.problems import (
 )
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type, mentions_grounded
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

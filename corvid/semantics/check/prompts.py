@@ -15,11 +15,10 @@ from corvid.semantics.provenance.problems import (
 )
 from corvid.semantics.suggest import suggest
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.model import Unknown
 from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
+from corvid.types import Unknown, show
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

@@ -16,20 +16,10 @@ from corvid.semantics.protocols.problems import (
     InvalidExpectation,
     UnknownClaimKind,
 )
-from corvid.semantics.types.model import (
-    INTENT,
-    STRING,
-    Named,
-    Type,
-    Unknown,
-    erase,
-    grounded,
-    has_unknown,
-    is_grounded,
-)
+from corvid.semantics.types.model import Type, erase, has_unknown
 from corvid.semantics.types.problems import RebindMismatch
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import INTENT, STRING, NamedType, Unknown, grounded, is_grounded, show
 
 if TYPE_CHECKING:
     from corvid.protocols.policy import Kind
@@ -113,7 +103,7 @@ def outcome(ctx: Context, base: tree.Name, link: tree.FieldLink) -> Type:
     """`intent.outcome`: what it says depends on what was retrieved, and has no label."""
     ctx.facts.names[base.id] = LocalName(base.text)
     ctx.facts.types[base.id] = INTENT
-    result = Named(OUTCOME)
+    result = NamedType(OUTCOME)
     site = ctx.site(True, "outcome", link.span, grounded(result), result)
     ctx.facts.names[link.id] = OutcomeOf(site)
     return result

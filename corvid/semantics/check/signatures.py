@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.builtins import BUILTINS, NAMES, ROWS
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type
+from corvid.types import (
     HOLE,
     SCALARS,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
     Scalar,
-    Type,
     grounded,
     plain,
 )
@@ -40,15 +40,15 @@ def kind_of(type_: Type) -> str:
     match type_:
         case Scalar(name):
             return name
-        case ListOf():
+        case ListType():
             return "List"
-        case MapOf():
+        case MapType():
             return "Map"
-        case OptionOf():
+        case OptionType():
             return "Option"
-        case ResultOf():
+        case ResultType():
             return "Result"
-        case GroundedOf():
+        case GroundedType():
             return "Grounded"
         case _:
             return ""
@@ -68,13 +68,13 @@ def row_of(receiver: Type, name: str) -> Builtin | None:
 def parts_of(receiver: Type) -> dict[str, Type]:
     """The parts of a receiver by the names that shapes have for them."""
     match receiver:
-        case ListOf(element):
+        case ListType(element):
             return {"Self": receiver, "Element": element, "Bare": plain(element)}
-        case MapOf(key, value):
+        case MapType(key, value):
             return {"Self": receiver, "Key": key, "Value": value}
-        case OptionOf(item):
+        case OptionType(item):
             return {"Self": receiver, "Item": item}
-        case ResultOf(ok, err):
+        case ResultType(ok, err):
             return {"Self": receiver, "Ok": ok, "Err": err}
         case _:
             return {"Self": receiver, "Bare": plain(receiver)}
@@ -84,15 +84,15 @@ def typed(shape: Shape, parts: Mapping[str, Type]) -> Type:
     """The type that a shape of a signature stands for."""
     match shape.name:
         case "List":
-            return ListOf(typed(shape.of[0], parts))
+            return ListType(typed(shape.of[0], parts))
         case "Option":
-            return OptionOf(typed(shape.of[0], parts))
+            return OptionType(typed(shape.of[0], parts))
         case "Result":
-            return ResultOf(typed(shape.of[0], parts), typed(shape.of[1], parts))
+            return ResultType(typed(shape.of[0], parts), typed(shape.of[1], parts))
         case "Grounded":
             return grounded(typed(shape.of[0], parts))
         case "Source":
-            return Named("prelude::Source")
+            return NamedType("prelude::Source")
         case name:
             return SCALARS[name] if name in SCALARS else parts[name]
 

@@ -16,24 +16,7 @@ from corvid.semantics.check.places import place
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.model import (
-    BOOL,
-    INT,
-    NOTHING,
-    STRING,
-    UNKNOWN,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Scalar,
-    Type,
-    Unknown,
-    grounded,
-    has_unknown,
-    is_grounded,
-    mentions_grounded,
-    plain,
-)
+from corvid.semantics.types.model import Type, has_unknown, mentions_grounded
 from corvid.semantics.types.problems import (
     LoopFlowOutsideLoop,
     NotIterable,
@@ -41,8 +24,23 @@ from corvid.semantics.types.problems import (
     TypeMismatch,
 )
 from corvid.semantics.types.relate import differ_in_labels_only, moves
-from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.types import (
+    BOOL,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    GroundedType,
+    ListType,
+    MapType,
+    Scalar,
+    Unknown,
+    grounded,
+    is_grounded,
+    plain,
+    show,
+)
 
 if TYPE_CHECKING:
     from corvid.semantics.approvals import tokens
@@ -288,16 +286,16 @@ def loop_items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
         expose_at = expr
     if is_grounded(found):
         ctx.expose(expose_at.id, "for", expose_at.span, found)
-    label = isinstance(found, GroundedOf)
+    label = isinstance(found, GroundedType)
     count = len(statement.names)
     match plain(found):
-        case ListOf(element) if numbered is not None:
+        case ListType(element) if numbered is not None:
             return (INT, ctx.read(element, label, expr.span))
-        case ListOf(element) if count == 1:
+        case ListType(element) if count == 1:
             return (ctx.read(element, label, expr.span),)
         case Scalar("String") if count == 1 and numbered is None:
             return (grounded(STRING) if label else STRING,)
-        case MapOf(key, value) if count == 2 and numbered is None:
+        case MapType(key, value) if count == 2 and numbered is None:
             return (ctx.read(key, label, expr.span), ctx.read(value, label, expr.span))
         case other:
             if not isinstance(other, Unknown):

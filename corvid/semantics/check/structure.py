@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.semantics.types.inside import may_reach_function, members, reachable
-from corvid.semantics.types.model import (
-    BOOL,
-    Named,
-    OptionOf,
-    ResultOf,
-    Scalar,
-    Type,
-    grounded,
-    is_grounded,
-    mentions_grounded,
-)
+from corvid.semantics.types.model import Type, mentions_grounded
+from corvid.types import BOOL, NamedType, OptionType, ResultType, Scalar, grounded, is_grounded
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World
@@ -28,7 +19,7 @@ def surely_grounded(world: World, type_: Type) -> bool:
         here = waiting.pop()
         if is_grounded(here):
             return True
-        if isinstance(here, Named) and here.name in world.records and here.name not in seen:
+        if isinstance(here, NamedType) and here.name in world.records and here.name not in seen:
             seen.add(here.name)
             waiting.extend(f.type for f in world.records[here.name].fields)
     return False
@@ -44,7 +35,7 @@ def erasable(world: World, type_: Type) -> bool:
     return not any(
         mentions_grounded(member)
         for part in reachable(world, type_)
-        if isinstance(part, Named)
+        if isinstance(part, NamedType)
         for member in members(world, part.name)
     )
 
@@ -68,11 +59,11 @@ def is_comparable(world: World, type_: Type) -> bool:
 def cases(world: World, type_: Type) -> tuple[tuple[str, bool], ...]:
     """The closed list of cases of a type, if it has one: the name of each, and whether it holds a value."""
     match type_:
-        case OptionOf():
+        case OptionType():
             return (("Some", True), ("None", False))
-        case ResultOf():
+        case ResultType():
             return (("Ok", True), ("Err", True))
-        case Named() if type_.name in world.sums:
+        case NamedType() if type_.name in world.sums:
             return tuple((variant.name, bool(variant.fields)) for variant in world.sums[type_.name].variants)
         case _:
             return (("true", False), ("false", False)) if type_ == BOOL else ()

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.semantics.effects.direct import Direct
-    from corvid.semantics.types.model import FunctionOf
+    from corvid.semantics.types.model import Type
+    from corvid.types import FunctionType
 
 _SEEN, _ALL = MARK + "seen", MARK + "all"
 
@@ -52,13 +53,13 @@ def result_of(callable_: str) -> str:
     return f"{MARK}result {callable_}"
 
 
-def taken(function: FunctionOf, index: int) -> str:
+def taken(function: FunctionType[Type], index: int) -> str:
     """What function values of as many parameters are given as this one: types of functions are invariant
     but for labels, so a call can only reach lambdas that share this place."""
     return f"{MARK}taken {len(function.parameters)} {index}"
 
 
-def given(function: FunctionOf) -> str:
+def given(function: FunctionType[Type]) -> str:
     """What function values of as many parameters give."""
     return f"{MARK}given {len(function.parameters)}"
 

@@ -23,19 +23,19 @@ from corvid.semantics.facts import (
     ToVariant,
 )
 from corvid.semantics.types.inside import has_function
-from corvid.semantics.types.model import (
-    FunctionOf,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Type,
-    plain,
-)
+from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import children
+from corvid.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    plain,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,11 +54,11 @@ def is_shared(type_: Type | None) -> bool:
     match type_:
         case None:
             return True
-        case ListOf() | MapOf():
+        case ListType() | MapType():
             return has_function(type_)
-        case OptionOf(inner) | GroundedOf(inner):
+        case OptionType(inner) | GroundedType(inner):
             return is_shared(inner)
-        case ResultOf(ok, err):
+        case ResultType(ok, err):
             return is_shared(ok) or is_shared(err)
         case _:
             return False
@@ -122,13 +122,13 @@ class _Body:
             return self._function(expr)
         return self._facts.types.get(expr.id)
 
-    def _function(self, expr: tree.Expr) -> FunctionOf | None:
+    def _function(self, expr: tree.Expr) -> FunctionType[Type] | None:
         """The type of an expression, if it is a function."""
         if isinstance(expr, tree.Lambda):
             fact = self._facts.lambdas.get(expr.id)
-            return None if fact is None else FunctionOf(fact.parameters, fact.result)
+            return None if fact is None else FunctionType(fact.parameters, fact.result)
         type_ = self._facts.types.get(expr.id)
-        return type_ if isinstance(type_, FunctionOf) else None
+        return type_ if isinstance(type_, FunctionType) else None
 
     def _flow(
         self, into: str, to: Type | None, source: str, of: Type | None, span: Span, words: str = ""
@@ -230,7 +230,7 @@ class _Body:
     def _field(self, owner: Type | None, name: str) -> tuple[str, Type | None]:
         """The place of a field of a record, and its type."""
         inner = None if owner is None else plain(owner)
-        if not isinstance(inner, Named) or inner.name not in self._world.records:
+        if not isinstance(inner, NamedType) or inner.name not in self._world.records:
             return field_of("", name), None
         return field_of(inner.name, name), self._world.records[inner.name].field_type(name)
 
@@ -323,7 +323,7 @@ class _Body:
                 variant = self._world.sums[sum_].variant(name)
                 if variant is not None:
                     self._construct(f"{sum_}.{name}", variant.fields, link.arguments)
-            case ToValue(type=FunctionOf() as function):
+            case ToValue(type=FunctionType() as function):
                 if isinstance(link, tree.MethodLink):
                     place, text = self._field(type_, link.name.text)[0], f"the field `{link.name.text}`"
                 short = self._info.short
@@ -413,11 +413,11 @@ def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:
 def _inside(type_: Type | None, wrapper: str) -> Type | None:
     """What `Some(p)`, `Ok(p)`, `Err(p)` take out of a value of the type."""
     match None if type_ is None else plain(type_), wrapper:
-        case OptionOf(item), "Some":
+        case OptionType(item), "Some":
             return item
-        case ResultOf(ok), "Ok":
+        case ResultType(ok), "Ok":
             return ok
-        case ResultOf(_, err), "Err":
+        case ResultType(_, err), "Err":
             return err
         case _:
             return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from corvid import types as ty
 from corvid.builtins import OF_GROUNDED
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.components import components, reached
@@ -42,10 +43,9 @@ from corvid.semantics.symbols import (
     VariantInfo,
     World,
 )
-from corvid.semantics.types import model as ty
-from corvid.semantics.types.model import Type, Unknown, plain
-from corvid.semantics.types.show import show
+from corvid.semantics.types.model import Type
 from corvid.syntax import tree
+from corvid.types import Unknown, plain, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -243,7 +243,7 @@ class _Builder(Struct):
         before = len(self.problems)
         written = tree.NamedType(node.target.id, node.target.span, node.qualifier, node.target, ())
         target = self.types.resolve(scope, written)
-        if not isinstance(target, ty.Named):
+        if not isinstance(target, ty.NamedType):
             del self.problems[before:]
             problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
             if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
@@ -266,7 +266,7 @@ class _Builder(Struct):
         sums = [info.name for info in self.sums.values() if info.module in seen]
         return sorted(name.rpartition("::")[2] for name in (*records, *sums))
 
-    def _method(self, scope: ModuleScope, target: ty.Named, member: tree.ExtendMember) -> None:
+    def _method(self, scope: ModuleScope, target: ty.NamedType, member: tree.ExtendMember) -> None:
         name = member.name.text
         short = target.name.rpartition("::")[2]
         full = f"{scope.module.name}::{short}.{name}"

@@ -17,27 +17,24 @@ from corvid.semantics.names.problems import (
 )
 from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope, public_names
 from corvid.semantics.suggest import Proposals
-from corvid.semantics.types.model import (
-    MAX_TYPE_DEPTH,
-    SCALARS,
-    UNKNOWN,
-    FunctionOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Scalar,
-    Type,
-    Unknown,
-    grounded,
-    has_unknown,
-    too_large,
-)
-from corvid.semantics.types.show import show
+from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, has_unknown, too_large
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep, NotSupportedYet
 from corvid.syntax.walk import walk
+from corvid.types import (
+    SCALARS,
+    UNKNOWN,
+    FunctionType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Unknown,
+    grounded,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +62,7 @@ class TypeResolver(Struct):
         match written:
             case tree.FunctionType():
                 parameters = tuple(self.resolve(scope, p) for p in written.parameters)
-                return FunctionOf(parameters, self.resolve(scope, written.result))
+                return FunctionType(parameters, self.resolve(scope, written.result))
             case tree.NamedType():
                 if written.qualifier is None and written.name.text in BUILTIN_TYPES:
                     return self._builtin(scope, written)
@@ -81,22 +78,22 @@ class TypeResolver(Struct):
             case "Int" | "Float" | "String" | "Bool" | "Nothing":
                 return SCALARS[name]
             case "List":
-                return ListOf(arguments[0])
+                return ListType(arguments[0])
             case "Option":
-                return OptionOf(arguments[0])
+                return OptionType(arguments[0])
             case "Grounded":
                 return self._grounded(written, arguments[0])
             case "Result":
-                return ResultOf(arguments[0], arguments[1])
+                return ResultType(arguments[0], arguments[1])
             case _:
                 key = arguments[0]
                 if not isinstance(key, Scalar | Unknown) or key == Scalar("Nothing"):
                     self.problems.append(InvalidMapKey(written.arguments[0].span, show(key)))
-                    return MapOf(UNKNOWN, arguments[1])
-                return MapOf(key, arguments[1])
+                    return MapType(UNKNOWN, arguments[1])
+                return MapType(key, arguments[1])
 
     def _grounded(self, written: tree.NamedType, inner: Type) -> Type:
-        if isinstance(inner, FunctionOf):
+        if isinstance(inner, FunctionType):
             self.problems.append(GroundedFunctionType(written.span, show(inner)))
             return UNKNOWN
         return grounded(inner)
@@ -113,7 +110,7 @@ class TypeResolver(Struct):
             self.problems.append(GenericArity(written.span, written.name.text, 0, len(written.arguments)))
         if isinstance(node, tree.AliasType):
             return self._known_alias(declared)
-        return Named(qualified(declared))
+        return NamedType(qualified(declared))
 
     def _known_alias(self, declared: Declared) -> Type:
         """What an alias stands for inside of another type; one that leads back to itself is Unknown."""

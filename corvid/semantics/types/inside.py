@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.semantics.types.model import (
-    FunctionOf,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
+from corvid.semantics.types.model import Type
+from corvid.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
     Scalar,
-    Type,
     parts,
 )
 
@@ -33,10 +33,10 @@ def reachable(world: World, type_: Type) -> list[Type]:
             continue
         seen.add(here)
         found.append(here)
-        if isinstance(here, FunctionOf):
+        if isinstance(here, FunctionType):
             continue
         waiting.extend(parts(here))
-        if isinstance(here, Named):
+        if isinstance(here, NamedType):
             waiting.extend(members(world, here.name))
     return found
 
@@ -52,7 +52,7 @@ def members(world: World, name: str) -> list[Type]:
 
 def may_reach_function(world: World, type_: Type) -> bool:
     """Whether a function value may be inside, records and sums looked into."""
-    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))
+    return any(isinstance(part, FunctionType) for part in reachable(world, type_))
 
 
 def has_function(type_: Type) -> bool:
@@ -61,11 +61,11 @@ def has_function(type_: Type) -> bool:
         match type_:
             case Scalar():
                 return False
-            case FunctionOf():
+            case FunctionType():
                 return True
-            case ListOf(inner) | OptionOf(inner) | GroundedOf(inner) | MapOf(_, inner):
+            case ListType(inner) | OptionType(inner) | GroundedType(inner) | MapType(_, inner):
                 type_ = inner
-            case ResultOf(ok, err):
+            case ResultType(ok, err):
                 if has_function(ok):
                     return True
                 type_ = err

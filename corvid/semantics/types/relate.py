@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.semantics.types.model import (
+from corvid.semantics.types.model import Type, erase
+from corvid.types import (
     FLOAT,
     INT,
-    FunctionOf,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    OptionOf,
-    ResultOf,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    OptionType,
+    ResultType,
     Scalar,
-    Type,
     Unknown,
-    erase,
     grounded,
     is_grounded,
     plain,
@@ -50,17 +49,17 @@ def agree(left: Type, right: Type) -> bool:
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return True
     match left, right:
-        case (ListOf(), ListOf()):
+        case (ListType(), ListType()):
             return agree(left.element, right.element)
-        case (MapOf(), MapOf()):
+        case (MapType(), MapType()):
             return agree(left.key, right.key) and agree(left.value, right.value)
-        case (OptionOf(), OptionOf()):
+        case (OptionType(), OptionType()):
             return agree(left.item, right.item)
-        case (ResultOf(), ResultOf()):
+        case (ResultType(), ResultType()):
             return agree(left.ok, right.ok) and agree(left.err, right.err)
-        case (GroundedOf(), GroundedOf()):
+        case (GroundedType(), GroundedType()):
             return agree(left.inner, right.inner)
-        case (FunctionOf(), FunctionOf()):
+        case (FunctionType(), FunctionType()):
             return (
                 len(left.parameters) == len(right.parameters)
                 and all(agree(a, b) for a, b in zip(left.parameters, right.parameters, strict=True))
@@ -79,14 +78,14 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
     if agree(source, target):
         return ()
     match source, target:
-        case (GroundedOf(), GroundedOf()):
+        case (GroundedType(), GroundedType()):
             return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
-        case (GroundedOf(), _):
+        case (GroundedType(), _):
             rest = moves(source.inner, target, path)
             return None if rest is None else (Move(Change.UNWRAP, path), *rest)
-        case (OptionOf(), OptionOf()):
+        case (OptionType(), OptionType()):
             return moves(source.item, target.item, (*path, "some"))
-        case (ResultOf(), ResultOf()):
+        case (ResultType(), ResultType()):
             ok = moves(source.ok, target.ok, (*path, "ok"))
             err = moves(source.err, target.err, (*path, "err"))
             return None if ok is None or err is None else ok + err
@@ -111,12 +110,12 @@ def join(left: Type, right: Type) -> Type | None:
             return None
         return grounded(inner) if is_grounded(left) and is_grounded(right) else inner
     match left, right:
-        case (OptionOf(), OptionOf()):
+        case (OptionType(), OptionType()):
             item = join(left.item, right.item)
-            return None if item is None else OptionOf(item)
-        case (ResultOf(), ResultOf()):
+            return None if item is None else OptionType(item)
+        case (ResultType(), ResultType()):
             ok, err = join(left.ok, right.ok), join(left.err, right.err)
-            return None if ok is None or err is None else ResultOf(ok, err)
+            return None if ok is None or err is None else ResultType(ok, err)
         case (Scalar(), Scalar()) if {left, right} == {INT, FLOAT}:
             return FLOAT
         case _:
@@ -128,16 +127,16 @@ def fill(type_: Type, known: Type) -> Type:
     match type_, known:
         case (Unknown(), _):
             return known
-        case (GroundedOf(), _):
+        case (GroundedType(), _):
             return grounded(fill(type_.inner, plain(known)))
-        case (ListOf(), ListOf()):
-            return ListOf(fill(type_.element, known.element))
-        case (MapOf(), MapOf()):
-            return MapOf(fill(type_.key, known.key), fill(type_.value, known.value))
-        case (OptionOf(), OptionOf()):
-            return OptionOf(fill(type_.item, known.item))
-        case (ResultOf(), ResultOf()):
-            return ResultOf(fill(type_.ok, known.ok), fill(type_.err, known.err))
+        case (ListType(), ListType()):
+            return ListType(fill(type_.element, known.element))
+        case (MapType(), MapType()):
+            return MapType(fill(type_.key, known.key), fill(type_.value, known.value))
+        case (OptionType(), OptionType()):
+            return OptionType(fill(type_.item, known.item))
+        case (ResultType(), ResultType()):
+            return ResultType(fill(type_.ok, known.ok), fill(type_.err, known.err))
         case _:
             return type_
 

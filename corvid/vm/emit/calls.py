@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir.low.nodes import Compute
-from corvid.ir.types import GroundedType, OptionType, ResultType, Type
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+from corvid.types import GroundedType, OptionType, ResultType, Type
 from corvid.vm.emit.lifting import derived
 
 if TYPE_CHECKING:

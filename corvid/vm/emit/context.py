@@ -15,8 +15,8 @@ from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Value
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 from corvid.runtime.provenance.nodes import INPUT_BITS
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 from corvid.vm.emit.build import At
 
 if TYPE_CHECKING:

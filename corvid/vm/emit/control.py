@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from corvid.ir.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
+from corvid.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.vm.emit import hot
 from corvid.vm.emit.chains import Alternative, emit_row
 from corvid.vm.emit.lengths import test_entries

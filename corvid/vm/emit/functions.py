@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
-from corvid.ir.types import NOTHING
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
+from corvid.types import NOTHING
 from corvid.vm.emit import calls, control, logic, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry

@@ -10,8 +10,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import STRING, ListType, MapType, Type, plain
 from corvid.runtime import longest
+from corvid.types import STRING, ListType, MapType, Type, plain
 from corvid.vm.emit.context import Sum
 from corvid.vm.emit.growing import appended
 

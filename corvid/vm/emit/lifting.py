@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.ir.types import Type, is_grounded
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -14,6 +13,7 @@ from corvid.runtime.provenance.nodes import (
     RETRIEVAL_BIT,
     UNSOURCED,
 )
+from corvid.types import Type, is_grounded
 
 if TYPE_CHECKING:
     import ast

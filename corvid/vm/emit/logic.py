@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.ir.types import is_grounded
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
+from corvid.types import is_grounded
 from corvid.vm.emit.context import FOLD_DEPTH, FunctionContext
 
 if TYPE_CHECKING:

@@ -6,19 +6,9 @@ from typing import TYPE_CHECKING
 
 from corvid.ir.low.nodes import Pair
 from corvid.ir.methods import gathers, kind_of, of_grounded, row_of
-from corvid.ir.types import (
-    NOTHING,
-    FunctionType,
-    GroundedType,
-    ListType,
-    ResultType,
-    Type,
-    erase,
-    is_grounded,
-    plain,
-    show,
-)
+from corvid.ir.types import erase, show
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
+from corvid.types import NOTHING, FunctionType, GroundedType, ListType, ResultType, Type, is_grounded, plain
 from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.lengths import appended_to
 from corvid.vm.emit.lifting import derived, derived_over

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute, Value
-from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, Type, plain
+from corvid.types import BOOL, FLOAT, INT, STRING, ListType, Type, plain
 from corvid.vm.emit.lengths import give_sum, sum_of
 from corvid.vm.emit.lifting import emit_pair, owned, value_name
 from corvid.vm.emit.program import natively_equal

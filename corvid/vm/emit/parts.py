@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.ir.types import FunctionType, GroundedType, Type, grounded, is_grounded
+from corvid.types import FunctionType, GroundedType, Type, grounded, is_grounded
 from corvid.vm.emit.lifting import op_code
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
 from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
+from corvid.types import NamedType, OptionType, ResultType, Type, plain
 from corvid.vm.emit.parts import Part, part
 
 if TYPE_CHECKING:

@@ -11,7 +11,9 @@ from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
 from corvid.ir.table import TypeTable
-from corvid.ir.types import (
+from corvid.ir.walk import statements
+from corvid.runtime.values import record_class, unit_variant, variant_class
+from corvid.types import (
     FLOAT,
     FunctionType,
     GroundedType,
@@ -23,8 +25,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.ir.walk import statements
-from corvid.runtime.values import record_class, unit_variant, variant_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.rules.protocols import OUTCOME, OUTCOMES
-from corvid.ir.types import is_grounded
+from corvid.types import is_grounded
 from corvid.vm.emit.values import severed
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import GroundedType
 from corvid.ir.walk import blocks, statement_operands, statements, targets
+from corvid.types import GroundedType
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute, Pair, Value
-from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
+from corvid.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.vm.emit.lengths import written
 from corvid.vm.emit.lifting import derived, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject

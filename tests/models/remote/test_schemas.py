@@ -10,11 +10,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from corvid.ir.types import ListType, MapType, NamedType, OptionType, ResultType, Scalar, Type
 from corvid.models.remote.schemas import ANSWER, KEY, VALUE, fits, is_text, vendor_schema
 from corvid.pipeline import check_text
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.schema import schema_of
+from corvid.types import ListType, MapType, NamedType, OptionType, ResultType, Scalar, Type
 from tests.generated.programs import generate
 from tests.theorems.subject import check
 

@@ -125,7 +125,7 @@ MUTANTS: tuple[Mutant, ...] = (
         CHECK + "propagate.py::propagate",
         Change(
             ("if label:\n    ctx.expose(node, '?', end, current)"),
-            ("if label and isinstance(inner, OptionOf):\n    ctx.expose(node, '?', end, current)"),
+            ("if label and isinstance(inner, OptionType):\n    ctx.expose(node, '?', end, current)"),
         ),
         "forgets that `?` on a grounded Result decides whether the agent goes on",
         VISIBLE,

@@ -51,7 +51,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a prompt without a lane may give a Selection",
         "corvid/semantics/check/lanes.py::_without",
-        never("any(one == Named(SELECTION) for one in reachable(world, info.returns))"),
+        never("any(one == NamedType(SELECTION) for one in reachable(world, info.returns))"),
         "lets a model write a candidate that nobody offered",
         BOUNDED,
         ("tests/lang/protocols/lanes.cor",),

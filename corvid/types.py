@@ -1,0 +1,148 @@
+"""The types of programs: data only. The checker has one member more, `Unknown`. What may become what, and
+what a type without its labels is, are rules of the checker and of the IR, each in a module of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Part = TypeVar("Part", covariant=True, default="Type")
+else:
+    from typing import TypeVar
+
+    Part = TypeVar("Part", covariant=True)
+"""What may stand inside: a `Type` (so where nothing is said), or an `OpenType`."""
+
+
+class Scalar(Struct, frozen=True):
+    """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
+
+    name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
+
+
+class NamedType(Struct, frozen=True):
+    """A record or sum, by its qualified name `MODULE::Name`."""
+
+    name: str
+
+
+class ListType(Struct, Generic[Part], frozen=True):
+    element: Part
+
+
+class MapType(Struct, Generic[Part], frozen=True):
+    key: Part
+    value: Part
+
+
+class OptionType(Struct, Generic[Part], frozen=True):
+    item: Part
+
+
+class ResultType(Struct, Generic[Part], frozen=True):
+    ok: Part
+    err: Part
+
+
+class GroundedType(Struct, Generic[Part], frozen=True):
+    """In normal form: made by `grounded`, so never around Nothing, a function, or another label."""
+
+    inner: Part
+
+
+class FunctionType(Struct, Generic[Part], frozen=True):
+    parameters: tuple[Part, ...]
+    result: Part
+
+
+class Unknown(Struct, frozen=True):
+    """A type that could not be found out; compatible with everything, so that no problem follows
+    from another. `hole` marks the not yet known element of an empty literal, None, Ok or Err."""
+
+    hole: bool = False
+
+
+Type: TypeAlias = (
+    "Scalar | NamedType | ListType[Type] | MapType[Type] | OptionType[Type] | ResultType[Type]"
+    " | GroundedType[Type] | FunctionType[Type]"
+)
+"""A type of the IR: compared by equality only."""
+OpenType: TypeAlias = (
+    "Scalar | NamedType | ListType[OpenType] | MapType[OpenType] | OptionType[OpenType]"
+    " | ResultType[OpenType] | GroundedType[OpenType] | FunctionType[OpenType] | Unknown"
+)
+"""A type of the checker: what a problem has been reported for is Unknown in it."""
+AnyType = TypeVar("AnyType", Type, OpenType)
+
+INT = Scalar("Int")
+FLOAT = Scalar("Float")
+STRING = Scalar("String")
+BOOL = Scalar("Bool")
+NOTHING = Scalar("Nothing")
+INTENT = Scalar("Intent")
+SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
+"""Those that a program can write."""
+_GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
+"""Shared, so that most comparisons of types are of one object with itself."""
+UNKNOWN = Unknown()
+HOLE = Unknown(hole=True)
+
+
+def grounded(inner: AnyType) -> AnyType:
+    """`Grounded<inner>` in its normal form (grounding.md 1.1): there is none of Nothing, of a function, of
+    what has a label, or of Unknown, which stay as they are."""
+    if isinstance(inner, Scalar):
+        return _GROUNDED.get(inner.name, inner)
+    return inner if isinstance(inner, GroundedType | FunctionType | Unknown) else GroundedType(inner)
+
+
+def plain(type_: AnyType) -> AnyType:
+    """The type without its outermost label."""
+    return type_.inner if isinstance(type_, GroundedType) else type_
+
+
+def is_grounded(type_: OpenType) -> bool:
+    """Whether the outermost label is there."""
+    return isinstance(type_, GroundedType)
+
+
+def parts(type_: AnyType) -> tuple[AnyType, ...]:
+    """The types written inside, in order."""
+    match type_:
+        case Scalar() | NamedType() | Unknown():
+            return ()
+        case ListType():
+            return (type_.element,)
+        case MapType():
+            return (type_.key, type_.value)
+        case OptionType():
+            return (type_.item,)
+        case ResultType():
+            return (type_.ok, type_.err)
+        case GroundedType():
+            return (type_.inner,)
+        case FunctionType():
+            return (*type_.parameters, type_.result)
+
+
+def show(type_: OpenType, *, qualified: bool = False) -> str:
+    """The type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`. A named type by its
+    bare name, or by the qualified one."""
+    match type_:
+        case Scalar():
+            return type_.name
+        case NamedType():
+            return type_.name if qualified else type_.name.rpartition("::")[2]
+        case Unknown():
+            return "?"
+        case FunctionType():
+            *parameters, result = (show(part, qualified=qualified) for part in parts(type_))
+            return f"({', '.join(parameters)}) -> {result}"
+        case _:
+            inside = ", ".join(show(part, qualified=qualified) for part in parts(type_))
+            return f"{type(type_).__name__.removesuffix('Type')}<{inside}>"
