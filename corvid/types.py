@@ -1,5 +1,5 @@
-"""The types of programs: data only. The checker has one member more, `Unknown`. What may become what, and
-what a type without its labels is, are rules of the checker and of the IR, each in a module of its own.
+"""The types of programs: data only. The checker has one member more, `Unknown`. What may become what is a
+rule, and each phase has its own.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from typing_extensions import TypeVar
 
     Part = TypeVar("Part", covariant=True, default="Type")
@@ -130,19 +132,61 @@ def parts(type_: AnyType) -> tuple[AnyType, ...]:
             return (*type_.parameters, type_.result)
 
 
-def show(type_: OpenType, *, qualified: bool = False) -> str:
-    """The type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`. A named type by its
-    bare name, or by the qualified one."""
+def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
+    """The type with each of the types written inside changed."""
+    match type_:
+        case Scalar() | NamedType() | Unknown():
+            return type_
+        case ListType():
+            return ListType(change(type_.element))
+        case MapType():
+            return MapType(change(type_.key), change(type_.value))
+        case OptionType():
+            return OptionType(change(type_.item))
+        case ResultType():
+            return ResultType(change(type_.ok), change(type_.err))
+        case GroundedType():
+            return grounded(change(type_.inner))
+        case FunctionType():
+            return FunctionType(tuple(map(change, type_.parameters)), change(type_.result))
+
+
+def mentions_grounded(type_: OpenType) -> bool:
+    """Whether `Grounded` stands in the type as written, not inside a named or function type."""
+    if isinstance(type_, (Scalar, FunctionType)):
+        return False
+    return isinstance(type_, GroundedType) or any(mentions_grounded(part) for part in parts(type_))
+
+
+def erase(type_: AnyType) -> AnyType:
+    """The type without every `Grounded` that stands in it as written, not inside a named or function type:
+    the labels of what a function takes and gives are no labels of its own."""
+    if isinstance(type_, GroundedType):
+        return erase(type_.inner)
+    return type_ if isinstance(type_, FunctionType) else with_parts(type_, erase)
+
+
+def show(type_: OpenType) -> str:
+    """The type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`."""
+    return _written(type_, lambda name: name.rpartition("::")[2])
+
+
+def qualified(type_: OpenType) -> str:
+    """As `show`, but named types by their qualified name."""
+    return _written(type_, lambda name: name)
+
+
+def _written(type_: OpenType, name_of: Callable[[str], str]) -> str:
     match type_:
         case Scalar():
             return type_.name
         case NamedType():
-            return type_.name if qualified else type_.name.rpartition("::")[2]
+            return name_of(type_.name)
         case Unknown():
             return "?"
         case FunctionType():
-            *parameters, result = (show(part, qualified=qualified) for part in parts(type_))
+            *parameters, result = (_written(part, name_of) for part in parts(type_))
             return f"({', '.join(parameters)}) -> {result}"
         case _:
-            inside = ", ".join(show(part, qualified=qualified) for part in parts(type_))
+            inside = ", ".join(_written(part, name_of) for part in parts(type_))
             return f"{type(type_).__name__.removesuffix('Type')}<{inside}>"

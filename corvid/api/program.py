@@ -19,9 +19,9 @@ from corvid.api.wanted import require_approver, require_methods, require_model, 
 from corvid.cache.code import runnable
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools
-from corvid.ir.types import show
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
+from corvid.types import qualified
 
 if TYPE_CHECKING:
     import asyncio
@@ -61,10 +61,12 @@ class Agent:
         self.__doc__ = function.doc
         self.__signature__ = inspect.Signature(
             [
-                inspect.Parameter(p.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=show(p.type))
+                inspect.Parameter(
+                    p.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=qualified(p.type)
+                )
                 for p in function.parameters
             ],
-            return_annotation=show(function.returns),
+            return_annotation=qualified(function.returns),
         )
 
     def __call__(self, *arguments: object, **named: object) -> object:

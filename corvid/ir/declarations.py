@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import erase, mentions_grounded, show
 from corvid.types import (
     FunctionType,
     GroundedType,
-    ListType,
-    MapType,
     NamedType,
-    OptionType,
-    ResultType,
     Scalar,
     Type,
+    erase,
     grounded,
+    mentions_grounded,
+    parts,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Declarations(Struct, frozen=True):
     def erased(self, type_: Type) -> Type:
         """`erase(type_)`; a named type that holds a `Grounded` is not erasable."""
         if self.carries_named(type_):
-            raise IrTypeError(f"{show(type_)} holds Grounded inside a named type and cannot be erased")
+            raise IrTypeError(f"{qualified(type_)} holds Grounded inside a named type and cannot be erased")
         return erase(type_)
 
     def fields_of(self, name: str) -> tuple[Parameter, ...]:
@@ -122,19 +121,8 @@ def parts_of(type_: Type) -> Iterator[Type]:
     while pending:
         part = pending.pop()
         yield part
-        match part:
-            case GroundedType(inner):
-                pending.append(inner)
-            case ListType(element):
-                pending.append(element)
-            case MapType(key, value):
-                pending += (key, value)
-            case OptionType(item):
-                pending.append(item)
-            case ResultType(ok, err):
-                pending += (ok, err)
-            case Scalar() | NamedType() | FunctionType():
-                pass
+        if not isinstance(part, FunctionType):
+            pending += parts(part)
 
 
 def names_in(type_: Type) -> Iterator[str]:

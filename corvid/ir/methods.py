@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import erase, mentions_grounded, show
 from corvid.types import (
     BOOL,
     NOTHING,
@@ -29,9 +28,12 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    erase,
     grounded,
     is_grounded,
+    mentions_grounded,
     plain,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -132,7 +134,7 @@ def read(container: Type, part: Type) -> Type:
 def wrap(type_: Type) -> Type:
     """`Grounded<type_>`; there is none of a function."""
     if isinstance(type_, FunctionType):
-        raise IrTypeError(f"there is no Grounded of {show(type_)}: unwrap what it is read from")
+        raise IrTypeError(f"there is no Grounded of {qualified(type_)}: unwrap what it is read from")
     return grounded(type_)
 
 
@@ -260,5 +262,5 @@ def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
 
 
 def _refused(method: str, receiver: Type, arguments: tuple[Type, ...]) -> IrTypeError:
-    words = ", ".join(show(argument) for argument in arguments)
-    return IrTypeError(f"no rule for {show(receiver)}.{method}({words})")
+    words = ", ".join(qualified(argument) for argument in arguments)
+    return IrTypeError(f"no rule for {qualified(receiver)}.{method}({words})")

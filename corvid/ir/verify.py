@@ -24,7 +24,6 @@ from corvid.ir.rules.changes import check_changes
 from corvid.ir.rules.scope import Scope
 from corvid.ir.rules.statements import check_statement
 from corvid.ir.table import TypeTable
-from corvid.ir.types import show
 from corvid.ir.walk import Place, statement_operands
 from corvid.types import (
     BOOL,
@@ -39,6 +38,7 @@ from corvid.types import (
     NamedType,
     Scalar,
     Type,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -131,11 +131,11 @@ class _Check(Struct):
     def _malformed(self, type_: Type) -> str | None:
         match type_:
             case GroundedType(GroundedType() | FunctionType() as inner):
-                return f"there is no Grounded of {show(inner)}"
+                return f"there is no Grounded of {qualified(inner)}"
             case GroundedType(inner) if inner == NOTHING:
                 return "there is no Grounded of Nothing"
             case MapType(key) if key not in (INT, FLOAT, STRING, BOOL):
-                return f"{show(key)} is no type for keys"
+                return f"{qualified(key)} is no type for keys"
             case Scalar("Intent"):
                 return "an intent outside of a local of its own"
             case NamedType(name) if name not in self.declared.records and name not in self.declared.sums:

@@ -10,14 +10,13 @@ from corvid.ir import nodes as ir
 from corvid.ir.declarations import declarations
 from corvid.ir.methods import kind_of
 from corvid.ir.table import TypeTable
-from corvid.ir.types import mentions_grounded, show
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.calls import recursive, telling
 from corvid.jit.emit import arithmetic, lists
 from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
-from corvid.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, plain
+from corvid.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, qualified
 from corvid.vm.emit.program import severing
 
 if TYPE_CHECKING:
@@ -100,9 +99,9 @@ def is_compiled_type(type_: Type) -> bool:
 def _obstacles(function: Function) -> Iterator[Obstacle]:
     for parameter in function.parameters:
         if not is_compiled_type(parameter.type):
-            yield Obstacle(function.span, f"its parameter `{parameter.name}` is {show(parameter.type)}")
+            yield Obstacle(function.span, f"its parameter `{parameter.name}` is {qualified(parameter.type)}")
     if not is_compiled_type(function.returns):
-        yield Obstacle(function.span, f"it returns {show(function.returns)}")
+        yield Obstacle(function.span, f"it returns {qualified(function.returns)}")
     if function.min_confidence and mentions_grounded(function.returns):
         yield Obstacle(function.span, "it promises a confidence, which the run looks at when it returns")
     if is_noted(function):
@@ -125,20 +124,20 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
             return "it loops over pairs"
         case ir.ForEach():
             type_ = operand_type(function, stmt.iterable)
-            return None if is_compiled_type(type_) else f"it loops over {show(type_)}"
+            return None if is_compiled_type(type_) else f"it loops over {qualified(type_)}"
         case ir.SetIndex():
             type_ = operand_type(function, stmt.container)
-            return None if is_compiled_type(type_) else f"it changes {show(type_)}"
+            return None if is_compiled_type(type_) else f"it changes {qualified(type_)}"
         case ir.Match():
             type_ = operand_type(function, stmt.subject)
-            return None if plain(type_) in SCALARS else f"it matches {show(type_)}"
+            return None if plain(type_) in SCALARS else f"it matches {qualified(type_)}"
     return None
 
 
 def _in_operation(function: Function, stmt: ir.Let) -> str | None:
     result = function.locals[stmt.target].type
     if result != NOTHING and not is_compiled_type(result):
-        return f"it makes {show(result)}"
+        return f"it makes {qualified(result)}"
     match stmt.op:
         case (
             ir.Copy() | ir.Expose() | ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Widen()
@@ -151,7 +150,7 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
             receiver = plain(operand_type(function, stmt.op.receiver))
             if _has_form(receiver, stmt.op.method):
                 return None
-            return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
+            return f"it calls the method `{stmt.op.method}` of {qualified(receiver)}"
         case ir.UnwrapGrounded(value, _, ()) if plain(operand_type(function, value)) in SCALARS:
             return None
         case ir.UnwrapGrounded() | ir.ContainerRead():
@@ -173,10 +172,10 @@ def _over(function: Function, op: ir.Op) -> str | None:
     match op:
         case ir.Arithmetic(_, left, _) | ir.Compare(_, left, _):
             type_ = operand_type(function, left)
-            return None if plain(type_) in SCALARS else f"it computes with {show(type_)}"
+            return None if plain(type_) in SCALARS else f"it computes with {qualified(type_)}"
         case ir.GetIndex(value, _):
             type_ = operand_type(function, value)
-            return None if isinstance(type_, ListType) else f"it reads from {show(type_)}"
+            return None if isinstance(type_, ListType) else f"it reads from {qualified(type_)}"
     return None
 
 

@@ -32,8 +32,8 @@ from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
 from corvid.semantics.types.inside import declares_functions
-from corvid.semantics.types.model import mentions_grounded
 from corvid.syntax import tree
+from corvid.types import mentions_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

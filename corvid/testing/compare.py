@@ -12,7 +12,6 @@ from msgspec import Struct
 from corvid.api import Loaded, Services, prepare
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
-from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
@@ -29,6 +28,7 @@ from corvid.types import (
     ResultType,
     Type,
     plain,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _types(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[M
     for place, marker in _flat(expected, "type"):
         name = _bound_name((folder / place.file).read_text(encoding="utf-8").splitlines()[place.line - 1])
         slots = {
-            show(slot.type).replace(f"{checked.program.main}::", "")
+            qualified(slot.type).replace(f"{checked.program.main}::", "")
             for function in checked.program.functions
             if _holds(checked, folder, function.span, place)
             for slot in function.locals

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir.errors import InternalError
-from corvid.ir.types import show
 from corvid.runtime.provenance import query
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 from corvid.types import (
@@ -24,6 +23,7 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Watch(Struct, frozen=True, eq=False):
             seen.add(key)
             inside = self._parts(part, type_, run.arena)
             if inside is None:
-                raise Mislabelled(f"{self.where}: {type(part).__name__} where the type is {show(type_)}")
+                raise Mislabelled(f"{self.where}: {type(part).__name__} where the type is {qualified(type_)}")
             waiting += inside
 
     def _parts(self, value: object, type_: Type, arena: Arena) -> list[tuple[object, Type]] | None:

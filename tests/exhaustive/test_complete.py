@@ -17,9 +17,8 @@ from pathlib import Path
 import pytest
 
 from corvid.diagnostics.model import Severity
-from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
-from corvid.types import Type
+from corvid.types import Type, qualified
 from tests.exhaustive.bodies import Bodies
 from tests.exhaustive.forms import ALL, ANNOTATIONS, Forms, Kind
 from tests.exhaustive.frame import Candidate, Module, module
@@ -62,7 +61,7 @@ def _check(bodies: Sequence[str], kind: Kind) -> tuple[Module, CheckedProgram]:
 
 
 def _shown(type_: Type) -> str:
-    return show(type_).replace("main::", "")
+    return qualified(type_).replace("main::", "")
 
 
 def _well_formed(bodies: Sequence[str], kind: Kind) -> list[str]:

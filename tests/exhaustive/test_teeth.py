@@ -13,9 +13,10 @@ from corvid.runtime.provenance.nodes import ArgumentGrounding, CitedSpan, Retrie
 from corvid.runtime.provenance.store import NodeStore
 from corvid.semantics.check import coerce, statements
 from corvid.semantics.check.context import Context
-from corvid.semantics.types.model import Type, erase
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.relate import Move, moves
 from corvid.source.span import Span
+from corvid.types import erase
 from tests.exhaustive.forms import Forms
 from tests.exhaustive.sweep import Finding, batches, sweep
 from tests.values import replace

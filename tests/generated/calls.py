@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import mentions_grounded
-from corvid.types import INT, STRING, FunctionType, GroundedType, ListType, NamedType, Type, grounded, plain
+from corvid.types import (
+    INT,
+    STRING,
+    FunctionType,
+    GroundedType,
+    ListType,
+    NamedType,
+    Type,
+    grounded,
+    mentions_grounded,
+    plain,
+)
 from tests.generated import library
 from tests.generated.scope import Body, Impossible, Parameter, Productions, Signature, attempt
 from tests.generated.shapes import Field, RecordDecl

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from corvid.ir.types import erase, mentions_grounded
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -18,7 +17,9 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    erase,
     grounded,
+    mentions_grounded,
 )
 from tests.generated import effects
 from tests.generated.bindings import indented

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, FunctionBody, LocalSlot, Parameter, Program
-from corvid.ir.types import erase
-from corvid.types import BOOL, INT, FunctionType, OptionType, Type, is_grounded
+from corvid.types import BOOL, INT, FunctionType, OptionType, Type, erase, is_grounded
 from corvid.vm.emit.program import ProgramContext, program_context
 from tests.values import replace
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from corvid.ir.types import mentions_grounded
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -21,6 +20,7 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    mentions_grounded,
 )
 
 SCALARS: tuple[Type, ...] = (INT, STRING, BOOL, FLOAT)

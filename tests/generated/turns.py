@@ -6,9 +6,8 @@ from typing import Any
 
 from corvid.ir.declarations import grounded_result
 from corvid.ir.program import Prompt
-from corvid.ir.types import erase
 from corvid.runtime.boundary.misfit import Limits
-from corvid.types import STRING, ListType, NamedType, Type
+from corvid.types import STRING, ListType, NamedType, Type, erase
 from tests.codec import to_json
 from tests.generated.labels import NoSource, UnfitEvidence, inside
 from tests.generated.natives import native

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import mentions_grounded
 from corvid.types import (
     BOOL,
     INT,
@@ -15,6 +14,7 @@ from corvid.types import (
     OptionType,
     Type,
     grounded,
+    mentions_grounded,
 )
 from tests.generated.library import CHOSEN
 from tests.generated.scope import Body, Impossible, World

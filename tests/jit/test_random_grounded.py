@@ -10,10 +10,9 @@ import random
 
 import pytest
 
-from corvid.ir.types import show
 from corvid.jit import tier
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
-from corvid.types import Type, is_grounded, plain
+from corvid.types import Type, is_grounded, plain, qualified
 from corvid.vm.emit import hot
 from tests.jit.grounded_programs import grounded_program
 from tests.jit.labels import Labelled, LabelledEngines
@@ -65,4 +64,4 @@ def _arguments(rnd: random.Random, kinds: list[tuple[str, bool]]) -> list[object
 
 def _kind(type_: Type) -> tuple[str, bool]:
     """The type without its label as the language writes it, and whether it has one."""
-    return show(plain(type_)), is_grounded(type_)
+    return qualified(plain(type_)), is_grounded(type_)

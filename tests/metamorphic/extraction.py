@@ -7,10 +7,10 @@ called there."""
 from __future__ import annotations
 
 from corvid.semantics.facts import LocalName
-from corvid.semantics.types.model import Type, has_unknown, mentions_grounded
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.types import NOTHING, Scalar, is_grounded, plain
+from corvid.types import NOTHING, Scalar, is_grounded, mentions_grounded, plain
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import has, may_be_constant
 from tests.metamorphic.records import replaceable

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from corvid.diagnostics.model import Problem, Severity
-from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.semantics.protocols.problems import SearchWithoutIntent
 from corvid.source.bundled import stdlib_directory
 from corvid.source.span import Span
+from corvid.types import qualified
 from tests.reference.infer import Inferred, infer
 from tests.reference.program import Program, Reader, Trees
 from tests.reference.runs import Runner
@@ -124,13 +124,13 @@ def types(both: Pair) -> list[str]:
         facts = by_place[both.here(function.span)]
         slots: dict[str, set[str]] = defaultdict(set)
         for slot in function.locals:
-            slots[slot.name].add(show(slot.type))
+            slots[slot.name].add(qualified(slot.type))
         for name, t in facts.locals.items():
             if name in slots and str(t) not in slots[name]:
                 wrong.append(f"{function.name}: `{name}` is {slots[name]}, in the reference {t}")
-        if show(function.returns) != str(facts.returns):
+        if qualified(function.returns) != str(facts.returns):
             wrong.append(
-                f"{function.name} returns {show(function.returns)}, in the reference {facts.returns}"
+                f"{function.name} returns {qualified(function.returns)}, in the reference {facts.returns}"
             )
     return wrong
 

@@ -17,7 +17,6 @@ from corvid.ir.declarations import grounded_result
 from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
-from corvid.ir.types import erase
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Limits
@@ -36,6 +35,7 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    erase,
 )
 from corvid.vm.engine import Engine
 from tests.codec import to_json

@@ -13,8 +13,8 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
-from corvid.semantics.types.model import erase
 from corvid.syntax import tree
+from corvid.types import erase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,6 @@ from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import erase, show
 from corvid.types import (
     NOTHING,
     FunctionType,
@@ -20,7 +19,9 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    erase,
     is_grounded,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -113,11 +114,11 @@ def value_call(scope: Scope, op: ir.CallValue) -> Type:
     """A function value: never lifted."""
     function = scope.type_of(op.function)
     if not isinstance(function, FunctionType):
-        raise IrTypeError(f"call of {show(function)}")
+        raise IrTypeError(f"call of {qualified(function)}")
     found = scope.types_of(op.arguments)
     if found != function.parameters:
-        words = ", ".join(show(type_) for type_ in found)
-        raise IrTypeError(f"arguments ({words}) for {show(function)}")
+        words = ", ".join(qualified(type_) for type_ in found)
+        raise IrTypeError(f"arguments ({words}) for {qualified(function)}")
     return function.result
 
 
@@ -134,7 +135,7 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
         looked_through(scope, op.receiver, f"the receiver of {op.method}")
         element = looked_through(scope, op.arguments[0], f"the argument of {op.method}")
         if scope.declared.holds_function(element):
-            raise IrTypeError(f"{op.method} compares {show(element)}, which holds a function")
+            raise IrTypeError(f"{op.method} compares {qualified(element)}, which holds a function")
     return result
 
 
@@ -200,7 +201,8 @@ def _exact(
 
 
 def _misfit(name: str, parameter: Parameter, found: Type) -> IrTypeError:
-    return IrTypeError(f"argument {parameter.name} of {name} is {show(found)}, not {show(parameter.type)}")
+    wanted = qualified(parameter.type)
+    return IrTypeError(f"argument {parameter.name} of {name} is {qualified(found)}, not {wanted}")
 
 
 def _token(scope: Scope, token: ir.Operand | None, callee: str, needed: bool = False) -> None:

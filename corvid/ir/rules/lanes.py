@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
-from corvid.types import STRING, ListType, NamedType
+from corvid.types import STRING, ListType, NamedType, erase
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import erase, mentions_grounded, show
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -18,9 +17,12 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    erase,
     grounded,
     is_grounded,
+    mentions_grounded,
     plain,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -50,13 +52,13 @@ def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Typ
         case ResultType(ok, err), "err":
             changed = ResultType(ok, change_at(err, path[1:], change))
         case _:
-            raise IrTypeError(f"no part {path[0]} in {show(type_)}")
+            raise IrTypeError(f"no part {path[0]} in {qualified(type_)}")
     return grounded(changed) if is_grounded(type_) else changed
 
 
 def _without_label(type_: Type) -> Type:
     if not isinstance(type_, GroundedType):
-        raise IrTypeError(f"UnwrapGrounded where there is no Grounded: {show(type_)}")
+        raise IrTypeError(f"UnwrapGrounded where there is no Grounded: {qualified(type_)}")
     return type_.inner
 
 
@@ -69,7 +71,7 @@ def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
     """The erased type of a plain container that holds `Grounded` inside."""
     type_ = scope.type_of(op.value)
     if is_grounded(type_) or not scope.declared.carries(type_):
-        raise IrTypeError(f"ContainerRead of {show(type_)}: not a plain container with Grounded inside")
+        raise IrTypeError(f"ContainerRead of {qualified(type_)}: not a plain container with Grounded inside")
     if isinstance(scope.known.only(op.value), ir.ContainerRead):
         raise IrTypeError("ContainerRead of what one has read")
     return erase(type_)
@@ -82,7 +84,7 @@ def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
     if left is not right:
         expect(plain(right), base, f"the right side of {op.op}")
     if base is not INT and not (op.op == "+" and _joins(base)) and base not in (INT, FLOAT):
-        raise IrTypeError(f"{op.op} on {show(base)}")
+        raise IrTypeError(f"{op.op} on {qualified(base)}")
     return lift(base, left, right)
 
 
@@ -97,9 +99,9 @@ def compare(scope: Scope, op: ir.Compare) -> Type:
     expect(looked_through(scope, op.right, f"the right side of {op.op}"), base, f"the right side of {op.op}")
     if op.op in ("==", "!="):
         if scope.declared.holds_function(base):
-            raise IrTypeError(f"{op.op} on {show(base)}, which holds a function")
+            raise IrTypeError(f"{op.op} on {qualified(base)}, which holds a function")
     elif base not in (INT, FLOAT, STRING):
-        raise IrTypeError(f"{op.op} on {show(base)}, which has no order")
+        raise IrTypeError(f"{op.op} on {qualified(base)}, which has no order")
     return lift(BOOL, left, right)
 
 
@@ -110,10 +112,10 @@ def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
     if is_grounded(type_):
         return erase(type_)
     if mentions_grounded(type_):
-        raise IrTypeError(f"{what} holds Grounded inside: {show(type_)} without a ContainerRead")
+        raise IrTypeError(f"{what} holds Grounded inside: {qualified(type_)} without a ContainerRead")
     was_read = isinstance(scope.known.only(operand), ir.ContainerRead)
     if scope.declared.carries_named(type_) and not was_read:
-        raise IrTypeError(f"{what} holds Grounded inside: {show(type_)} without a ContainerRead")
+        raise IrTypeError(f"{what} holds Grounded inside: {qualified(type_)} without a ContainerRead")
     return type_
 
 
@@ -122,7 +124,7 @@ def negation(scope: Scope, op: ir.Not | ir.Negate) -> Type:
     type_ = scope.type_of(op.value)
     wanted = (BOOL,) if isinstance(op, ir.Not) else (INT, FLOAT)
     if plain(type_) not in wanted:
-        raise IrTypeError(f"{type(op).__name__} of {show(type_)}")
+        raise IrTypeError(f"{type(op).__name__} of {qualified(type_)}")
     return type_
 
 
@@ -131,7 +133,7 @@ def text(scope: Scope, op: ir.Text) -> Type:
     parts = scope.types_of(op.parts)
     for part in parts:
         if plain(part) not in (STRING, INT, FLOAT, BOOL):
-            raise IrTypeError(f"a part of a text is {show(part)}")
+            raise IrTypeError(f"a part of a text is {qualified(part)}")
     return lift(STRING, *parts)
 
 

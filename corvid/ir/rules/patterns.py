@@ -6,8 +6,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
 from corvid.ir.rules.scope import Scope, constant_type, expect
-from corvid.ir.types import show
-from corvid.types import NamedType, OptionType, ResultType, Type, is_grounded, plain
+from corvid.types import NamedType, OptionType, ResultType, Type, is_grounded, plain, qualified
 
 
 def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:
@@ -62,4 +61,4 @@ def _payload(scope: Scope, pattern: ir.VariantPattern, type_: Type) -> tuple[Typ
         case name, variant, NamedType(found) if found == name:
             return tuple(field.type for field in scope.declared.variant_of(name, variant))
         case _:
-            raise IrTypeError(f"pattern {pattern.sum}.{pattern.variant} on {show(type_)}")
+            raise IrTypeError(f"pattern {pattern.sum}.{pattern.variant} on {qualified(type_)}")

@@ -8,8 +8,7 @@ from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
-from corvid.ir.types import show
-from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, qualified
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,4 +79,4 @@ _OF_CONSTANTS: Mapping[type, Type] = {
 def expect(found: Type, wanted: Type, what: str) -> None:
     """Both are one type."""
     if found is not wanted and found != wanted:
-        raise IrTypeError(f"{what} is {show(found)}, not {show(wanted)}")
+        raise IrTypeError(f"{what} is {qualified(found)}, not {qualified(wanted)}")

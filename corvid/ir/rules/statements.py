@@ -11,9 +11,19 @@ from corvid.ir.methods import read
 from corvid.ir.rules import calls, operators, values
 from corvid.ir.rules.patterns import check_pattern
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import show
 from corvid.ir.walk import Place, statements
-from corvid.types import BOOL, INT, STRING, FunctionType, ListType, MapType, Type, is_grounded, plain
+from corvid.types import (
+    BOOL,
+    INT,
+    STRING,
+    FunctionType,
+    ListType,
+    MapType,
+    Type,
+    is_grounded,
+    plain,
+    qualified,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,8 +42,8 @@ def check_statement(scope: Scope, place: Place) -> None:
             _allowed(scope, op)
         declared, found = scope.local(target), _OPERATIONS[op.__class__](scope, op)
         if declared is not found and declared != found:
-            name = type(op).__name__
-            raise IrTypeError(f"local {target} is {show(declared)}, not {show(found)} as {name} gives")
+            words = f"{qualified(declared)}, not {qualified(found)} as {type(op).__name__} gives"
+            raise IrTypeError(f"local {target} is {words}")
         return
     match stmt:
         case ir.SetIndex():
@@ -126,7 +136,7 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> None:
         case other if other == STRING:
             item = STRING
         case other:
-            raise IrTypeError(f"iteration over {show(other)}")
+            raise IrTypeError(f"iteration over {qualified(other)}")
     expect(scope.local(stmt.item), read(iterable, item), "the item of a loop")
 
 
@@ -140,7 +150,7 @@ def _for_pairs(scope: Scope, stmt: ir.ForPairs) -> None:
             expect(scope.local(stmt.first), INT, "the index of a loop")
             expect(scope.local(stmt.second), read(iterable, element), "the item of a loop")
         case kind, other:
-            raise IrTypeError(f"a loop over pairs of kind {kind} over {show(other)}")
+            raise IrTypeError(f"a loop over pairs of kind {kind} over {qualified(other)}")
 
 
 def _match(scope: Scope, stmt: ir.Match) -> None:

@@ -8,7 +8,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.types import show
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -24,6 +23,7 @@ from corvid.types import (
     grounded,
     is_grounded,
     plain,
+    qualified,
 )
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def made(scope: Scope, op: Made) -> Type:
 def _part(scope: Scope, op: ir.MakeSome | ir.MakeOk | ir.MakeErr) -> Type:
     type_ = scope.type_of(op.value)
     if op.keeps and not (op.lifted and is_grounded(type_)):
-        raise IrTypeError(f"{show(type_)} has no label to keep in a lifted whole")
+        raise IrTypeError(f"{qualified(type_)} has no label to keep in a lifted whole")
     return plain(type_) if op.lifted and not op.keeps else type_
 
 
@@ -97,9 +97,9 @@ def _built(
         found = scope.type_of(part)
         sure = sure or scope.declared.surely_grounded(found)
         strips = lifted and not isinstance(want, GroundedType)
-        expect(plain(found) if strips else found, want, f"part {index} of {show(type_)}")
+        expect(plain(found) if strips else found, want, f"part {index} of {qualified(type_)}")
     if lifted and not sure:
-        raise IrTypeError(f"lifted {show(type_)} without a surely grounded part")
+        raise IrTypeError(f"lifted {qualified(type_)} without a surely grounded part")
     return grounded(type_) if lifted else type_
 
 
@@ -115,7 +115,7 @@ def field_type(scope: Scope, record: Type, name: str) -> Type:
         for field in scope.declared.fields_of(record.name):
             if field.name == name:
                 return field.type
-    raise IrTypeError(f"no field {name} in {show(record)}")
+    raise IrTypeError(f"no field {name} in {qualified(record)}")
 
 
 def index_read(scope: Scope, op: ir.GetIndex) -> Type:
@@ -129,7 +129,7 @@ def index_read(scope: Scope, op: ir.GetIndex) -> Type:
             expect(plain(index), key, "a key")
             part = OptionType(item)
         case other:
-            raise IrTypeError(f"index into {show(other)}")
+            raise IrTypeError(f"index into {qualified(other)}")
     return read(index, read(value, part)) if is_grounded(index) else read(value, part)
 
 
@@ -143,7 +143,7 @@ def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
             scope.want(stmt.index, key, "a key")
             scope.want(stmt.value, value, "the value that is set")
         case other:
-            raise IrTypeError(f"assignment into {show(other)}")
+            raise IrTypeError(f"assignment into {qualified(other)}")
 
 
 def set_field(scope: Scope, stmt: ir.SetField) -> None:

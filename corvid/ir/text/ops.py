@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import show
+from corvid.types import qualified
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,10 +62,10 @@ def operation(op: ir.Op) -> str:
         case ir.Range():
             return f"range{_list((op.start, op.end))}"
         case ir.MakeList():
-            return f"{_lifted(op.lifted)}list<{show(op.element)}>{_list(op.items)}"
+            return f"{_lifted(op.lifted)}list<{qualified(op.element)}>{_list(op.items)}"
         case ir.MakeMap():
             entries = ", ".join(f"{operand(key)}: {operand(value)}" for key, value in op.entries)
-            return f"{_lifted(op.lifted)}map<{show(op.key)}, {show(op.value)}>({entries})"
+            return f"{_lifted(op.lifted)}map<{qualified(op.key)}, {qualified(op.value)}>({entries})"
         case ir.MakeRecord():
             return f"{_lifted(op.lifted)}record {op.record}{_list(op.fields)}"
         case ir.MakeVariant():
@@ -74,17 +74,17 @@ def operation(op: ir.Op) -> str:
             return f"{_lifted(op.lifted)}some {_keeps(op.keeps)}{operand(op.value)}"
         case ir.MakeNone():
             over = "" if op.witness is None else f" over {operand(op.witness)}"
-            return f"none<{show(op.item)}>{over}"
+            return f"none<{qualified(op.item)}>{over}"
         case ir.MakeOk():
-            return f"{_lifted(op.lifted)}ok {_keeps(op.keeps)}{operand(op.value)} err<{show(op.err)}>"
+            return f"{_lifted(op.lifted)}ok {_keeps(op.keeps)}{operand(op.value)} err<{qualified(op.err)}>"
         case ir.MakeErr():
-            return f"{_lifted(op.lifted)}err {_keeps(op.keeps)}{operand(op.value)} ok<{show(op.ok)}>"
+            return f"{_lifted(op.lifted)}err {_keeps(op.keeps)}{operand(op.value)} ok<{qualified(op.ok)}>"
         case ir.CallFunction():
             return f"call {op.function}{_list(op.arguments)}{_approved(op.token)}"
         case ir.CallTool():
             return f"tool {op.tool}{_list(op.arguments)}{_approved(op.token)}"
         case ir.CallPrompt():
-            types = ", ".join(show(type_) for type_ in op.parameter_types)
+            types = ", ".join(qualified(type_) for type_ in op.parameter_types)
             return f"prompt {op.prompt}{_list(op.arguments)} as ({types}){_approved(op.token)}"
         case ir.CallValue():
             return f"value {operand(op.function)}{_list(op.arguments)}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Hole, Parameter, Program, Prompt, Site, Tool
 from corvid.ir.text.ops import operand, operation, pattern
-from corvid.ir.types import show
+from corvid.types import qualified
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,12 +42,12 @@ def print_function(function: Function, sites: tuple[Site, ...] = ()) -> str:
     """The text of one function; with `sites`, each label node says what its site is."""
     arity = len(function.parameters)
     slots = enumerate(function.locals[:arity])
-    parameters = ", ".join(f"%{index} {slot.name}: {show(slot.type)}" for index, slot in slots)
+    parameters = ", ".join(f"%{index} {slot.name}: {qualified(slot.type)}" for index, slot in slots)
     marks = ["@grounded_pure"] * function.grounded_pure + ["@wrapping"] * function.wrapping
     marks += ["@intent_first"] * function.intent_first
     if function.grounding is not None:
         marks.append(f"@grounding(min: {function.grounding.least}, enforce: {function.grounding.enforce})")
-    head = f"{function.kind} {function.name}({parameters}) -> {show(function.returns)}"
+    head = f"{function.kind} {function.name}({parameters}) -> {qualified(function.returns)}"
     return "\n".join([*marks, head, *_lines(function, sites)])
 
 
@@ -163,16 +163,16 @@ def _setup(block: ir.Block) -> tuple[Item, ...]:
 def _slot(function: Function, index: int) -> str:
     slot = function.locals[index]
     name = f" {slot.name}" if slot.name else ""
-    return f"%{index}{name}: {show(slot.type)}"
+    return f"%{index}{name}: {qualified(slot.type)}"
 
 
 def _parameters(parameters: tuple[Parameter, ...]) -> str:
-    return ", ".join(f"{parameter.name}: {show(parameter.type)}" for parameter in parameters)
+    return ", ".join(f"{parameter.name}: {qualified(parameter.type)}" for parameter in parameters)
 
 
 def _tool(tool: Tool) -> str:
     marks = " source" * tool.source + " approval" * tool.approval
-    return f"tool {tool.name}({_parameters(tool.parameters)}) -> {show(tool.returns)}{marks}"
+    return f"tool {tool.name}({_parameters(tool.parameters)}) -> {qualified(tool.returns)}{marks}"
 
 
 def _prompt(prompt: Prompt) -> str:
@@ -181,7 +181,7 @@ def _prompt(prompt: Prompt) -> str:
         marks += f" cites {prompt.cites_strictly_param} strictly"
     if prompt.repair:
         marks += f" repair {prompt.repair}"
-    lines = [f"prompt {prompt.name}({_parameters(prompt.parameters)}) -> {show(prompt.returns)}{marks}"]
+    lines = [f"prompt {prompt.name}({_parameters(prompt.parameters)}) -> {qualified(prompt.returns)}{marks}"]
     if prompt.lane is not None:
         lines.append(f"{INDENT}lane {prompt.lane}")
     lines += [f"{INDENT}enrich {name} from {tool}" for name, tool in prompt.enrich]

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 
 from corvid.ir.declarations import grounded_result
-from corvid.ir.types import erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION
 from corvid.runtime.boundary.encode import JSON, Encoder
 from corvid.runtime.plans import Chains, PromptPlan, chains_of, prompt_plan
 from corvid.runtime.sites import ToolSite
-from corvid.types import STRING, ListType, NamedType
+from corvid.types import STRING, ListType, NamedType, erase
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
-from corvid.semantics.types.model import Type, erase
+from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
+from corvid.types import erase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

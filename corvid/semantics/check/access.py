@@ -31,7 +31,7 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
-from corvid.semantics.types.model import Type, has_unknown, mentions_grounded
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import InvalidTryPropagate, NotCallable, NotIndexable
 from corvid.semantics.types.relate import moves
 from corvid.syntax import tree
@@ -48,6 +48,7 @@ from corvid.types import (
     Unknown,
     grounded,
     is_grounded,
+    mentions_grounded,
     plain,
     show,
 )

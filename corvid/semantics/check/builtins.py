@@ -21,7 +21,7 @@ from corvid.semantics.check.signatures import parts_of, row_of, signature_of, ty
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
-from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, erase, too_large
+from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
 from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
 from corvid.syntax import tree
@@ -36,6 +36,7 @@ from corvid.types import (
     ResultType,
     Scalar,
     Unknown,
+    erase,
     grounded,
     is_grounded,
     plain,

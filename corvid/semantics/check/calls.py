@@ -17,11 +17,11 @@ from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.model import Type, erase, has_unknown, mentions_grounded
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
 from corvid.syntax import tree
-from corvid.types import INT, UNKNOWN, ListType, grounded, is_grounded, parts
+from corvid.types import INT, UNKNOWN, ListType, erase, grounded, is_grounded, mentions_grounded, parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
-from corvid.semantics.types.model import Type, erase, has_unknown, mentions_grounded
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.syntax import tree
@@ -20,8 +20,10 @@ from corvid.types import (
     MapType,
     Scalar,
     Unknown,
+    erase,
     grounded,
     is_grounded,
+    mentions_grounded,
     parts,
     plain,
     show,

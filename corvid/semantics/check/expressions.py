@@ -20,12 +20,25 @@ from corvid.semantics.check.patterns import find_record
 from corvid.semantics.facts import LambdaFact
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.types.model import Type, erase
+from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-from corvid.types import BOOL, FLOAT, HOLE, INT, NOTHING, STRING, UNKNOWN, FunctionType, Unknown, plain, show
+from corvid.types import (
+    BOOL,
+    FLOAT,
+    HOLE,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    FunctionType,
+    Unknown,
+    erase,
+    plain,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

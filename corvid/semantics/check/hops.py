@@ -12,10 +12,9 @@ from msgspec import Struct, field
 
 from corvid.diagnostics.model import Label
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
-from corvid.semantics.types.model import mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
-from corvid.types import is_grounded
+from corvid.types import is_grounded, mentions_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,9 +11,9 @@ from corvid.semantics.lanes.clauses import enrichments, lane_clause, tool_named
 from corvid.semantics.lanes.problems import EnrichmentUnfit, LaneUnfit
 from corvid.semantics.suggest import suggest
 from corvid.semantics.types.inside import reachable
-from corvid.semantics.types.model import Type, erase, has_unknown
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
-from corvid.types import STRING, ListType, NamedType, Unknown, show
+from corvid.types import STRING, ListType, NamedType, Unknown, erase, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.semantics.facts import ToCallable
-from corvid.semantics.types.model import Type, mentions_grounded
+from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import children
-from corvid.types import NOTHING, grounded, is_grounded
+from corvid.types import NOTHING, grounded, is_grounded, mentions_grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from corvid.semantics.check.coerce import coerce, go_back, has_hole, lift, mark,
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
-from corvid.semantics.types.model import Type, erase, has_unknown
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
 from corvid.types import (
@@ -19,6 +19,7 @@ from corvid.types import (
     UNKNOWN,
     ListType,
     Unknown,
+    erase,
     grounded,
     is_grounded,
     plain,

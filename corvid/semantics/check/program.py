@@ -17,9 +17,9 @@ from corvid.semantics.provenance.problems import (
     UngroundedUse,
 )
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.semantics.types.model import Type, mentions_grounded
+from corvid.semantics.types.model import Type
 from corvid.syntax import tree
-from corvid.types import show
+from corvid.types import mentions_grounded, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

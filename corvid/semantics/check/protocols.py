@@ -16,10 +16,10 @@ from corvid.semantics.protocols.problems import (
     InvalidExpectation,
     UnknownClaimKind,
 )
-from corvid.semantics.types.model import Type, erase, has_unknown
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import RebindMismatch
 from corvid.syntax import tree
-from corvid.types import INTENT, STRING, NamedType, Unknown, grounded, is_grounded, show
+from corvid.types import INTENT, STRING, NamedType, Unknown, erase, grounded, is_grounded, show
 
 if TYPE_CHECKING:
     from corvid.protocols.policy import Kind

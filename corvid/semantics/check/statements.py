@@ -16,7 +16,7 @@ from corvid.semantics.check.places import place
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.model import Type, has_unknown, mentions_grounded
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import (
     LoopFlowOutsideLoop,
     NotIterable,
@@ -38,6 +38,7 @@ from corvid.types import (
     Unknown,
     grounded,
     is_grounded,
+    mentions_grounded,
     plain,
     show,
 )

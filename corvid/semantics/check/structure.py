@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.semantics.types.inside import may_reach_function, members, reachable
-from corvid.semantics.types.model import Type, mentions_grounded
-from corvid.types import BOOL, NamedType, OptionType, ResultType, Scalar, grounded, is_grounded
+from corvid.semantics.types.model import Type
+from corvid.types import (
+    BOOL,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    grounded,
+    is_grounded,
+    mentions_grounded,
+)
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World

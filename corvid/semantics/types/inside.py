@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.semantics.types.model import Type
 from corvid.types import (
     FunctionType,
-    GroundedType,
-    ListType,
-    MapType,
     NamedType,
-    OptionType,
-    ResultType,
-    Scalar,
     parts,
 )
 
@@ -57,20 +51,7 @@ def may_reach_function(world: World, type_: Type) -> bool:
 
 def has_function(type_: Type) -> bool:
     """Whether a function may be inside, records and sums not looked into: their fields are places."""
-    while True:
-        match type_:
-            case Scalar():
-                return False
-            case FunctionType():
-                return True
-            case ListType(inner) | OptionType(inner) | GroundedType(inner) | MapType(_, inner):
-                type_ = inner
-            case ResultType(ok, err):
-                if has_function(ok):
-                    return True
-                type_ = err
-            case _:
-                return False
+    return isinstance(type_, FunctionType) or any(has_function(part) for part in parts(type_))
 
 
 def declares_functions(world: World) -> bool:

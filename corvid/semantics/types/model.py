@@ -1,18 +1,11 @@
-"""The checker's types, of which parts may be Unknown, and its rules of labels."""
+"""The checker's types, of which parts may be Unknown, and how large they may be."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from corvid.types import (
-    FunctionType,
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
     OpenType,
-    OptionType,
-    ResultType,
     Scalar,
     Unknown,
     grounded,
@@ -55,27 +48,3 @@ def has_unknown(type_: Type) -> bool:
     return isinstance(type_, Unknown) or any(has_unknown(part) for part in parts(type_))
 
 
-def mentions_grounded(type_: Type) -> bool:
-    """Whether Grounded occurs as written, not looking inside named types."""
-    if isinstance(type_, Scalar):
-        return False
-    return isinstance(type_, GroundedType) or any(mentions_grounded(part) for part in parts(type_))
-
-
-def erase(type_: Type) -> Type:
-    """`Grounded` removed at every depth of what is written (grounding.md 2)."""
-    match type_:
-        case Scalar() | NamedType() | Unknown():
-            return type_
-        case GroundedType():
-            return erase(type_.inner)
-        case ListType():
-            return ListType(erase(type_.element))
-        case MapType():
-            return MapType(erase(type_.key), erase(type_.value))
-        case OptionType():
-            return OptionType(erase(type_.item))
-        case ResultType():
-            return ResultType(erase(type_.ok), erase(type_.err))
-        case FunctionType():
-            return FunctionType(tuple(erase(p) for p in type_.parameters), erase(type_.result))

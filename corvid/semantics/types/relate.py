@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.semantics.types.model import Type, erase
+from corvid.semantics.types.model import Type
 from corvid.types import (
     FLOAT,
     INT,
@@ -22,6 +22,7 @@ from corvid.types import (
     grounded,
     is_grounded,
     plain,
+    with_parts,
 )
 
 if TYPE_CHECKING:
@@ -143,4 +144,11 @@ def fill(type_: Type, known: Type) -> Type:
 
 def differ_in_labels_only(left: Type, right: Type) -> bool:
     """Whether the two are one type apart from `Grounded` somewhere inside."""
-    return not agree(left, right) and moves(erase(left), erase(right)) is not None
+    return not agree(left, right) and moves(_without_labels(left), _without_labels(right)) is not None
+
+
+def _without_labels(type_: Type) -> Type:
+    """Also without those of what functions take and give."""
+    if isinstance(type_, GroundedType):
+        return _without_labels(type_.inner)
+    return with_parts(type_, _without_labels)

@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING
 
 from corvid.ir.low.nodes import Pair
 from corvid.ir.methods import gathers, kind_of, of_grounded, row_of
-from corvid.ir.types import erase, show
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
-from corvid.types import NOTHING, FunctionType, GroundedType, ListType, ResultType, Type, is_grounded, plain
+from corvid.types import (
+    NOTHING,
+    FunctionType,
+    GroundedType,
+    ListType,
+    ResultType,
+    Type,
+    erase,
+    is_grounded,
+    plain,
+    qualified,
+)
 from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.lengths import appended_to
 from corvid.vm.emit.lifting import derived, derived_over
@@ -92,7 +102,7 @@ def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.
 
 def _function(ctx: FunctionContext, row: Builtin, receiver: Type, at: At) -> ast.expr:
     """The function of the method in `runtime/builtins`."""
-    element = show(erase(receiver.element)) if row.by_element and isinstance(receiver, ListType) else ""
+    element = qualified(erase(receiver.element)) if row.by_element and isinstance(receiver, ListType) else ""
     return at.name(builtin_global(row.kind, row.function(element, ctx.function.wrapping)))
 
 
