@@ -33,7 +33,7 @@ BREACHES: Mapping[RuleName, Rule] = {
 }
 
 
-def told() -> str:
+def listed() -> str:
     """The rules, a line for each."""
     return "\n".join(f"{requirement:4}{name}: {title}" for requirement, name, title, _ in _TABLE)
 

@@ -89,6 +89,6 @@ class Findings(Struct):
         """Those that are listed: by rule, then as they came."""
         return sorted(self.listed, key=lambda one: one.rule.id)
 
-    def told(self) -> list[tuple[Rule, int]]:
+    def by_rule(self) -> list[tuple[Rule, int]]:
         """Each rule that has findings or is known without, by its id, with how many."""
         return [(self.rules[name], self.counts[name]) for name in sorted(self.rules)]

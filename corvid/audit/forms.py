@@ -43,7 +43,7 @@ def data(findings: Findings, summary: Mapping[str, Data]) -> dict[str, Data]:
         }
         for one in findings.listed
     ]  # fmt: skip
-    counts: dict[str, Data] = {rule.id: count for rule, count in findings.told()}
+    counts: dict[str, Data] = {rule.id: count for rule, count in findings.by_rule()}
     return {**summary, "findings": listed, "counts": counts}
 
 
@@ -70,7 +70,7 @@ def markdown(title: str, summary: str, findings: Findings) -> str:
     if findings.count:
         rows = [
             f"| {_marked(rule.id)} | {count} | {_marked(rule.title)} | {_marked(rule.help)} |\n"
-            for rule, count in findings.told()
+            for rule, count in findings.by_rule()
         ]
         parts.append("| rule | findings | what | help |\n|---|---|---|---|\n" + "".join(rows))
         parts.append("".join(_item(one) for one in findings.in_order()))
@@ -101,7 +101,7 @@ def _fenced(text: str) -> str:
 def sarif_log(findings: Findings, version: str, summary: Mapping[str, Data]) -> dict[str, Data]:
     """The log of one audit; `summary` stands among the properties of its run. Findings are grouped by rule;
     how many were only counted is told as a notification."""
-    told = findings.told()
+    told = findings.by_rule()
     index = {rule.id: number for number, (rule, _) in enumerate(told)}
     rules = [_sarif_rule(rule, count) for rule, count in told]
     results = [_sarif_result(one, index) for one in findings.in_order()]

@@ -18,8 +18,8 @@ from corvid.audit.cite.elsewhere import elsewhere
 from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
 from corvid.audit.cite.prose import all_lines
 from corvid.audit.cite.record import record_of
+from corvid.audit.cite.report import Cited, Reported, finding, report_of
 from corvid.audit.cite.revision import Revision
-from corvid.audit.cite.told import Cited, Told, finding, told_of
 from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_bytes
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.audit.cite.check import Verdict
-    from corvid.audit.cite.elsewhere import Place
+    from corvid.audit.cite.elsewhere import Location
     from corvid.audit.cite.record import Record
     from corvid.files import Folder
 
@@ -45,7 +45,7 @@ class Checked(Struct):
 
     citations: int = 0
     references: int = 0
-    told: list[Told] = field(default_factory=list)
+    reported: list[Reported] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     unseen: list[Finding] = field(default_factory=list)
     places: list[Citation] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Checked(Struct):
 def check_documents(
     paths: Iterable[Path],
     root: Path,
-    drifted: Callable[[Cited, Citation, Sources], Told | None] | None = None,
+    drifted: Callable[[Cited, Citation, Sources], Reported | None] | None = None,
 ) -> Checked:
     """Check every citation of the files, and of all texts below the folders. What `drifted` tells of a
     citation goes before what is wrong with it. Raises MissingRoot, UnreadableTree, UnreadableDocument."""
@@ -67,9 +67,9 @@ def check_documents(
                 words = f"nothing closes this {kind}, and what looks like a citation stands behind it"
                 if kind == "text":
                     words = "what looks like a citation in a comment was read as the text of a string"
-                checked.told.append(Told(one, finding(one, rules.HIDDEN, words)))
+                checked.reported.append(Reported(one, finding(one, rules.HIDDEN, words)))
             case Malformed() as found:
-                checked.told.append(_malformed(one, found, root))
+                checked.reported.append(_malformed(one, found, root))
                 checked.citations += found.problem != "assumption"
             case Citation() as found:
                 checked.citations += found.quote is not None
@@ -77,20 +77,20 @@ def check_documents(
                 checked.places.append(found)
                 own = one.own if one.own and one.cites_itself(root / found.path) else ()
                 verdict = check(found, sources, own)
-                told = None if drifted is None else drifted(one, found, sources)
-                if told is None and found.quote is not None and isinstance(verdict, Altered | Unusable):
+                reported = None if drifted is None else drifted(one, found, sources)
+                if reported is None and found.quote is not None and isinstance(verdict, Altered | Unusable):
                     lost.append((one, found, verdict))
-                elif (told := told or told_of(one, found, verdict, ())) is not None:
-                    checked.told.append(told)
-    checked.told += _looked_for(lost, root, read)
-    checked.told.sort(key=lambda told: (str(told.cited.document), told.cited.found.start))
+                elif (reported := reported or report_of(one, found, verdict, ())) is not None:
+                    checked.reported.append(reported)
+    checked.reported += _looked_for(lost, root, read)
+    checked.reported.sort(key=lambda reported: (str(reported.cited.document), reported.cited.found.start))
     return checked
 
 
-def _malformed(one: Cited, found: Malformed, root: Path) -> Told:
+def _malformed(one: Cited, found: Malformed, root: Path) -> Reported:
     if found.problem == "assumption":
-        return Told(one, finding(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}"))
-    return Told(one, finding(one, rules.FORM, rules.message(found, _meant(one, found, root))))
+        return Reported(one, finding(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}"))
+    return Reported(one, finding(one, rules.FORM, rules.message(found, _meant(one, found, root))))
 
 
 def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
@@ -109,16 +109,16 @@ def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
 
 def _looked_for(
     lost: Sequence[tuple[Cited, Citation, Verdict]], root: Path, read: set[Path]
-) -> Iterator[Told]:
+) -> Iterator[Reported]:
     """What became of quotes that are no more in their files."""
     quotes = [one.quote for _, one, verdict in lost if one.quote and _is_lost(verdict)]
-    found: Mapping[str, tuple[Place, ...]] = {}
+    found: Mapping[str, tuple[Location, ...]] = {}
     with suppress(UnreadableTree):  # too large to be searched; what is wrong is known all the same
         found = elsewhere(quotes, root, read)
     for cited, one, verdict in lost:
-        told = told_of(cited, one, verdict, found.get(one.quote or "", ()) if _is_lost(verdict) else ())
-        if told is not None:
-            yield told
+        reported = report_of(cited, one, verdict, found.get(one.quote or "", ()) if _is_lost(verdict) else ())
+        if reported is not None:
+            yield reported
 
 
 def _is_lost(verdict: Verdict) -> bool:
@@ -201,11 +201,11 @@ def _bytes(path: Path) -> bytes:
     return read_bytes(Path(os.path.realpath(path)), LARGEST)
 
 
-def repair(told: Iterable[Told], paths: Sequence[Path]) -> int:
+def repair(reported: Iterable[Reported], paths: Sequence[Path]) -> int:
     """Write the new places into their documents, which were found under these paths; how many. Raises
     Changed, NoText and OSError: that document and those behind it are then as they were."""
-    by_document: dict[Path, list[Told]] = {}
-    for one in told:
+    by_document: dict[Path, list[Reported]] = {}
+    for one in reported:
         if one.edits:
             by_document.setdefault(one.cited.document, []).append(one)
     for document, moved in by_document.items():

@@ -11,7 +11,7 @@ from corvid.audit.absence.tree import TextFile, UnreadableTree, walk
 from corvid.audit.cite import rules
 from corvid.audit.cite.check import Unusable, lines_of_quote, places, stands_at, trimmed
 from corvid.audit.cite.record import hash_of_quote, hashed
-from corvid.audit.cite.told import Told, finding, moved
+from corvid.audit.cite.report import Reported, finding, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from corvid.audit.cite.check import Sources
     from corvid.audit.cite.find import Citation
-    from corvid.audit.cite.record import Place, Record
-    from corvid.audit.cite.told import Cited
+    from corvid.audit.cite.record import CitedPlace, Record
+    from corvid.audit.cite.report import Cited
 
 
 _BLANK = hashed("")
@@ -48,14 +48,14 @@ class Drift:
     def __init__(self, record: Record, root: Path) -> None:
         self._root = root
         self._files = dict(record.files)
-        self._places: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
+        self._places: defaultdict[tuple[str, str], list[CitedPlace]] = defaultdict(list)
         self._firsts = {place.lines[0] for place in record.places}
         for place in record.places:
             self._places[place.path, place.quote].append(place)
         self._hashes: dict[str, tuple[str, ...]] = {}
         self._tree: _Tree | None = None
 
-    def __call__(self, cited: Cited, one: Citation, sources: Sources) -> Told | None:
+    def __call__(self, cited: Cited, one: Citation, sources: Sources) -> Reported | None:
         """What there is to tell; None where nothing changed, or nothing is known."""
         known = self._places.get((one.path, hash_of_quote(one.quote)))
         if not known:
@@ -79,8 +79,8 @@ class Drift:
         return self._hashes[path]
 
     def _changed(
-        self, cited: Cited, one: Citation, place: Place, sources: Sources, lines: Sequence[str]
-    ) -> Told | None:
+        self, cited: Cited, one: Citation, place: CitedPlace, sources: Sources, lines: Sequence[str]
+    ) -> Reported | None:
         """The lines of the place are not in its file any more."""
         where = f"{place.path}:{place.line}"
         found = [] if one.quote is None else places(lines, lines_of_quote(one.quote))
@@ -89,7 +89,7 @@ class Drift:
         if found:
             if one.line not in found:
                 return self._moved_and_changed(cited, one, place, found)
-            return Told(
+            return Reported(
                 cited, finding(cited, rules.CHANGED, f"{where} changed; the quote still stands there")
             )
         elsewhere = self._from_other_files(cited, one, place, sources)
@@ -97,19 +97,21 @@ class Drift:
             return elsewhere
         line = _by_context(place, self._hashed(place.path, lines))
         if line is None:
-            return Told(cited, finding(cited, rules.VANISHED, f"what stood at {where} is gone"))
+            return Reported(cited, finding(cited, rules.VANISHED, f"what stood at {where} is gone"))
         words = f"what stood at {where} was changed; line {line} stands there now: "
         words += lines[line - 1].strip()[:200]
-        return Told(cited, finding(cited, rules.CHANGED, words))
+        return Reported(cited, finding(cited, rules.CHANGED, words))
 
-    def _moved_and_changed(self, cited: Cited, one: Citation, place: Place, found: list[int]) -> Told | None:
+    def _moved_and_changed(
+        self, cited: Cited, one: Citation, place: CitedPlace, found: list[int]
+    ) -> Reported | None:
         """The quote stands on other lines than it did, and they are not what they were. Where nothing around
-        one of them was there before, it is only told that the quote moved."""
+        one of them was there before, it is only reported that the quote moved."""
         hashes = self._hashes[place.path]
         match = _best(place, ((place.path, line, hashes) for line in found))
         if match is not None and not match.clear and place.times > 1 and len(found) == 1:
             words = f"the quote of {place.path}:{place.line} is at line {match.line}"
-            return Told(
+            return Reported(
                 cited, finding(cited, rules.MOVED, f"{words}: it may be another place with the same words")
             )
         if match is None or not match.clear or not match.around:
@@ -117,7 +119,9 @@ class Drift:
         words = f"what stood at {place.path}:{place.line} was changed, and is now at line {match.line}"
         return moved(cited, one, match.path, match.line, words)
 
-    def _from_other_files(self, cited: Cited, one: Citation, place: Place, sources: Sources) -> Told | None:
+    def _from_other_files(
+        self, cited: Cited, one: Citation, place: CitedPlace, sources: Sources
+    ) -> Reported | None:
         """What became of a place that is not in its file, if another one clearly has it."""
         if self._tree is None:
             self._tree = _Tree(self._root, self._firsts)
@@ -160,24 +164,25 @@ class _Tree:
                 self.lines[hash_].append((path, number))
 
 
-def _in_file(cited: Cited, one: Citation, place: Place, match: _Match) -> Told | None:
+def _in_file(cited: Cited, one: Citation, place: CitedPlace, match: _Match) -> Reported | None:
     """The lines of a place stand in its file."""
     around = _around(place, match)
     if match.line == one.line:
         words = f"{match.path}:{match.line} is what it was{around}"
-        return Told(cited, finding(cited, rules.CHANGED, words)) if around else None
+        return Reported(cited, finding(cited, rules.CHANGED, words)) if around else None
     words = f"what stood at {place.path}:{place.line} is now at line {match.line}{around}"
     if match.clear:
         return moved(cited, one, match.path, match.line, words)
-    return Told(cited, finding(cited, rules.MOVED, f"{words}: it may be another place with the same words"))
+    words += ": it may be another place with the same words"
+    return Reported(cited, finding(cited, rules.MOVED, words))
 
 
-def _around(place: Place, match: _Match) -> str:
+def _around(place: CitedPlace, match: _Match) -> str:
     changed = sum(one != _BLANK for one in (*place.before, *place.after)) - match.around
     return f", but {changed} {'line' if changed == 1 else 'lines'} around it changed" if changed else ""
 
 
-def _best(place: Place, found: Iterable[tuple[str, int, Sequence[str]]]) -> _Match | None:
+def _best(place: CitedPlace, found: Iterable[tuple[str, int, Sequence[str]]]) -> _Match | None:
     """The place with the most lines around it that were there before, then the nearest."""
     matches = []
     for path, line, hashes in found:
@@ -198,7 +203,7 @@ def _held(side: Sequence[str], same: int) -> bool:
     return same > 0 or not any(one != _BLANK for one in side)
 
 
-def _same_around(place: Place, hashes: Sequence[str], line: int) -> tuple[int, int]:
+def _same_around(place: CitedPlace, hashes: Sequence[str], line: int) -> tuple[int, int]:
     """How many lines before and behind a place are the same, if its first line is `line`."""
     start, end = line - 1, line - 1 + len(place.lines)
     before = zip(reversed(place.before), reversed(hashes[max(0, start - len(place.before)) : start]))  # noqa: B905
@@ -207,7 +212,7 @@ def _same_around(place: Place, hashes: Sequence[str], line: int) -> tuple[int, i
     return sum(same[0]), sum(same[1])
 
 
-def _by_context(place: Place, hashes: Sequence[str]) -> int | None:
+def _by_context(place: CitedPlace, hashes: Sequence[str]) -> int | None:
     """The line between the lines that stood around a place, if both sides are there and but once."""
     if not place.before or not place.after:
         return None

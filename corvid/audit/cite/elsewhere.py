@@ -12,7 +12,7 @@ from corvid.audit.cite.check import lines_of_quote, places, trimmed
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-Place: TypeAlias = tuple[str, int]
+Location: TypeAlias = tuple[str, int]
 """A path below the root, and a line from 1."""
 LEAST = 6
 """Signs of a quote, without blanks, that is looked for: a shorter one stands anywhere."""
@@ -22,7 +22,7 @@ _ENOUGH = 6
 """Places of one quote; with two it is clear that none of them is the one."""
 
 
-def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[str, tuple[Place, ...]]:
+def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[str, tuple[Location, ...]]:
     """Where in the tree each quote stands, the first few places, by path. Documents cite what they quote, so
     those that are checked (`but`, as real paths) are not looked at. Raises UnreadableTree."""
     wanted = {
@@ -31,7 +31,7 @@ def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[
         if sum(not sign.isspace() for sign in quote) >= LEAST
     }
     wanted = dict(list(wanted.items())[:MOST])
-    found: dict[str, list[Place]] = {quote: [] for quote in wanted}
+    found: dict[str, list[Location]] = {quote: [] for quote in wanted}
     if not wanted:
         return {}
     for file in walk(root, any_encoding=False):

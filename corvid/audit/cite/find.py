@@ -193,7 +193,7 @@ def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) 
         code = None if place.prefix else code
 
 
-class _Place(Struct, frozen=True):
+class _Location(Struct, frozen=True):
     """The parts of `path:line` in brackets: as they stand, and where the path and the line begin. `number` is
     0 where none is given that a line can have; `nowhere`: its line is a number that no line has."""
 
@@ -206,7 +206,7 @@ class _Place(Struct, frozen=True):
     nowhere: bool
 
 
-def _place(text: str) -> _Place | None:
+def _place(text: str) -> _Location | None:
     """The place that a bracket names; None for what names none, and for an example of one."""
     exact = text.startswith(PREFIX)
     near = None if exact else _PREFIX.match(text)
@@ -223,7 +223,7 @@ def _place(text: str) -> _Place | None:
     given = int(number[1].lstrip("0") or 0) if number and counts else 0
     digits = bool(colon) and line.isascii() and line.isdigit()
     line_at = path_at + len(path) + 1
-    return _Place(exact, path, given, digits and given > 0, path_at, line_at, digits and not given)
+    return _Location(exact, path, given, digits and given > 0, path_at, line_at, digits and not given)
 
 
 def _is_path(path: str) -> bool:
@@ -231,7 +231,7 @@ def _is_path(path: str) -> bool:
     return ("/" in path or "." in path) and " " not in path and _LETTER.search(path) is not None
 
 
-def _read(text: str, stretch: Stretch, one: Bracketed, place: _Place) -> Found | None:
+def _read(text: str, stretch: Stretch, one: Bracketed, place: _Location) -> Found | None:
     """The citation that ends with this place."""
     words = stretch.text
     behind = words[one.end : one.end + 1]
@@ -284,13 +284,13 @@ def _quotation(words: str, start: int, between: re.Pattern[str]) -> int | None:
     return opening if opening >= 0 and "\n" not in words[opening:end] else None
 
 
-def _cited(text: str, stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str) -> Found:
+def _cited(text: str, stretch: Stretch, one: Bracketed, place: _Location, start: int, quote: str) -> Found:
     if place.prefix and place.exact and 0 < len(quote) <= LONGEST:
         return _citation(stretch, one, place, start, quote)
     return _malformed(text, stretch, one, place, start, quote)
 
 
-def _citation(stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str | None) -> Citation:
+def _citation(stretch: Stretch, one: Bracketed, place: _Location, start: int, quote: str | None) -> Citation:
     bracket = stretch.place(one.start) + 1
     line_start, line_end = bracket + place.line_at, stretch.place(one.end - 1)
     link = _ANCHOR.match(stretch.text, one.end)
@@ -304,7 +304,7 @@ def _citation(stretch: Stretch, one: Bracketed, place: _Place, start: int, quote
 
 
 def _malformed(
-    text: str, stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str | None
+    text: str, stretch: Stretch, one: Bracketed, place: _Location, start: int, quote: str | None
 ) -> Malformed:
     end = stretch.place(one.end - 1) + 1
     bracket = stretch.place(one.start)

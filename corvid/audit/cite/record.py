@@ -33,7 +33,7 @@ class NoRecord(Refused):
     """A file is no record of cited places, or there are too many of them for one."""
 
 
-class Place(Struct, frozen=True):
+class CitedPlace(Struct, frozen=True):
     """A cited place: the hash of its quote, empty for a reference without one; those of the lines that the
     quote stands on, whole, and of up to `CONTEXT` lines before and behind them; and how many times those
     lines stand in the file."""
@@ -51,7 +51,7 @@ class Record(Struct, frozen=True):
     """Cited places in their order, without repetition, and the hash of each file that has one."""
 
     files: tuple[tuple[str, str], ...]
-    places: tuple[Place, ...]
+    places: tuple[CitedPlace, ...]
 
 
 def hashed(text: str) -> str:
@@ -67,7 +67,7 @@ def hash_of_quote(quote: str | None) -> str:
 def record_of(cited: Iterable[Citation], lines_of: Callable[[str], Sequence[str] | Unusable]) -> Record:
     """The places of those citations that hold; what does not hold stood nowhere. Raises NoRecord."""
     files: dict[str, str] = {}
-    places: set[Place] = set()
+    places: set[CitedPlace] = set()
     for one in cited:
         lines = lines_of(one.path)
         if isinstance(lines, Unusable):
@@ -82,7 +82,7 @@ def record_of(cited: Iterable[Citation], lines_of: Callable[[str], Sequence[str]
     return Record(tuple(sorted(files.items())), tuple(ordered))
 
 
-def _place(one: Citation, lines: Sequence[str]) -> Place | None:
+def _place(one: Citation, lines: Sequence[str]) -> CitedPlace | None:
     quote = ("",) if one.quote is None else lines_of_quote(one.quote)
     start, end = one.line - 1, one.line - 1 + len(quote)
     if not stands_at(lines, start, quote):
@@ -91,7 +91,7 @@ def _place(one: Citation, lines: Sequence[str]) -> Place | None:
     times = sum(
         tuple(lines[at : at + len(whole)]) == whole for at in range(len(lines)) if lines[at] == whole[0]
     )
-    return Place(
+    return CitedPlace(
         one.path, one.line, hash_of_quote(one.quote), tuple(map(hashed, whole)),
         tuple(map(hashed, lines[max(0, start - CONTEXT) : start])),
         tuple(map(hashed, lines[end : end + CONTEXT])), times,
@@ -140,7 +140,7 @@ def _read(data: object) -> Record:
     )
 
 
-def _read_place(row: object) -> Place:
+def _read_place(row: object) -> CitedPlace:
     if not isinstance(row, dict) or set(row) != set(_KEYS):
         raise ValueError
     if any(type(row[key]) is not int or row[key] < 1 for key in ("line", "times")):
@@ -148,7 +148,8 @@ def _read_place(row: object) -> Place:
     lines, before, after = (tuple(map(_text, row[key])) for key in ("lines", "before", "after"))
     if not lines or len(before) > CONTEXT or len(after) > CONTEXT:
         raise ValueError
-    return Place(_text(row["path"]), row["line"], _text(row["quote"]), lines, before, after, row["times"])
+    path, quote = _text(row["path"]), _text(row["quote"])
+    return CitedPlace(path, row["line"], quote, lines, before, after, row["times"])
 
 
 def _text(value: object) -> str:

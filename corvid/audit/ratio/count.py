@@ -205,7 +205,7 @@ class RatioAudit:
         return self._grounds.shows(quote, path, line) if quoted else self._grounds.resolves(path, line)
 
 
-Place: TypeAlias = "tuple[str | None, str, int]"
+Cited: TypeAlias = "tuple[str | None, str, int]"
 """The quote, if there is one, the path and the line."""
 
 
@@ -215,9 +215,9 @@ class Missed:
     __slots__ = ("_first",)
 
     def __init__(self) -> None:
-        self._first: list[tuple[int, Place]] = []
+        self._first: list[tuple[int, Cited]] = []
 
-    def add(self, line: int, place: Place, kind: str) -> None:
+    def add(self, line: int, place: Cited, kind: str) -> None:
         """A claim on that line of the log cites a place where it does not stand."""
         first = self._first
         if kind in EXEMPT or not place[1] or (len(first) == SHOWN and line >= first[-1][0]):

@@ -24,7 +24,7 @@ from corvid.diagnostics.printed import json_text
 
 if TYPE_CHECKING:
     from corvid.audit.cite.documents import Checked
-    from corvid.audit.cite.told import Told
+    from corvid.audit.cite.report import Reported
     from corvid.cli.audit.options import Setup
     from corvid.cli.audit.report import Form
     from corvid.diagnostics.machine import Data
@@ -62,7 +62,7 @@ def cite(
         drift = _drift(paths, setup.root, since, revision)
         checked = check_documents(paths, setup.root, drift)
         if fix:
-            count = repair(checked.told, paths)
+            count = repair(checked.reported, paths)
             note(f"{count} {'citation' if count == 1 else 'citations'} repaired")
             checked = check_documents(paths, setup.root, _drift(paths, setup.root, since, revision))
         if record is not None:
@@ -73,7 +73,7 @@ def cite(
     if setup.form == "text":
         for one in _listed(checked.left_out):
             note(one)
-    return FINDINGS if (checked.told or checked.unseen) and setup.strict else CLEAN
+    return FINDINGS if (checked.reported or checked.unseen) and setup.strict else CLEAN
 
 
 def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: str | None) -> Drift | None:
@@ -98,16 +98,16 @@ def _print(checked: Checked, form: Form) -> None:
     }  # fmt: skip
     if form == "text":
         unseen = (forms.line(one) for one in checked.unseen)
-        say("\n".join([*map(_block, checked.told), *unseen, summary]))
+        say("\n".join([*map(_block, checked.reported), *unseen, summary]))
     elif form == "json":
         say(json_text(_data(checked, data)))
     else:
         report = Report("Citations", form)
-        report.take([*(one.finding for one in checked.told), *checked.unseen])
+        report.take([*(one.finding for one in checked.reported), *checked.unseen])
         report.end("\n".join([summary, *_listed(checked.left_out)]), data)
 
 
-def _block(one: Told) -> str:
+def _block(one: Reported) -> str:
     """A finding for people: E11's words where the form is wrong."""
     place = cells(f"{one.cited.document}:{one.cited.line}")[0]
     message = "\n".join(cells(line)[0] for line in one.finding.message.splitlines())
@@ -129,19 +129,19 @@ def _summary(checked: Checked) -> str:
     left = f"; left out: {len(checked.left_out)}" if checked.left_out else ""
     if not cited:
         return f"no citations{left}"
-    count = len(checked.told)
-    told = f"{count} {'does' if count == 1 else 'do'} not hold" if count else "all hold"
-    return f"{cited} {'citation' if cited == 1 else 'citations'} checked, {told}{left}"
+    count = len(checked.reported)
+    reported = f"{count} {'does' if count == 1 else 'do'} not hold" if count else "all hold"
+    return f"{cited} {'citation' if cited == 1 else 'citations'} checked, {reported}{left}"
 
 
 def _data(checked: Checked, summary: dict[str, Data]) -> dict[str, Data]:
     """The findings of every audit, each with how it stands there and the line where the quote is now."""
     findings = Findings()
-    findings.take([*(one.finding for one in checked.told), *checked.unseen])
+    findings.take([*(one.finding for one in checked.reported), *checked.unseen])
     data = forms.data(findings, summary)
     listed = data["findings"]
     if isinstance(listed, list):
-        for row, one in zip(listed, checked.told, strict=False):
+        for row, one in zip(listed, checked.reported, strict=False):
             if isinstance(row, dict):
                 row["citation"] = one.cited.shown
                 row["moved_to"] = one.moved_to

@@ -70,7 +70,7 @@ def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, 
     by_session = {session: _rate(one) for session, one in sorted(audit.sessions.items())}
     rate = min(by_session.values(), default=Fraction(1))
     failures = []
-    if weighty := sum(count for rule, count in report.findings.told() if rule.level != "note"):
+    if weighty := sum(count for rule, count in report.findings.by_rule() if rule.level != "note"):
         failures.append(f"FAIL: {weighty} finding{'' if weighty == 1 else 's'} against the policy or the log")
     if rate < setup.settings.threshold:
         threshold = decimal(setup.settings.threshold)

@@ -65,7 +65,7 @@ def _list_rules(setup: Setup) -> None:
         {"rule": one.id, "level": one.level, "title": one.title, "help": one.help} for one in known
     ]
     lines = [f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES]
-    report.end("\n".join([*lines, cycles.told()]), {"rules": listed})
+    report.end("\n".join([*lines, cycles.listed()]), {"rules": listed})
 
 
 def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
@@ -82,7 +82,7 @@ def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
 
 def failures(findings: Findings) -> int:
     """How many findings are more than notes."""
-    return sum(count for rule, count in findings.told() if rule.level != "note")
+    return sum(count for rule, count in findings.by_rule() if rule.level != "note")
 
 
 def checks(checklist: Checklist, needs: Needs) -> list[str]:
@@ -92,7 +92,7 @@ def checks(checklist: Checklist, needs: Needs) -> list[str]:
 
 def _fishing(findings: Findings) -> list[str]:
     """The signs of T6 that there are, each once."""
-    names = {rule.id for rule, _ in findings.told()}
+    names = {rule.id for rule, _ in findings.by_rule()}
     return list(dict.fromkeys(one.fishing for name, one in RULES.items() if one.fishing and name in names))
 
 

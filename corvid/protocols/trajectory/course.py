@@ -20,13 +20,13 @@ from corvid.protocols.trajectory.records import (
     ABSENCES,
     absence,
     clear,
+    delivered,
     general_step,
     grounding,
     is_completion,
     is_step,
     queries_of,
     selection,
-    told,
 )
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.searches import ended, step
@@ -88,7 +88,7 @@ class Course:
                 for claim in line.claims:
                     yield from grounding(line, claim)
             case "run_completed":
-                yield from told(line)
+                yield from delivered(line)
             case phase if phase in ABSENCES:
                 yield from absence(line, self._stems)
             case _ if is_step(line):

@@ -176,7 +176,7 @@ def is_completion(line: Line) -> bool:
 _COMPLETE = frozenset({"complete", "completed", "task_complete", "task_completed", "complete_task", "done"})
 
 
-def told(line: Line) -> Iterator[Finding]:
+def delivered(line: Line) -> Iterator[Finding]:
     """T19: what a run gave to its user speaks of no internals."""
     if line.phase == "run_completed":
         for text in _texts(line.fields.get("result")):

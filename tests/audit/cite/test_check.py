@@ -159,8 +159,8 @@ def test_a_repair_keeps_encoding_and_line_ends(root: Path, encoding: str, end: s
     document = root / "notes.md"
     document.write_bytes((mark + text).encode(encoding))
     checked = check_documents([document, root / "." / "notes.md"], root)
-    assert [one.moved_to for one in checked.told] == [6, None]
-    assert repair(checked.told, [document]) == 1
+    assert [one.moved_to for one in checked.reported] == [6, None]
+    assert repair(checked.reported, [document]) == 1
     assert document.read_bytes() == (mark + wanted).encode(encoding)
 
 
@@ -170,7 +170,7 @@ def test_a_quote_whose_file_was_renamed_is_found_if_it_stands_in_one_place(root:
     document.write_text(
         f"`import os  ` [{PREFIX}old.py:9] `return 1` [{PREFIX}old.py:9] `a` [{PREFIX}old.py:9]"
     )
-    first, second, third = check_documents([document], root).told
+    first, second, third = check_documents([document], root).reported
     assert first.finding.message == "old.py is gone; the quote stands at code.py:1"
     assert second.finding.message == (
         "old.py can't be looked at: no such file or directory; it stands at code.py:4, code.py:7"
@@ -184,7 +184,7 @@ def test_the_fix_of_a_finding_is_where_an_editor_would_put_it(root: Path) -> Non
     document = root / "notes.md"
     lines = ["", f"  x `def b():` [{PREFIX}code.py:3]", "> `def a():", f">     return 1` [{PREFIX}code.py:1]"]
     document.write_text("\n".join(lines))
-    for one, place in zip(check_documents([document], root).told, ("6", "3"), strict=True):
+    for one, place in zip(check_documents([document], root).reported, ("6", "3"), strict=True):
         repair_ = one.finding.fix
         assert repair_ is not None
         line = lines[repair_.line - 1]
@@ -195,7 +195,7 @@ def test_the_fix_of_a_finding_is_where_an_editor_would_put_it(root: Path) -> Non
 def test_a_document_that_was_changed_meanwhile_is_left_alone(root: Path) -> None:
     document = root / "notes.md"
     document.write_text(f"`def b():` [{PREFIX}code.py:3]")
-    told = check_documents([document], root).told
+    told = check_documents([document], root).reported
     document.write_text(f"# New\n`def b():` [{PREFIX}code.py:3]")
     with pytest.raises(fix.Changed):
         repair(told, [document])
@@ -207,23 +207,23 @@ def test_a_citation_of_its_own_file_is_no_place_of_its_quote(root: Path) -> None
     path = root / "self.py"
     cited = f"# `x = 1` [{PREFIX}self.py:4]\n# as `x =\n# 1` [{PREFIX}self.py:2] is\n"
     path.write_text(cited + "x = 1\n")
-    assert [one.moved_to for one in check_documents([path], root).told] == [None]
+    assert [one.moved_to for one in check_documents([path], root).reported] == [None]
     path.write_text(cited + "\nx = 1\n")
-    assert [one.moved_to for one in check_documents([path], root).told] == [5, None]
+    assert [one.moved_to for one in check_documents([path], root).reported] == [5, None]
     path.write_text(cited + "x = 2\n")
-    assert [one.finding.rule.id for one in check_documents([path], root).told] == ["citation_altered"] * 2
+    assert [one.finding.rule.id for one in check_documents([path], root).reported] == ["citation_altered"] * 2
 
 
 def test_a_line_that_is_like_the_quote_is_shown(root: Path) -> None:
     (root / "notes.md").write_text(f"`def c():` [{PREFIX}code.py:6] `nothing like it` [{PREFIX}code.py:6]")
-    assert [one.finding.message for one in check_documents([root / "notes.md"], root).told] == [
+    assert [one.finding.message for one in check_documents([root / "notes.md"], root).reported] == [
         "the quote is nowhere in code.py; line 6 is like it: def b():", "the quote is nowhere in code.py",
     ]  # fmt: skip
 
 
 def test_a_name_that_no_file_can_have_is_one_mistake_only(root: Path) -> None:
     (root / "notes.md").write_text(f"`a` [{'a' * 300}.py:1] `a` [{PREFIX}{'a' * 300}:1]")
-    assert len(check_documents([root / "notes.md"], root).told) == 2
+    assert len(check_documents([root / "notes.md"], root).reported) == 2
 
 
 # requirement: E11
@@ -232,7 +232,7 @@ def test_the_right_form_has_the_path_that_is_meant(root: Path, path: str) -> Non
     document = root / "docs" / "notes.md"
     document.parent.mkdir()
     document.write_text(f"`def b():` [{path.format(root=root)}:6], `x` [../../out.py:1]")
-    first, second = check_documents([document], root).told
+    first, second = check_documents([document], root).reported
     assert first.finding.message.endswith(f"Correct format:\n`def b():` [{PREFIX}code.py:6]")
     assert second.finding.message.endswith("Problem: Path must use ${PROJECT_ROOT} prefix")
 
@@ -262,4 +262,4 @@ def test_any_bytes_are_a_document_or_told(tmp_path_factory: pytest.TempPathFacto
         checked = check_documents([folder / "a.md"], folder)
     except UnreadableDocument:
         return
-    repair(checked.told, [folder / "a.md"])
+    repair(checked.reported, [folder / "a.md"])

@@ -45,7 +45,7 @@ def since(root: Path, record: Record) -> Checked:
 
 
 def told(checked: Checked) -> list[tuple[str, str, int | None]]:
-    return [(one.finding.rule.id, one.finding.message, one.moved_to) for one in checked.told]
+    return [(one.finding.rule.id, one.finding.message, one.moved_to) for one in checked.reported]
 
 
 def change(root: Path, before: str, after: str) -> None:
@@ -67,16 +67,16 @@ def test_what_does_not_hold_is_not_recorded(root: Path) -> None:
         with (root / "notes.md").open("a") as notes:
             notes.write(f"`def a(x):` [${{PROJECT_ROOT}}/{path}:{line}]\n")
     assert recorded(root) == record
-    assert len(since(root, record).told) == 4
+    assert len(since(root, record).reported) == 4
 
 
 def test_what_moved_is_known_by_what_stands_around_it(root: Path) -> None:
     record = recorded(root)
     change(root, "import os\n", "import os\nimport sys\nimport re\n")
     checked = since(root, record)
-    assert [one.moved_to for one in checked.told] == [6, 7, 11, 14]
+    assert [one.moved_to for one in checked.reported] == [6, 7, 11, 14]
     assert told(checked)[1] == ("citation_moved", "what stood at src/a.py:5 is now at line 7", 7)
-    assert repair(checked.told, [root]) == 4
+    assert repair(checked.reported, [root]) == 4
     assert told(since(root, recorded(root))) == []
     assert told(since(root, record)) == []  # who wrote the new lines has seen them
 
@@ -132,7 +132,7 @@ def test_a_renamed_file_is_found_by_content(root: Path) -> None:
     assert told(checked)[2] == (
         "citation_moved", "src/a.py was renamed: what stood at src/a.py:9 is at src/b.py:9", 9,
     )  # fmt: skip
-    assert repair(checked.told, [root]) == 4
+    assert repair(checked.reported, [root]) == 4
     assert "`return 1` [${PROJECT_ROOT}/src/b.py:9]\n" in (root / "notes.md").read_text()
     assert told(check_documents([root / "notes.md"], root)) == []
 
@@ -161,8 +161,8 @@ def test_two_files_with_the_same_content_are_no_rename(root: Path) -> None:
         (root / "src" / name).write_text(CODE)
     (root / "src" / "a.py").unlink()
     checked = since(root, record)
-    assert not any(one.edits for one in checked.told)
-    assert len(checked.told) == 4
+    assert not any(one.edits for one in checked.reported)
+    assert len(checked.reported) == 4
 
 
 LINE = st.sampled_from(["alpha()", "beta()", "", "  gamma()", "same()", "same()"])
@@ -186,7 +186,7 @@ def test_lines_that_only_moved_are_told_where_they_are(
     count = chance.randint(0, 4)
     unique = [f"new {n}" for n in range(count)]
     (root / "a.txt").write_text("\n".join([*unique, *lines, *unique]) + "\n")
-    for one in since(root, record).told:
+    for one in since(root, record).reported:
         if one.moved_to is not None:
             after = (root / "a.txt").read_text().splitlines()
             assert cited.quote is not None
@@ -258,7 +258,7 @@ def test_a_revision_gives_the_record_of_its_time(root: Path) -> None:
     (root / "notes.md").write_text(CITED + "`import sys` [${PROJECT_ROOT}/src/a.py:2]\n")
     for folder, paths in ((root, [root / "notes.md"]), (root, [root])):
         assert record_at(paths, folder, "HEAD") == record
-    assert [one.moved_to for one in since(root, record_at([root], root, "HEAD")).told] == [5, 6, 10, 13]
+    assert [one.moved_to for one in since(root, record_at([root], root, "HEAD")).reported] == [5, 6, 10, 13]
     with Revision(root / "src", "HEAD") as revision:
         assert revision.lines("a.py") == tuple(line.rstrip() for line in CODE.splitlines())
         assert revision.lines("../notes.md") != ()

@@ -76,7 +76,7 @@ def test_what_is_planted_is_found_and_holds(name: str, tmp_path: Path) -> None:
     document = tmp_path / name
     document.write_text("".join(cited), "utf-8")
     checked = check_documents([document], REPOSITORY)
-    assert checked.told == []
+    assert checked.reported == []
     assert (checked.citations, checked.references) == (sum(map(bool, cited)), 0)
 
 
@@ -100,7 +100,7 @@ def test_after_edits_each_is_told_as_a_search_says(tmp_path: Path) -> None:
     document.write_text(
         "".join(shape(q, f"[${{PROJECT_ROOT}}/{path}:{line}]") for q, path, line in cited), "utf-8"
     )
-    told = {one.cited.line: one for one in check_documents([document], tmp_path).told}
+    told = {one.cited.line: one for one in check_documents([document], tmp_path).reported}
     moved = 0
     for number, (quote, path, line) in enumerate(cited):
         text = (tmp_path / path).read_text("utf-8")
@@ -114,4 +114,4 @@ def test_after_edits_each_is_told_as_a_search_says(tmp_path: Path) -> None:
             moved += one.moved_to is not None
     assert moved > 20
     assert repair(told.values(), [document]) == moved
-    assert len(check_documents([document], tmp_path).told) == len(told) - moved
+    assert len(check_documents([document], tmp_path).reported) == len(told) - moved

@@ -388,7 +388,7 @@ MUTANTS: tuple[Mutant, ...] = (
     _mutant(
         "a configuration weakens an audit unseen",
         "cli/audit/options.py::audited.with_options.run",
-        always("setup.disabled"),
+        Change("() if setup.disabled else weakened(setup.settings, audit, given)", "()"),
         "says nothing of a threshold that a cloned repository has lowered",
         "tests/audit/settings/test_settings.py::test_what_weakens_an_audit_is_told",
     ),

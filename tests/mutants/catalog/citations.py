@@ -66,7 +66,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what may be a beginning is one inside another",
-        FOLDER + "readings.py::pairs",
+        FOLDER + "marks.py::pairs",
         Change(
             "found.update(forwards(some, fits), _backwards(some, fits), _outermost(some, fits))",
             "found.update(forwards(some, fits), _backwards(some, fits))",
@@ -156,7 +156,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "marks are not read from the end",
-        FOLDER + "readings.py::pairs",
+        FOLDER + "marks.py::pairs",
         Change(
             "found.update(forwards(some, fits), _backwards(some, fits), _outermost(some, fits))",
             "found.update(forwards(some, fits), _outermost(some, fits))",
@@ -167,7 +167,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the apostrophe of a plural is always a mark",
-        FOLDER + "readings.py::pairs",
+        FOLDER + "marks.py::pairs",
         never("any((mark.is_plural for mark in marks))"),
         "lets a quotation end at the apostrophe of `the dogs'`",
         STRICT,
@@ -175,7 +175,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "marks of all shapes are one",
-        FOLDER + "readings.py::pairs",
+        FOLDER + "marks.py::pairs",
         never("len({mark.character for mark in marks}) > 1"),
         "lets a straight mark inside a curly quotation end it",
         STRICT,
@@ -191,7 +191,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "HTML over fields is text",
-        FOLDER + "joins.py::_over_ends",
+        FOLDER + "spans.py::_over_ends",
         Change("(plain, *lay_out_shown(plain))", "(plain,)"),
         "does not see what `<q>` in one field and `</q>` in a later one quote",
         STRICT,
@@ -199,7 +199,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "signs of a keyboard at the end of a field are text",
-        FOLDER + "joins.py::crossing",
+        FOLDER + "spans.py::crossing",
         Change("map(_spelled_at_ends, map(_masked, texts, quoted))", "map(_masked, texts, quoted)"),
         "does not see what `,,` in one field and `''` in a later one quote",
         STRICT,
@@ -481,7 +481,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "one part of a quotation stands for all of it",
-        FOLDER + "batch.py::places_of",
+        FOLDER + "index.py::places_of",
         Change("start >= offset and text.startswith(piece, start - offset)", "start >= offset"),
         "accepts invented words around a few that are there, if many quotations come at once",
         STRICT,
@@ -694,7 +694,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "every field is read by itself",
-        FOLDER + "joins.py::_over_ends_of",
+        FOLDER + "spans.py::_over_ends_of",
         Change("bisect_right(starts, end) - 1", "bisect_right(starts, end) - len(text)"),
         "does not see marks that stand in two elements of a list",
         STRICT,
@@ -702,7 +702,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a `>` at the end of a field quotes nothing",
-        FOLDER + "joins.py::_continued",
+        FOLDER + "spans.py::_continued",
         Change(
             ("if following:\n    yield Crossing(number, len(text), following[0])"),
             ("if not following:\n    yield Crossing(number, len(text), following[0])"),
@@ -713,7 +713,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a quoted mark pairs with one in another field",
-        FOLDER + "joins.py::crossing",
+        FOLDER + "spans.py::crossing",
         Change("map(_masked, texts, quoted)", "texts"),
         "refuses answers whose quotations have odd marks inside",
         STRICT,
@@ -721,7 +721,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an isolate turns nothing around",
-        FOLDER + "directions.py::Directions._opposes",
+        FOLDER + "verify.py::Directions._opposes",
         Change("control in _RIGHT_TO_LEFT", "not control"),
         "accepts `100 / 200` that is shown as `200 / 100`",
         STRICT,
@@ -729,7 +729,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a mark of direction turns nothing around",
-        FOLDER + "directions.py::Directions.turns",
+        FOLDER + "verify.py::Directions.turns",
         Change("self._turns_numbers(start, end)", "self._turns_numbers(end, end)"),
         "accepts numbers that a mark of right-to-left puts in another order",
         STRICT,
@@ -737,7 +737,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an override ends at the first pop",
-        FOLDER + "directions.py::Directions._take",
+        FOLDER + "verify.py::Directions._take",
         Change("self._isolates and self._pop() < '\\u2066'", "self._stack and self._pop()"),
         "forgets what is around an isolate that ends",
         STRICT,
@@ -753,7 +753,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a citation may count documents from the end",
-        FOLDER + "pointed.py::pointed",
+        FOLDER + "verify.py::pointed",
         Change("not 0 <= number < len(documents)", "number >= len(documents)"),
         "takes the document -1 for the last one",
         STRICT,
@@ -761,7 +761,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a citation may count characters from the end",
-        FOLDER + "pointed.py::pointed",
+        FOLDER + "verify.py::pointed",
         Change("not 0 <= start < end <= len(document.text)", "start == end"),
         "looks at a place that the document does not have",
         STRICT,
@@ -769,7 +769,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the cited text is not compared",
-        FOLDER + "pointed.py::pointed",
+        FOLDER + "verify.py::pointed",
         Change(
             ("if document.text[start:end] != citation.text:\n    raise NothingThere(NOT_AT_ITS_PLACE)"),
             ("citation = type(citation)(0, 0, document.text[start:end], number)"),
@@ -780,7 +780,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "cited words stand wherever they stand",
-        FOLDER + "pointed.py::pointed",
+        FOLDER + "verify.py::pointed",
         Change("_position(indexed.normal, start)", "max(0, indexed.find(piece))"),
         "takes `5 million` out of `-5 million`, as it stands by itself elsewhere",
         STRICT,
@@ -788,7 +788,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a citation may cut words",
-        FOLDER + "pointed.py::pointed",
+        FOLDER + "verify.py::pointed",
         Change(
             "indexed.normal.text.startswith(piece, at) and indexed.stands(at, len(piece))",
             "indexed.normal.text.startswith(piece, at)",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.audit.cite.check import Verdict
-    from corvid.audit.cite.elsewhere import Place
+    from corvid.audit.cite.elsewhere import Location
     from corvid.audit.cite.find import Citation, Found
     from corvid.audit.findings import Rule
 
@@ -38,7 +38,7 @@ class Cited(Struct, frozen=True):
         return os.path.realpath(path) == os.path.realpath(self.document)
 
 
-class Told(Struct, frozen=True):
+class Reported(Struct, frozen=True):
     """A citation with what is wrong with it, and what `--fix` would write. `moved_to` is the line where the
     quote stands now, if that is clear."""
 
@@ -48,7 +48,7 @@ class Told(Struct, frozen=True):
     moved_to: int | None = None
 
 
-def told_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Place, ...]) -> Told | None:
+def report_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Location, ...]) -> Reported | None:
     """What is wrong with a citation, and what can be done."""
     place = f"{one.path}:{one.line}"
     match verdict:
@@ -59,30 +59,30 @@ def told_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Place, 
         case Moved(lines):
             listed = ", ".join(map(str, lines[:5])) + (", …" if len(lines) > 5 else "")
             words = f"the quote is not at {place} but at lines {listed}"
-            return Told(cited, finding(cited, rules.MOVED, words))
+            return Reported(cited, finding(cited, rules.MOVED, words))
         case Altered(line, text):
             words = f"the quote is nowhere in {one.path}"
             words += f"; line {line} is like it: {text}" if line is not None else ""
-            return Told(cited, finding(cited, rules.ALTERED, words + _and_at(others)))
+            return Reported(cited, finding(cited, rules.ALTERED, words + _and_at(others)))
         case Unusable(_, gone=True) if len(others) == 1:
             ((path, line),) = others
             return moved(cited, one, path, line, f"{one.path} is gone; the quote stands at {path}:{line}")
         case Unusable(reason):
             words = f"{one.path} can't be looked at: {reason}"
-            return Told(cited, finding(cited, rules.UNREADABLE, words + _and_at(others)))
+            return Reported(cited, finding(cited, rules.UNREADABLE, words + _and_at(others)))
         case TooFar(last):
             words = f"{one.path} has no line {one.line}: it has {last}"
-            return Told(cited, finding(cited, rules.NO_LINE, words))
+            return Reported(cited, finding(cited, rules.NO_LINE, words))
         case _:
             assert_never(verdict)
 
 
-def _and_at(others: Sequence[Place]) -> str:
+def _and_at(others: Sequence[Location]) -> str:
     listed = ", ".join(f"{path}:{line}" for path, line in others[:3]) + (", …" if len(others) > 3 else "")
     return f"; it stands at {listed}" if others else ""
 
 
-def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Told:
+def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Reported:
     """The finding for a quote of which it is clear where it is now."""
     if path == one.path:
         edits = [fix.Edit(one.line_start, one.line_end, str(line))]
@@ -96,7 +96,7 @@ def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Told
     before = cited.shown.rpartition("\n")[2]
     begin = (cited.column if row == cited.line else 1) + len(before) - (one.end - first.start)
     repair = Fix("Write the new place", row, begin, begin + first.end - first.start, first.text)
-    return Told(cited, finding(cited, rules.MOVED, words, repair), tuple(edits), line)
+    return Reported(cited, finding(cited, rules.MOVED, words, repair), tuple(edits), line)
 
 
 def finding(cited: Cited, rule: Rule, words: str, repair: Fix | None = None) -> Finding:
