@@ -118,18 +118,11 @@ def _quote_data(quote: Quotation) -> Data:
     }
 
 
+_OF_A_SOURCE = ("id", "uri", "hash", "start", "end", "line", "text", "tool", "title")
+
+
 def _source_data(source: Source) -> Data:
-    return {
-        "id": source.id,
-        "uri": source.uri,
-        "hash": source.hash,
-        "start": source.start,
-        "end": source.end,
-        "line": source.line,
-        "text": source.text,
-        "tool": source.tool,
-        "title": source.title,
-    }
+    return {name: getattr(source, name) for name in _OF_A_SOURCE}
 
 
 def _times(count: int) -> str:

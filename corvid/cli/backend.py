@@ -79,15 +79,15 @@ class Result(Struct, frozen=True):
     the value. The first three are None for a plain answer, `chain` also where it was not asked for; `fault`
     is why there is no answer."""
 
-    value: Data
     type: str
-    grade: str | None
-    confidence: float | None
-    chain: str | None
-    sources: tuple[Source, ...]
-    quotations: tuple[Quotation, ...]
-    discards: tuple[tuple[Site, int], ...]
-    fault: Problem | None
+    value: Data = None
+    grade: str | None = None
+    confidence: float | None = None
+    chain: str | None = None
+    sources: tuple[Source, ...] = ()
+    quotations: tuple[Quotation, ...] = ()
+    discards: tuple[tuple[Site, int], ...] = ()
+    fault: Problem | None = None
     notices: tuple[str, ...] = ()
     attempts: tuple[ModelAttempt, ...] = ()
     """The calls of models over a network."""
@@ -102,7 +102,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     try:
         outcome = _outcome(runnable, job, cache, services, file)
     except Fault as fault:
-        return Result(None, returns, None, None, None, (), (), (), fault.problem)
+        return Result(returns, fault=fault.problem)
     finally:
         if file is not None:
             file.close()
@@ -112,25 +112,22 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
 def result_of(outcome: Outcome, with_chain: bool) -> Result:
     """What is shown of a run."""
     returns = type_text(outcome.returns)
+    result = Result(
+        returns, discards=outcome.discards, notices=outcome.notices, attempts=outcome.attempts
+    )
     if outcome.fault is not None:
-        problem = outcome.fault.problem
-        return Result(
-            None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices,
-            outcome.attempts,
-        )  # fmt: skip
+        return replace(result, fault=outcome.fault.problem)
+    result = replace(result, value=_data(outcome.value))
     behind = outcome.provenance
-    return Result(
-        value=_data(outcome.value),
-        type=returns,
-        grade=None if behind is None else str(behind.grade),
-        confidence=None if behind is None else behind.confidence,
-        chain=behind.chain if behind is not None and with_chain else None,
-        sources=() if behind is None else behind.sources(),
-        quotations=() if behind is None else behind.quotations(),
-        discards=outcome.discards,
-        fault=None,
-        notices=outcome.notices,
-        attempts=outcome.attempts,
+    if behind is None:
+        return result
+    return replace(
+        result,
+        grade=str(behind.grade),
+        confidence=behind.confidence,
+        chain=behind.chain if with_chain else None,
+        sources=behind.sources(),
+        quotations=behind.quotations(),
     )
 
 

@@ -26,7 +26,7 @@ from corvid.audit.trace.read import (
 from corvid.audit.trace.verify import Verification
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.cli.paths import PATH
-from corvid.diagnostics.printed import commands_in, line
+from corvid.diagnostics.printed import commands_in, counted, line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES, begins_as_trace
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ def check(file: Path, head: str | None, program: str | None) -> int:
         say(f"{file}: {found - MOST_FINDINGS} more findings")
     if not checked.of_a_trace:
         raise Unable(f"{file} {NO_TRACE}")
-    counted = f"{_counted(checked.events, 'event')} of {_counted(checked.runs, 'run')}"
+    total = f"{counted(checked.events, 'event')} of {counted(checked.runs, 'run')}"
     if not found:
-        say(f"{counted}, each in its place; head {checked.head}")
+        say(f"{total}, each in its place; head {checked.head}")
     for missing in checked.incomplete:
         note(f"the trace is incomplete: {missing}")
     if checked.left_out:
@@ -170,7 +170,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     if form == "prov-json":
         graph = _graph(file)
         _written(out, [prov_json(graph).encode()])
-        note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {_place(out)}")
+        note(f"{counted(len(graph.nodes), 'entity', 'entities')} written to {_place(out)}")
         if graph.left_out:
             note(_left_out(graph.left_out))
         return CLEAN
@@ -182,7 +182,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     except NotATrace as problem:
         written = "only what is before it was" if out == DASH else "nothing was"
         raise Unable(f"{file}: {problem}", f"`corvid trace verify` says more; {written} written") from None
-    note(f"{_counted(count, 'event')} written to {_place(out)}")
+    note(f"{counted(count, 'event')} written to {_place(out)}")
     for place in cut:
         note(f"event {place} is cut off and was left out: the trace is incomplete")
     return CLEAN
@@ -219,10 +219,6 @@ def _is_ours(first: bytes) -> bool:
 def _left_out(count: int) -> str:
     told = "step or input is" if count == 1 else "steps or inputs are"
     return f"{count} {told} not told by the log, or can't be read"
-
-
-def _counted(count: int, noun: str, plural: str | None = None) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
 
 
 def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:

@@ -135,3 +135,8 @@ def _seen(character: str) -> str:
 
 def _escaped(found: Match[str]) -> str:
     return json.dumps(found[0])[1:-1] if found[0] > "\x9f" else f"\\u{ord(found[0]):04x}"
+
+
+def counted(count: int, noun: str, plural: str | None = None) -> str:
+    """`1 claim`, `2 claims`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"

@@ -60,7 +60,7 @@ def harmless(text: str) -> bool:
 def result(value: Any, uri: str = "a.txt", text: str = "words", quote: str = "quoted") -> Result:
     source = Source("1", uri, "ab", 0, 5, 1, text, "look", 0)
     quotation = Quotation(CitedSpan("ab", 0, 5, quote), source, 1)
-    return Result(value, "String", "Mixed", 1.0, None, (source,), (quotation,), (), None)
+    return Result("String", value, "Mixed", 1.0, None, (source,), (quotation,))
 
 
 def said(capsys: pytest.CaptureFixture[str], value: Any) -> str:

@@ -41,7 +41,7 @@ def test_usual_costs_are_taken(cost: str) -> None:
 
 
 def told(*attempts: ModelAttempt) -> str:
-    return usage_text(Result(None, "", None, None, None, (), (), (), None, (), attempts))
+    return usage_text(Result("", attempts=attempts))
 
 
 def test_sums_are_exact_and_short_whoever_said_their_parts() -> None:

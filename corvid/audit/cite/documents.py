@@ -18,7 +18,7 @@ from corvid.audit.cite.elsewhere import elsewhere
 from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
 from corvid.audit.cite.prose import all_lines
 from corvid.audit.cite.record import record_of
-from corvid.audit.cite.report import Cited, Reported, finding, report_of
+from corvid.audit.cite.report import Cited, Reported, report, report_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
@@ -67,7 +67,7 @@ def check_documents(
                 words = f"nothing closes this {kind}, and what looks like a citation stands behind it"
                 if kind == "text":
                     words = "what looks like a citation in a comment was read as the text of a string"
-                checked.reported.append(Reported(one, finding(one, rules.HIDDEN, words)))
+                checked.reported.append(report(one, rules.HIDDEN, words))
             case Malformed() as found:
                 checked.reported.append(_malformed(one, found, root))
                 checked.citations += found.problem != "assumption"
@@ -89,8 +89,8 @@ def check_documents(
 
 def _malformed(one: Cited, found: Malformed, root: Path) -> Reported:
     if found.problem == "assumption":
-        return Reported(one, finding(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}"))
-    return Reported(one, finding(one, rules.FORM, rules.message(found, _meant(one, found, root))))
+        return report(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}")
+    return report(one, rules.FORM, rules.message(found, _meant(one, found, root)))
 
 
 def _meant(one: Cited, found: Malformed, root: Path) -> str | None:

@@ -11,7 +11,7 @@ from corvid.audit.absence.tree import TextFile, UnreadableTree, walk
 from corvid.audit.cite import rules
 from corvid.audit.cite.check import Unusable, lines_of_quote, places, stands_at, trimmed
 from corvid.audit.cite.record import hash_of_quote, hashed
-from corvid.audit.cite.report import Reported, finding, moved
+from corvid.audit.cite.report import Reported, moved, report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -89,18 +89,16 @@ class Drift:
         if found:
             if one.line not in found:
                 return self._moved_and_changed(cited, one, place, found)
-            return Reported(
-                cited, finding(cited, rules.CHANGED, f"{where} changed; the quote still stands there")
-            )
+            return report(cited, rules.CHANGED, f"{where} changed; the quote still stands there")
         elsewhere = self._from_other_files(cited, one, place, sources)
         if elsewhere is not None:
             return elsewhere
         line = _by_context(place, self._hashed(place.path, lines))
         if line is None:
-            return Reported(cited, finding(cited, rules.VANISHED, f"what stood at {where} is gone"))
+            return report(cited, rules.VANISHED, f"what stood at {where} is gone")
         words = f"what stood at {where} was changed; line {line} stands there now: "
         words += lines[line - 1].strip()[:200]
-        return Reported(cited, finding(cited, rules.CHANGED, words))
+        return report(cited, rules.CHANGED, words)
 
     def _moved_and_changed(
         self, cited: Cited, one: Citation, place: CitedPlace, found: list[int]
@@ -111,9 +109,7 @@ class Drift:
         match = _best(place, ((place.path, line, hashes) for line in found))
         if match is not None and not match.clear and place.times > 1 and len(found) == 1:
             words = f"the quote of {place.path}:{place.line} is at line {match.line}"
-            return Reported(
-                cited, finding(cited, rules.MOVED, f"{words}: it may be another place with the same words")
-            )
+            return report(cited, rules.MOVED, f"{words}: it may be another place with the same words")
         if match is None or not match.clear or not match.around:
             return None
         words = f"what stood at {place.path}:{place.line} was changed, and is now at line {match.line}"
@@ -169,12 +165,12 @@ def _in_file(cited: Cited, one: Citation, place: CitedPlace, match: _Match) -> R
     around = _around(place, match)
     if match.line == one.line:
         words = f"{match.path}:{match.line} is what it was{around}"
-        return Reported(cited, finding(cited, rules.CHANGED, words)) if around else None
+        return report(cited, rules.CHANGED, words) if around else None
     words = f"what stood at {place.path}:{place.line} is now at line {match.line}{around}"
     if match.clear:
         return moved(cited, one, match.path, match.line, words)
     words += ": it may be another place with the same words"
-    return Reported(cited, finding(cited, rules.MOVED, words))
+    return report(cited, rules.MOVED, words)
 
 
 def _around(place: CitedPlace, match: _Match) -> str:

@@ -59,20 +59,20 @@ def report_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Locat
         case Moved(lines):
             listed = ", ".join(map(str, lines[:5])) + (", …" if len(lines) > 5 else "")
             words = f"the quote is not at {place} but at lines {listed}"
-            return Reported(cited, finding(cited, rules.MOVED, words))
+            return report(cited, rules.MOVED, words)
         case Altered(line, text):
             words = f"the quote is nowhere in {one.path}"
             words += f"; line {line} is like it: {text}" if line is not None else ""
-            return Reported(cited, finding(cited, rules.ALTERED, words + _and_at(others)))
+            return report(cited, rules.ALTERED, words + _and_at(others))
         case Unusable(_, gone=True) if len(others) == 1:
             ((path, line),) = others
             return moved(cited, one, path, line, f"{one.path} is gone; the quote stands at {path}:{line}")
         case Unusable(reason):
             words = f"{one.path} can't be looked at: {reason}"
-            return Reported(cited, finding(cited, rules.UNREADABLE, words + _and_at(others)))
+            return report(cited, rules.UNREADABLE, words + _and_at(others))
         case TooFar(last):
             words = f"{one.path} has no line {one.line}: it has {last}"
-            return Reported(cited, finding(cited, rules.NO_LINE, words))
+            return report(cited, rules.NO_LINE, words)
         case _:
             assert_never(verdict)
 
@@ -103,3 +103,8 @@ def finding(cited: Cited, rule: Rule, words: str, repair: Fix | None = None) -> 
     """A finding at a citation."""
     advice = rules.FIXABLE if repair is not None else None
     return Finding(rule, words, str(cited.document), cited.line, repair, advice)
+
+
+def report(cited: Cited, rule: Rule, words: str) -> Reported:
+    """What is wrong with a citation where nothing can be repaired."""
+    return Reported(cited, finding(cited, rule, words))

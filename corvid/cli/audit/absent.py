@@ -121,7 +121,7 @@ def _print(found: Absence, form: Form, folder: Path, left: list[LeftOut]) -> Non
             if (rule := _RULES.get(found.status)) is not None:
                 report.take([Finding(rule, f"{found.feature}: {found.reason}", str(folder))])
             summary = "\n".join([headline(found), *(f"not searched: {one}" for one in _listed(left))])
-            report.end(summary, {key: _as_data(value) for key, value in _data(found, left).items()})
+            report.end(summary, _data(found, left))
 
 
 def _details(found: Absence, folder: Path) -> list[str]:
@@ -151,7 +151,6 @@ def _listed(left: list[LeftOut]) -> list[str]:
 
 def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:
     """The event, what led to it, and what was not searched."""
-    fields: dict[str, Data] = {key: _as_data(value) for key, value in event_fields(found).items()}
     control = found.control.query if isinstance(found.control, Found) else None
     hits: list[Data] = [
         {"query": search.query, "path": hit.path, "line": hit.line, "similarity": hit.similarity}
@@ -159,11 +158,8 @@ def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:
     ]  # fmt: skip
     mentions: list[Data] = [{"path": one.path, "line": one.line} for one in found.mentions]
     return {
-        "phase": "negative_grounding", **fields, "reason": found.reason, "backend": found.backend,
+        "phase": "negative_grounding", **event_fields(found),
+        "reason": found.reason, "backend": found.backend,
         "control": control, "hits": hits, "mentions": mentions,
         "left_out": [{"path": one.path, "reason": one.reason} for one in left],
     }  # fmt: skip
-
-
-def _as_data(value: Data | list[str] | list[int]) -> Data:
-    return list(value) if isinstance(value, list) else value

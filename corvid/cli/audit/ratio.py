@@ -26,6 +26,7 @@ from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import counted
 from corvid.protocols.ratio import Counts, Verdict, bulk_assumptions, failed, judge, passing, silent, unread
 from corvid.protocols.ratio import too_low as ratio_too_low
 
@@ -106,7 +107,7 @@ def _written(sessions: Sessions, partial: Path) -> int:
     with used(partial, "written"):
         write_counters(sessions, partial)
     claims = sum(one.claims for one in sessions.values())
-    note(f"{_number(claims, 'claim')} counted, nothing judged: add the counters up with --merge")
+    note(f"{counted(claims, 'claim')} counted, nothing judged: add the counters up with --merge")
     return CLEAN
 
 
@@ -212,8 +213,8 @@ def _uncounted(rows: list[_Row]) -> str:
         sum(getattr(one.counts, name) for one in rows) for name in ("malformed", "unknown_phases", "exempt")
     )
     return (
-        f"not counted: {_number(malformed, 'malformed line')}; {_number(unknown, 'line')} of unknown phases; "
-        f"in `verified` {_number(exempt, 'claim')} of exempt kinds"
+        f"not counted: {counted(malformed, 'malformed line')}; {counted(unknown, 'line')} of unknown phases; "
+        f"in `verified` {counted(exempt, 'claim')} of exempt kinds"
     )
 
 
@@ -234,7 +235,3 @@ def _verdict(row: _Row, settings: Settings) -> list[str]:
             lines += ["", ratio_too_low(deciding, counts, settings.threshold), ""]
         lines.append(failed(deciding, settings.threshold))
     return lines
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
