@@ -66,7 +66,7 @@ _ENDING = re.compile(r"(?:-\d{4}-\d{2}-\d{2})?\.jsonl(?:\.gz)?$")
 Action: TypeAlias = Literal["keep", "compress", "seal", "purge", "settle"]
 
 
-class Step(Struct, frozen=True):
+class RetentionStep(Struct, frozen=True):
     """What is due for one log, and its age in days."""
 
     path: Path
@@ -78,14 +78,14 @@ class NotStored(Exception):
     """A log that could not be compressed, or not read back the same. It is where it was."""
 
 
-def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Step, ...]:  # noqa: B008 (frozen)
+def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[RetentionStep, ...]:  # noqa: B008 (frozen)
     """What is due for every log below the folder, by path, and first for what was set aside by a process that
     was killed. Links and data of others are no logs. Raises OSError."""
-    aside: list[Step] = []
-    steps: list[Step] = []
+    aside: list[RetentionStep] = []
+    steps: list[RetentionStep] = []
     for where, name, path in _files(folder, (LOG, PACKED, ".aside")):
         if ASIDE.fullmatch(name):
-            aside.append(Step(path, "settle", 0))
+            aside.append(RetentionStep(path, "settle", 0))
         elif name.endswith((LOG, PACKED)) and _is_log(where, name):
             steps.append(_step(where, path, today, rules))
     return (*aside, *steps)
@@ -132,16 +132,16 @@ def _is_log(where: Folder, name: str) -> bool:
     return isinstance(event, dict) and ("phase" in event or ("action" in event and "agent" in event))
 
 
-def _step(where: Folder, path: Path, today: date, rules: Retention) -> Step:
+def _step(where: Folder, path: Path, today: date, rules: Retention) -> RetentionStep:
     age = (today - _day(where, path.name)).days
     packed = path.name.endswith(PACKED)
     if age < rules.retention_days or (packed and age < rules.archive_days):
-        return Step(path, "keep", age)
+        return RetentionStep(path, "keep", age)
     if not packed:
-        return Step(path, "compress", age)
+        return RetentionStep(path, "compress", age)
     with suppress(OSError), where.open(path.name) as archive:  # told when it is tried
-        return Step(path, "seal" if seal_of(archive) is None else "purge", age)
-    return Step(path, "purge", age)
+        return RetentionStep(path, "seal" if seal_of(archive) is None else "purge", age)
+    return RetentionStep(path, "purge", age)
 
 
 def _day(where: Folder, name: str) -> date:
@@ -156,7 +156,7 @@ def _day(where: Folder, name: str) -> date:
     return datetime.fromtimestamp(status.st_mtime, UTC).date()
 
 
-def apply(step: Step, folder: Path, rules: Retention = Retention()) -> None:  # noqa: B008 (frozen)
+def apply(step: RetentionStep, folder: Path, rules: Retention = Retention()) -> None:  # noqa: B008 (frozen)
     """Do what is due for a log below the folder. Raises NotStored, and OSError: the log is then as it was, or
     where the words say."""
     if step.action == "keep":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.protocols.trajectory.line import Line
-    from corvid.protocols.trajectory.rules import Finding
+    from corvid.protocols.trajectory.rules import BrokenRule
 
 LISTED = 1000
 """Issues and ranges that are kept; of more it is said that there are more."""
@@ -71,7 +71,7 @@ class Review:
         """Lines that hold no event: what they say is unknown."""
         self._lines, self._steps = Numbers(), Numbers()
 
-    def take(self, line: Line, broken: Sequence[Finding], asked: bool = False) -> None:
+    def take(self, line: Line, broken: Sequence[BrokenRule], asked: bool = False) -> None:
         """One line. `asked`: a person has to look at it, so it is not well grounded."""
         step = line.fields.get("step")
         number = step if is_step(line) and type(step) is int else 0

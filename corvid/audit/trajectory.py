@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.logs import Item
     from corvid.audit.settings import Settings
-    from corvid.protocols.trajectory.rules import Finding as Broken
-    from corvid.protocols.trajectory.rules import RuleName
+    from corvid.protocols.trajectory.rules import BrokenRule, RuleName
     from corvid.runtime.host import Json
 
 MOST_SESSIONS = 200
@@ -120,7 +119,7 @@ class Trajectory:
         self.review.others += sum(RULES[one.rule].fails for one in left)
         yield from self._told_of(left, line)
 
-    def _told_of(self, broken: Iterable[Broken], line: int) -> Iterator[Finding]:
+    def _told_of(self, broken: Iterable[BrokenRule], line: int) -> Iterator[Finding]:
         """With the other half where there is one."""
         for one in broken:
             place = f" (line {one.other})" if one.other and one.other != line else ""

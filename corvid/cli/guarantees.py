@@ -13,7 +13,7 @@ import click
 from msgspec import Struct
 
 from corvid.cli.output import CLEAN, Unable, say
-from corvid.cli.tour.script import Step, Topic, steps_of
+from corvid.cli.tour.script import Topic, TourStep, steps_of
 from corvid.cli.tour.steps import companions, recorded
 from corvid.diagnostics.printed import json_text
 from corvid.guarantees import ALL, Guarantee, Held
@@ -151,7 +151,7 @@ def _programs(row: Guarantee) -> list[_Shown]:
     return [_shown(topic, step) for topic, step in (*accepted, *refused)]
 
 
-def _shown(topic: Topic, step: Step) -> _Shown:
+def _shown(topic: Topic, step: TourStep) -> _Shown:
     kind = "Accepted" if step.refused is None else f"Refused with {step.refused}"
     with tempfile.TemporaryDirectory(prefix="corvid-guarantees-") as made:
         folder = Path(made)

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from corvid.cli.tour.script import Step, topics
+from corvid.cli.tour.script import TourStep, topics
 from corvid.guarantees import ALL, Guarantee, Held
 from tests.architecture.layers import ROOT
 from tests.architecture.witnesses import Witness, witnesses
@@ -130,5 +130,5 @@ def test_the_tour_shows_both_directions(guarantee: Guarantee) -> None:
         assert not refused
 
 
-def _shown(guarantee: Guarantee) -> list[Step]:
+def _shown(guarantee: Guarantee) -> list[TourStep]:
     return [step for topic in topics() for step in topic.steps if guarantee.id in step.guarantees]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from corvid.api.program import prepare
-from corvid.audit.trace.verify import Finding, Verification
+from corvid.audit.trace.verify import Deviation, Verification
 from corvid.pipeline import check_text
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter
 from corvid.testing.compare import services
@@ -105,7 +105,7 @@ def edits(at: int) -> dict[str, list[bytes]]:
     }
 
 
-def found(lines: list[bytes], head: str, folder: Path) -> list[Finding]:
+def found(lines: list[bytes], head: str, folder: Path) -> list[Deviation]:
     """What `corvid trace verify` says."""
     path = folder / "trace.jsonl"
     path.write_bytes(b"".join(lines))

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from corvid.audit import retention
 from corvid.audit.logs import LogEvent, read_log
-from corvid.audit.retention import NotStored, Step, apply, pack, plan
+from corvid.audit.retention import NotStored, RetentionStep, apply, pack, plan
 from corvid.audit.schema import Retention
 from corvid.files import Folder
 from tests.shares import share
@@ -52,7 +52,7 @@ def sealed(text: bytes) -> bytes:
 )  # fmt: skip
 def test_the_days(tmp_path: Path, age: int, packed: bool, action: str) -> None:
     path = log(tmp_path, age, packed)
-    assert plan(tmp_path, TODAY) == (Step(path, action, age),)  # type: ignore[arg-type]
+    assert plan(tmp_path, TODAY) == (RetentionStep(path, action, age),)  # type: ignore[arg-type]
 
 
 def test_a_log_without_a_day_has_that_of_its_change(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_what_is_compressed_holds_the_same(tmp_path_factory: pytest.TempPathFact
     assert (packed.stat().st_mode & 0o777, packed.stat().st_mtime_ns) == (0o640, changed)
     first = packed.read_bytes()
     packed.unlink()
-    apply(Step(log(folder, 30, text=text), "compress", 30), folder)
+    apply(RetentionStep(log(folder, 30, text=text), "compress", 30), folder)
     assert packed.read_bytes() == first
 
 
@@ -118,10 +118,10 @@ def test_what_is_stored_already_is_not_stored_over(tmp_path: Path) -> None:
     other = log(tmp_path, 40, packed=True, text=b"another\n")
     before = other.read_bytes()
     with pytest.raises(NotStored, match="is there already and holds something else"):
-        apply(Step(path, "compress", 40), tmp_path)
+        apply(RetentionStep(path, "compress", 40), tmp_path)
     assert (path.exists(), other.read_bytes()) == (True, before)
     other.write_bytes(gzip.compress(path.read_bytes(), 1))  # of somebody else, and the same
-    apply(Step(path, "compress", 40), tmp_path)
+    apply(RetentionStep(path, "compress", 40), tmp_path)
     assert not path.exists()
     assert len([*tmp_path.iterdir()]) == 1
 
@@ -141,7 +141,7 @@ def test_what_does_not_hold_what_was_stored_is_not_purged(tmp_path: Path, damage
     )
     (step,) = plan(tmp_path, TODAY)
     with pytest.raises(NotStored, match=r"can't be unpacked|does not hold what was stored"):
-        apply(Step(path, "purge", 400), tmp_path)
+        apply(RetentionStep(path, "purge", 400), tmp_path)
     if damage != "nothing":  # that is an archive of nothing, and stays one
         with pytest.raises(NotStored):
             apply(step, tmp_path)
@@ -171,11 +171,11 @@ def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space left"):
-            apply(Step(path, "compress", 40), tmp_path)
+            apply(RetentionStep(path, "compress", 40), tmp_path)
     with monkeypatch.context() as patched:
         patched.setattr(retention, "digest_of", lambda *_: b"something else")
         with pytest.raises(NotStored, match="read back"):
-            apply(Step(path, "compress", 40), tmp_path)
+            apply(RetentionStep(path, "compress", 40), tmp_path)
 
     def writing(source: Path, opened: BinaryIO, new: BinaryIO, level: int) -> bytes:
         with source.open("ab") as file:
@@ -185,7 +185,7 @@ def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr(retention, "pack", writing)
         with pytest.raises(NotStored, match="was written to meanwhile"):
-            apply(Step(path, "compress", 40), tmp_path)
+            apply(RetentionStep(path, "compress", 40), tmp_path)
     assert [(one, one.read_bytes()) for one in tmp_path.iterdir()] == [(path, text + b"more\n")]
 
 
@@ -206,7 +206,7 @@ def test_links_and_what_is_put_in_the_place_of_a_log_are_refused(tmp_path: Path)
     assert plan(tmp_path, TODAY) == ()
     for name, action in (("a-2026-09-01.jsonl", "compress"), ("a-2020-01-01.jsonl.gz", "purge")):
         with pytest.raises(OSError, match="symbolic link"):
-            apply(Step(tmp_path / name, action, 400), tmp_path)  # type: ignore[arg-type]
+            apply(RetentionStep(tmp_path / name, action, 400), tmp_path)  # type: ignore[arg-type]
     assert other.read_text() == "kept\n"
     assert len([*tmp_path.iterdir()]) == 3
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from corvid.audit.trace.read import NotATrace, read_events, shown, to_lines, to_messages, whole_events
 from corvid.audit.trace.schema import fits
-from corvid.audit.trace.verify import Finding, Verification
+from corvid.audit.trace.verify import Deviation, Verification
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 
@@ -31,7 +31,7 @@ EVENTS = st.builds(
 )
 
 
-def verified(path: Path, head: str | None = None) -> tuple[Verification, list[Finding]]:
+def verified(path: Path, head: str | None = None) -> tuple[Verification, list[Deviation]]:
     checked = Verification(path, head)
     return checked, list(checked.findings())
 

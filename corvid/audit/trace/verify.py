@@ -39,7 +39,7 @@ Rule: TypeAlias = Literal[
 ]
 
 
-class Finding(Struct, frozen=True):
+class Deviation(Struct, frozen=True):
     """What is wrong at a place of a file, from 1."""
 
     place: int
@@ -79,7 +79,7 @@ class Verification:
         """Whether every run came to its end, and there is one."""
         return not self.incomplete and self.events > 0
 
-    def findings(self, entries: Iterable[Entry] | None = None) -> Iterator[Finding]:
+    def findings(self, entries: Iterable[Entry] | None = None) -> Iterator[Deviation]:
         """Read the trace, once; `entries` are what it holds, for who needs them besides. Raises OSError."""
         place = 0
         for entry in read_events(self._path) if entries is None else entries:
@@ -89,7 +89,7 @@ class Verification:
             elif entry.reason == CUT_OFF:
                 self._cut = place
             else:
-                yield Finding(place, "malformed", entry.reason)
+                yield Deviation(place, "malformed", entry.reason)
                 self._next = self._prev = None
         self._ended()
         if self._cut is not None:
@@ -97,11 +97,11 @@ class Verification:
         elif not self.events:
             self.incomplete.append("it holds no event")
         if self._kept is not None and self._kept != self.head:
-            yield Finding(place, "head", "the last event is not the one whose hash was kept")
+            yield Deviation(place, "head", "the last event is not the one whose hash was kept")
         elif self._kept is not None and self.runs > 1:
-            yield Finding(place, "head", f"the hash is that of one run, and {self.runs} begin in this file")
+            yield Deviation(place, "head", f"the hash is that of one run, and {self.runs} begin in this file")
 
-    def _event(self, event: Event) -> Iterator[Finding]:
+    def _event(self, event: Event) -> Iterator[Deviation]:
         found = event.fields
         if found.get("seq") == 0 and found.get("prev") == FIRST_PREV:
             self._begins()
@@ -110,18 +110,19 @@ class Verification:
         if found.get("v") != VERSION or shape is None:
             yield self._misshaped(event)
         elif (name := shape.wrong(found)) is not None:
-            yield Finding(
+            yield Deviation(
                 event.place, "fields", f"its {name} is not what {phase!r} has: {_short(found[name])}"
             )
         number = found.get("seq")
         if self._next is not None and number != self._next:
-            yield Finding(event.place, "number", f"its number is {_short(number)}, and {self._next} is next")
+            text = f"its number is {_short(number)}, and {self._next} is next"
+            yield Deviation(event.place, "number", text)
         if self._prev is not None and found.get("prev") != self._prev:
-            yield Finding(event.place, "chain", "the event before it is not the one that was written")
+            yield Deviation(event.place, "chain", "the event before it is not the one that was written")
         for text in self._in_order(found):
-            yield Finding(event.place, "order", text)
+            yield Deviation(event.place, "order", text)
         for text in self._grounds.step(found):
-            yield Finding(event.place, "grounds", text)
+            yield Deviation(event.place, "grounds", text)
         self.events += 1
         self.of_a_trace += is_event(found)
         self._next = number + 1 if type(number) is int else None
@@ -171,15 +172,15 @@ class Verification:
             words += f": it waited for {phase.partition('_')[0]} {_short(waited)}"
         self.incomplete.append(words)
 
-    def _misshaped(self, event: Event) -> Finding:
+    def _misshaped(self, event: Event) -> Deviation:
         """How the event differs from the closed schema."""
         version, phase = event.fields.get("v"), event.fields.get("phase")
         if version != VERSION:
             text = f"its version is {_short(version)}, and this is {VERSION}"
-            return Finding(event.place, "version", text)
+            return Deviation(event.place, "version", text)
         if not isinstance(phase, str) or phase not in FIELDS:
-            return Finding(event.place, "phase", f"no event is called {_short(phase)}")
-        return Finding(event.place, "fields", f"its fields are not those of {phase!r}")
+            return Deviation(event.place, "phase", f"no event is called {_short(phase)}")
+        return Deviation(event.place, "fields", f"its fields are not those of {phase!r}")
 
 
 def _short(value: Json) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.audit.findings import Finding, Rule
-from corvid.audit.retention import NotStored, Step, apply, left_out, plan
+from corvid.audit.retention import NotStored, RetentionStep, apply, left_out, plan
 from corvid.cli.audit.absent import absent
 from corvid.cli.audit.cite import cite
 from corvid.cli.audit.claims import claims
@@ -75,7 +75,7 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
     return FINDINGS if report.findings.count else CLEAN
 
 
-def _done(step: Step, folder: Path, rules: Retention, report: Report) -> bool:
+def _done(step: RetentionStep, folder: Path, rules: Retention, report: Report) -> bool:
     """Whether it was done; why not is a finding."""
     try:
         apply(step, folder, rules)

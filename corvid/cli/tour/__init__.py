@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
-from corvid.cli.tour.script import Step, Topic, topics
+from corvid.cli.tour.script import Topic, TourStep, topics
 from corvid.cli.tour.steps import companions, perform
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _show(topic: Topic, folder: Path, waits: bool) -> int:
     return status
 
 
-def _step(topic: Topic, step: Step, folder: Path) -> int:
+def _step(topic: Topic, step: TourStep, folder: Path) -> int:
     """Show the program, run the command. UNABLE if the command could not do its job; else CLEAN:
     a refusal is what a step may be about, and an edited program may end in any way."""
     program = (folder / step.file).read_text(encoding="utf-8", errors="replace")
@@ -98,7 +98,7 @@ def _step(topic: Topic, step: Step, folder: Path) -> int:
     return UNABLE if ended.status == UNABLE else CLEAN
 
 
-def _wait(topic: Topic, step: Step, folder: Path) -> bool:
+def _wait(topic: Topic, step: TourStep, folder: Path) -> bool:
     """Let the user edit and run again, until it goes on (True) or ends here (False)."""
     while True:
         say(f"\n[Enter] next   [e] edit {step.file}   [r] run again   [q] quit")

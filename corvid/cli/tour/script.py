@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _DESCRIPTION = "topic.toml"
 
 
-class Step(Struct, frozen=True):
+class TourStep(Struct, frozen=True):
     """One program and one command. `refused` is the code that the command must end with, if any;
     `attempt` an edit to try; `unattended` says that no person is asked even at a terminal; `guarantees` are
     those of the topic that this step shows, by default all."""
@@ -37,7 +37,7 @@ class Topic(Struct, frozen=True):
     name: str
     title: str
     guarantees: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TourStep, ...]
 
     def files(self) -> tuple[str, ...]:
         """The names of the topic's files, as paths from its folder."""
@@ -59,7 +59,7 @@ def topics() -> tuple[Topic, ...]:
     return tuple(sorted((_read(folder) for folder in folders), key=lambda topic: topic.name))
 
 
-def steps_of(guarantee: str) -> tuple[tuple[Topic, Step], ...]:
+def steps_of(guarantee: str) -> tuple[tuple[Topic, TourStep], ...]:
     """The steps that show a guarantee, in the order of their topic."""
     return tuple((topic, step) for topic in topics() for step in topic.steps if guarantee in step.guarantees)
 
@@ -72,7 +72,7 @@ def _read(folder: Traversable) -> Topic:
     data = tomllib.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
     guarantees = tuple(data["guarantees"])
     steps = tuple(
-        Step(
+        TourStep(
             title=step["title"],
             say=step["say"].strip(),
             file=step["file"],

@@ -13,7 +13,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from corvid.cli.tour.script import Step, Topic
+    from corvid.cli.tour.script import Topic, TourStep
 
 _REFUSAL = re.compile(r"error\[([A-Z]\d+)\]")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -28,7 +28,7 @@ class Ended(Struct, frozen=True):
     refused: str | None
 
 
-def perform(step: Step, folder: Path) -> Ended:
+def perform(step: TourStep, folder: Path) -> Ended:
     """Run the command of a step on the files in `folder`; all that it says goes to standard output."""
     from corvid.cli.main import run
 
@@ -46,7 +46,7 @@ def perform(step: Step, folder: Path) -> Ended:
     return Ended(status, refusal[1] if refusal else None)
 
 
-def recorded(step: Step, folder: Path) -> str:
+def recorded(step: TourStep, folder: Path) -> str:
     """What the command of a step says."""
     said = io.StringIO()
     with redirect_stdout(said):
@@ -54,7 +54,7 @@ def recorded(step: Step, folder: Path) -> str:
     return said.getvalue()
 
 
-def companions(topic: Topic, step: Step, folder: Path) -> tuple[tuple[str, str], ...]:
+def companions(topic: Topic, step: TourStep, folder: Path) -> tuple[tuple[str, str], ...]:
     """The files in `folder` that a run of this step reads beside its program, by name, with their texts.
 
     They are those of the topic that the program or the command names, `tools.py` if the program declares

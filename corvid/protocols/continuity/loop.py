@@ -66,7 +66,7 @@ class Loop(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
 
 
-class Step(Struct, frozen=True):
+class LoopStep(Struct, frozen=True):
     """The loop after an outcome, what to do now, and what to log; `row` of the table said so, from 0."""
 
     loop: Loop
@@ -85,11 +85,11 @@ def begin(
     pack: EvidencePack,
     allowed: tuple[Evidence, ...],
     third_semantic_step: bool = False,
-) -> Step:
+) -> LoopStep:
     """Start a cycle over this evidence. `allowed` is the lane's allowlist of further evidence, in the order
     in which it is tried. Raises UnfitEvidence."""
     budget = budget_of(lane, third_semantic_step)
-    return Step(Loop(cycle, lane, budget, allowed, pack, fingerprint(pack)), RunResolver())
+    return LoopStep(Loop(cycle, lane, budget, allowed, pack, fingerprint(pack)), RunResolver())
 
 
 # ---- the table --------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ TABLE: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def step(loop: Loop, outcome: Outcome) -> Step:
+def step(loop: Loop, outcome: Outcome) -> LoopStep:
     """What follows from an outcome. Raises OutOfTurn if none of its kind was asked for, and UnfitEvidence."""
     before = loop.fingerprint
     if isinstance(outcome, Enriched) and loop.state == "enrichment":
@@ -198,7 +198,7 @@ def step(loop: Loop, outcome: Outcome) -> Step:
     raise OutOfTurn(f"{type(outcome).__name__} in the state {loop.state!r}")
 
 
-def _taken(number: int, loop: Loop, outcome: Outcome, before: str) -> Step:
+def _taken(number: int, loop: Loop, outcome: Outcome, before: str) -> LoopStep:
     row = TABLE[number]
     action = row.action(loop, outcome)
     after = replace(loop, state=row.then)
@@ -207,7 +207,7 @@ def _taken(number: int, loop: Loop, outcome: Outcome, before: str) -> Step:
     if isinstance(action, Enrich):
         after = replace(after, enrichments=loop.enrichments + 1, enriched=(*loop.enriched, *action.types))
     if row.reason is None:
-        return Step(after, action, number)
+        return LoopStep(after, action, number)
     left = loop.budget.enrichment_steps - after.enrichments
     line = Telemetry(row.reason, loop.cycle, before, loop.fingerprint, after.enrichments, left)
-    return Step(after, action, number, (line,))
+    return LoopStep(after, action, number, (line,))

@@ -16,7 +16,7 @@ from corvid.protocols.absence import likenesses
 from corvid.protocols.ratio import counted
 from corvid.protocols.trajectory.line import Line, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.records import NEEDED, is_completion, is_step
-from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.rules import BrokenRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -96,7 +96,7 @@ class Completion:
         self._scenarios: list[Scenario] = []
         self.checklist = Checklist()
 
-    def take(self, line: Line, broken: Sequence[Finding], stems: Stems) -> Iterator[Finding]:
+    def take(self, line: Line, broken: Sequence[BrokenRule], stems: Stems) -> Iterator[BrokenRule]:
         """What a line breaks, given what it broke elsewhere; a completion is held against all before it."""
         if line.claims or broken or line.phase in ("execute", "result"):
             self.checklist = self.checklist.merged(_checked(line, broken))
@@ -104,46 +104,47 @@ class Completion:
             for one in _scenarios(line):
                 self._scenarios = [*self._scenarios, one][-MOST_SCENARIOS:]
                 if missing := [name for name in ("kind", "text") if not getattr(one, name)]:
-                    yield Finding("incomplete_scenario", f"the scenario has no {listed(missing)}")
+                    yield BrokenRule("incomplete_scenario", f"the scenario has no {listed(missing)}")
         if is_completion(line):
             yield from self._completed(line, stems)
 
-    def left_open(self, broken: Iterable[Finding]) -> None:
+    def left_open(self, broken: Iterable[BrokenRule]) -> None:
         """Count what was still open when the log ended."""
         rules = [one.rule for one in broken]
         open_ends = Checklist(without_outcome=rules.count("result_without_outcome"))
         self.checklist = self.checklist.merged(open_ends)
 
-    def _completed(self, line: Line, stems: Stems) -> Iterator[Finding]:
+    def _completed(self, line: Line, stems: Stems) -> Iterator[BrokenRule]:
         summary = [] if line.text("summary", "output_summary") else ["summary"]
         missing = summary + line.missing(("self_evaluation",))
         if missing:
-            yield Finding("completion_without_summary", f"the completion has no {listed(missing)}")
+            yield BrokenRule("completion_without_summary", f"the completion has no {listed(missing)}")
         if self._needs.scenarios:
             yield from self._enough(stems)
         open_checks = [what for what, met, _ in self.checklist.rows(self._needs) if not met]
         if open_checks:
-            yield Finding("completion_with_open_checks", f"not met: {'; '.join(open_checks)}")
+            yield BrokenRule("completion_with_open_checks", f"not met: {'; '.join(open_checks)}")
 
-    def _enough(self, stems: Stems) -> Iterator[Finding]:
+    def _enough(self, stems: Stems) -> Iterator[BrokenRule]:
         known, wanted = self._scenarios, self._needs.scenarios
         if len(known) < wanted:
-            yield Finding("too_few_scenarios", f"{len(known)} scenarios were logged, and {wanted} are needed")
+            text = f"{len(known)} scenarios were logged, and {wanted} are needed"
+            yield BrokenRule("too_few_scenarios", text)
         kinds = {one.kind for one in known}
         for kind in SCENARIO_KINDS if known else ():
             if kind not in kinds:
-                yield Finding("missing_scenario_kind", f"no scenario is a {kind}")
+                yield BrokenRule("missing_scenario_kind", f"no scenario is a {kind}")
         for pair in likenesses([(one.text, stems(one.text)) for one in known if one.text]):
             if not pair.diverse:
                 lines = [one.line for one in known if one.text == pair.first]
                 text = f"{short(pair.first)} and {short(pair.second)} are one scenario"
-                yield Finding("similar_scenarios", text, lines[0])
+                yield BrokenRule("similar_scenarios", text, lines[0])
         for one in known:
             if not one.covered_by:
-                yield Finding("uncovered_scenario", f"nothing covers {short(one.text)}", one.line)
+                yield BrokenRule("uncovered_scenario", f"nothing covers {short(one.text)}", one.line)
 
 
-def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
+def _checked(line: Line, broken: Iterable[BrokenRule]) -> Checklist:
     rules = [one.rule for one in broken]
     cited = [one for one in line.claims if one.grounding == "citation"]
     counts = counted(((one, one.cites) for one in line.claims), "", line.number)

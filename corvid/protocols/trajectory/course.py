@@ -28,7 +28,7 @@ from corvid.protocols.trajectory.records import (
     queries_of,
     selection,
 )
-from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.searches import ended, step
 from corvid.protocols.trajectory.state import Searches
 from corvid.protocols.trajectory.words import said, vague
@@ -57,27 +57,27 @@ class Course:
         """T20 so far. What is open at the end counts once `ended` was asked."""
         return self._completion.checklist
 
-    def take(self, line: Line) -> tuple[Finding, ...]:
+    def take(self, line: Line) -> tuple[BrokenRule, ...]:
         """What a line breaks."""
         self._searches, found = step(self._searches, line, self._stems)
         broken = [*found, *self._time(line), *self._alone(line), *self._reasoning.take(line)]
         broken += self._completion.take(line, tuple(broken), self._stems)
         return tuple(broken)
 
-    def ended(self) -> tuple[Finding, ...]:
+    def ended(self) -> tuple[BrokenRule, ...]:
         """What is still open when the log ends."""
         left = (*ended(self._searches), *self._reasoning.ended())
         self._completion.left_open(left)
         return left
 
-    def _time(self, line: Line) -> Iterator[Finding]:
+    def _time(self, line: Line) -> Iterator[BrokenRule]:
         number, at = self._last
         if line.at and line.at < at:
-            yield Finding("time_backwards", f"it is {at - line.at} ms before an earlier line", number)
+            yield BrokenRule("time_backwards", f"it is {at - line.at} ms before an earlier line", number)
         elif line.at:
             self._last = (line.number, line.at)
 
-    def _alone(self, line: Line) -> Iterator[Finding]:
+    def _alone(self, line: Line) -> Iterator[BrokenRule]:
         """The rules that look at one line."""
         match line.phase:
             case "model_selection":
@@ -111,7 +111,7 @@ class Reasoning:
         self._claims: dict[bytes, tuple[int, bool, str]] = {}
         self._assumed: dict[bytes, tuple[int, str]] = {}
 
-    def take(self, line: Line) -> Iterator[Finding]:
+    def take(self, line: Line) -> Iterator[BrokenRule]:
         """What a line breaks together with those before it."""
         self._see(line)
         if is_step(line):
@@ -122,10 +122,10 @@ class Reasoning:
         for claim in line.claims:
             yield from self._claim(line.number, claim)
 
-    def ended(self) -> Iterator[Finding]:
+    def ended(self) -> Iterator[BrokenRule]:
         """Assumptions that nothing after them has grounded."""
         for number, text in self._assumed.values():
-            yield Finding("open_assumption", f"{short(text)} stayed an assumption", number)
+            yield BrokenRule("open_assumption", f"{short(text)} stayed an assumption", number)
 
     def _see(self, line: Line) -> None:
         """Remember where the session has looked."""
@@ -143,22 +143,22 @@ class Reasoning:
                 if len(self._places) > REMEMBERED_PLACES:
                     self._places = None
 
-    def _step(self, line: Line) -> Iterator[Finding]:
+    def _step(self, line: Line) -> Iterator[BrokenRule]:
         number, reasoning = line.fields.get("step"), line.text("reasoning")
         if not reasoning:
-            yield Finding("reasoning_jump", "the step gives no reason")
+            yield BrokenRule("reasoning_jump", "the step gives no reason")
         elif vague(reasoning):
-            yield Finding("reasoning_jump", f"{short(reasoning)} fits any step")
+            yield BrokenRule("reasoning_jump", f"{short(reasoning)} fits any step")
         if self._last_step is not None:
             other, before, announced = self._last_step
             if type(number) is int and before >= 0 and number > before + 1:
-                yield Finding("reasoning_jump", f"step {number} follows step {before}", other)
+                yield BrokenRule("reasoning_jump", f"step {number} follows step {before}", other)
             own = said(announced).words
             if own and not own & _words_of(line) and not is_completion(line):
-                yield Finding("unannounced_step", f"{short(announced)} was announced", other)
+                yield BrokenRule("unannounced_step", f"{short(announced)} was announced", other)
         self._last_step = (line.number, number if type(number) is int else -1, line.text("next_action"))
 
-    def _claim(self, number: int, claim: Claim) -> Iterator[Finding]:
+    def _claim(self, number: int, claim: Claim) -> Iterator[BrokenRule]:
         own = said(claim.text[:LONGEST])
         yield from self._said(number, claim.text, own)
         key = _key(own)
@@ -172,21 +172,21 @@ class Reasoning:
         if claim.grounding == "citation" and claim.evidence.path:
             yield from self._quoted(number, claim)
 
-    def _said(self, number: int, text: str, own: Said) -> Iterator[Finding]:
+    def _said(self, number: int, text: str, own: Said) -> Iterator[BrokenRule]:
         if not own.words:
             return
         key = _key(own)
         other = self._claims.get(key)
         if other is not None and other[1] != own.denied:
-            yield Finding("contradicting_claims", f"{short(text)} and {short(other[2])}", other[0])
+            yield BrokenRule("contradicting_claims", f"{short(text)} and {short(other[2])}", other[0])
         self._claims[key] = (number, own.denied, text[:60])
         _forget(self._claims)
 
-    def _quoted(self, number: int, claim: Claim) -> Iterator[Finding]:
+    def _quoted(self, number: int, claim: Claim) -> Iterator[BrokenRule]:
         evidence = claim.evidence
         if self._places and not any(_covers(place, evidence.path) for place in self._places):
             text = f"nothing before it looked at {short(evidence.path)}"
-            yield Finding("citation_out_of_nowhere", text)
+            yield BrokenRule("citation_out_of_nowhere", text)
 
 
 def _key(claim: Said) -> bytes:

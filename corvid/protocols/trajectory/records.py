@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from corvid.protocols.absence import QUERIES, SIMILARITY, likenesses
 from corvid.protocols.claims import GROUNDINGS
 from corvid.protocols.trajectory.line import Line, count_of, is_blank, listed, short, text_of
-from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.words import internal_words
 
 if TYPE_CHECKING:
@@ -37,18 +37,18 @@ _EXACT = 12
 """Decimals of a ratio that are looked at; more than any count of tokens can tell apart."""
 
 
-def selection(line: Line) -> Iterator[Finding]:
+def selection(line: Line) -> Iterator[BrokenRule]:
     """T15: what was chosen and why, and for each of the others why not."""
     missing = line.missing(("chosen_model", "rationale"))
     if missing:
-        yield Finding("incomplete_selection", f"the choice has no {listed(missing)}")
+        yield BrokenRule("incomplete_selection", f"the choice has no {listed(missing)}")
     considered, reasons = line.fields.get("alternatives_considered"), line.fields.get("why_not")
     given = {name.removeprefix("why_not_"): value for name, value in line.fields.items() if _is_reason(name)}
     if isinstance(reasons, dict):
         given.update(reasons)
     for one in considered if isinstance(considered, list) else ():
         if not any(same_model(str(one), name) and text_of(value) for name, value in given.items()):
-            yield Finding("alternative_without_reason", f"nothing says why not {short(str(one))}")
+            yield BrokenRule("alternative_without_reason", f"nothing says why not {short(str(one))}")
 
 
 def _is_reason(name: str) -> bool:
@@ -62,18 +62,18 @@ def same_model(model: str, key: str) -> bool:
     return bool(right) and left[: len(right)] == right
 
 
-def clear(line: Line) -> Iterator[Finding]:
+def clear(line: Line) -> Iterator[BrokenRule]:
     """T18: what was cleared, and by how much, exactly."""
     missing = line.missing(_CLEAR_FIELDS)
     if missing:
-        yield Finding("incomplete_clear", f"the clear has no {listed(missing)}")
+        yield BrokenRule("incomplete_clear", f"the clear has no {listed(missing)}")
     before, after = count_of(line.fields.get("tokens_before")), count_of(line.fields.get("tokens_after"))
     said = line.fields.get("reduction_ratio")
     if before > 0 and after >= before:
-        yield Finding("clear_without_reduction", f"{after} of {before} tokens are left")
+        yield BrokenRule("clear_without_reduction", f"{after} of {before} tokens are left")
     elif before > 0 and after >= 0 and not is_blank(said) and not right_reduction(said, before, after):
         exact = _decimals(1 - Fraction(after, before), 3, ROUND_HALF_UP)
-        yield Finding("wrong_reduction", f"1 - {after}/{before} is {exact}, and not {said}")
+        yield BrokenRule("wrong_reduction", f"1 - {after}/{before} is {exact}, and not {said}")
 
 
 def right_reduction(said: Json, before: int, after: int) -> bool:
@@ -93,25 +93,25 @@ def _decimals(exact: Fraction, places: int, rounding: str) -> Decimal:
     return shifted.to_integral_value(rounding).scaleb(-places)
 
 
-def absence(line: Line, stems: Stems) -> Iterator[Finding]:
+def absence(line: Line, stems: Stems) -> Iterator[BrokenRule]:
     """T14: two queries that differ, each with its count and searched as seed 000 says."""
     queries, counts = queries_of(line.fields)
     if not line.text("claim", "feature") and line.phase != "zero_results":
-        yield Finding("incomplete_absence", "nothing says what is absent")
+        yield BrokenRule("incomplete_absence", "nothing says what is absent")
     verdict = line.text("classification", "status")
     counted = sum(count_of(one) >= 0 for one in counts)
     if verdict != "error" and (len(queries) < QUERIES or counted < len(queries)):
-        yield Finding("incomplete_absence", f"{len(queries)} queries and {counted} counts are logged")
+        yield BrokenRule("incomplete_absence", f"{len(queries)} queries and {counted} counts are logged")
     for pair in likenesses([(query, stems(query)) for query in queries[:20]]):
         if not pair.diverse:
             text = f"{short(pair.first)} and {short(pair.second)} ask for the same"
-            yield Finding("absence_of_one_query", text)
+            yield BrokenRule("absence_of_one_query", text)
     most = max(map(count_of, counts), default=0)
     if most > 0 and verdict in _ABSENT:
-        yield Finding("absence_contradicts_itself", f"{short(verdict)}, where {most} were found")
+        yield BrokenRule("absence_contradicts_itself", f"{short(verdict)}, where {most} were found")
     for name, value in line.fields.items():
         if name.startswith("threshold") and isinstance(value, float) and value > SIMILARITY:
-            yield Finding("weak_absence", f"`{name}` is {value}: what is less similar was not looked at")
+            yield BrokenRule("weak_absence", f"`{name}` is {value}: what is less similar was not looked at")
 
 
 _ABSENT = ("GHOST", "CONFIRMED GHOST", "VERIFIED GHOST", "verified_absent", "high_ambiguity")
@@ -129,37 +129,37 @@ def queries_of(fields: Mapping[str, Json]) -> tuple[list[str], list[Json]]:
     return [text_of(fields[f"query{number}"]) for number in numbers], found
 
 
-def grounding(line: Line, claim: Claim) -> Iterator[Finding]:
+def grounding(line: Line, claim: Claim) -> Iterator[BrokenRule]:
     """T9: each kind of ground with its fields, and a flag on what has none."""
     if claim.grounding == "assumption" and not claim.flagged:
-        yield Finding("unflagged_assumption", f"{short(claim.text)} rests on nothing and is not flagged")
+        yield BrokenRule("unflagged_assumption", f"{short(claim.text)} rests on nothing and is not flagged")
     missing = [name for name in NEEDED[claim.grounding] if not getattr(claim.evidence, name)]
     if missing:
         text = f"{short(claim.text)} is called a {claim.grounding} and has no {listed(missing)}"
-        yield Finding("incomplete_grounding", text)
+        yield BrokenRule("incomplete_grounding", text)
     said = line.fields.get("grounding")
     if isinstance(said, str) and said not in GROUNDINGS:
-        yield Finding("unknown_grounding", f"no grounding is called {short(said)}")
+        yield BrokenRule("unknown_grounding", f"no grounding is called {short(said)}")
 
 
-def general_step(line: Line) -> Iterator[Finding]:
+def general_step(line: Line) -> Iterator[BrokenRule]:
     """T5 and T10: what a step that is no search says of itself. Its reasoning is looked at in `reasoning`."""
     missing = line.missing(("step", "action", "input"))
     if missing:
-        yield Finding("incomplete_step", f"the step has no {listed(missing)}")
+        yield BrokenRule("incomplete_step", f"the step has no {listed(missing)}")
     ground = line.fields.get("grounding")
     if not isinstance(ground, dict) or is_blank(ground.get("type")):
         if not line.text("flag").startswith("["):
-            yield Finding("step_without_grounding", "the step rests on nothing")
+            yield BrokenRule("step_without_grounding", "the step rests on nothing")
     elif ground["type"] == "assumption" and not text_of(ground.get("flag")).startswith("["):
-        yield Finding("unflagged_assumption", "the step rests on an assumption that is not flagged")
+        yield BrokenRule("unflagged_assumption", "the step rests on an assumption that is not flagged")
     summary = line.text("output_summary")
     last = is_completion(line)
     open_ends = line.missing(("output_summary",) if last else ("output_summary", "next_action"))
     if open_ends:
-        yield Finding("step_without_summary", f"the step has no {listed(open_ends)}")
+        yield BrokenRule("step_without_summary", f"the step has no {listed(open_ends)}")
     if len(summary) > LONGEST_SUMMARY or summary.count("\n") >= MOST_LINES:
-        yield Finding("raw_output", f"{len(summary)} characters are no summary")
+        yield BrokenRule("raw_output", f"{len(summary)} characters are no summary")
 
 
 def is_step(line: Line) -> bool:
@@ -176,12 +176,12 @@ def is_completion(line: Line) -> bool:
 _COMPLETE = frozenset({"complete", "completed", "task_complete", "task_completed", "complete_task", "done"})
 
 
-def delivered(line: Line) -> Iterator[Finding]:
+def delivered(line: Line) -> Iterator[BrokenRule]:
     """T19: what a run gave to its user speaks of no internals."""
     if line.phase == "run_completed":
         for text in _texts(line.fields.get("result")):
             if (internal := internal_words(text)) is not None:
-                yield Finding("internals_told", f"the user was told of {short(internal)}")
+                yield BrokenRule("internals_told", f"the user was told of {short(internal)}")
                 return
 
 

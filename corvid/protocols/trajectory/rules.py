@@ -43,7 +43,7 @@ class Rule(Struct, frozen=True):
     fishing: Fishing | None = None
 
 
-class Finding(Struct, frozen=True):
+class BrokenRule(Struct, frozen=True):
     """A rule that a line breaks. `other` is the line of the other half, 0 if there is none."""
 
     rule: RuleName

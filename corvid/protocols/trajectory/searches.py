@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from corvid.protocols.absence import diverse
 from corvid.protocols.trajectory.expected import Expected, expected_count, expects_nothing, vague_expectation
 from corvid.protocols.trajectory.line import count_of, is_blank, listed, short
-from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.state import (
     CLEAR_RESULTS,
     CLEAR_TOKENS,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory.state import Intended, Searches
 
 
-def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
     """The state after a line, and what the line breaks. Lines of other phases change nothing."""
     if "outcome_match" in line.fields and line.phase != "outcome":  # seed 003 notes it where it has a line
         state, found = _step(state, line, stems)
@@ -53,7 +53,7 @@ def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Fin
     return _step(state, line, stems)
 
 
-def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
     match line.phase:
         case "intent":
             return _intent(state, line, stems)
@@ -73,17 +73,17 @@ def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Fi
             return replace(state, called=line.text("tool")), ()
         case "retrieval" if state.called and state.called == line.text("tool"):
             text = f"nothing says what `{state.called}` is to find"
-            return replace(state, called=""), (Finding("retrieval_without_intent", text),)
+            return replace(state, called=""), (BrokenRule("retrieval_without_intent", text),)
         case _:
             return state, ()
 
 
-def ended(state: Searches) -> tuple[Finding, ...]:
+def ended(state: Searches) -> tuple[BrokenRule, ...]:
     """What is still open when the log ends."""
     return (*unjudged(state), *nothing_found(state))
 
 
-def _intent(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+def _intent(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
     expectation, rationale = line.text("expected_outcome"), line.text("rationale")
     found = [*_words_of_intent(line, expectation, rationale)]
     own = Intended(line.number, stems(rationale), expected_count(expectation), expects_nothing(expectation))
@@ -93,31 +93,31 @@ def _intent(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[
         state = replace(state, unjudged=0)
     if state.surprise is not None and own.rationale == state.surprise.rationale:
         text = "the results were others than expected, and the next search has the same reason"
-        found.append(Finding("surprise_ignored", text, state.surprise.line))
+        found.append(BrokenRule("surprise_ignored", text, state.surprise.line))
     intents = (*state.intents, own)[-NESTED:] if nested else (own,)
     return replace(state, intents=intents, surprise=None), tuple(found)
 
 
-def _words_of_intent(line: Line, expectation: str, rationale: str) -> Iterator[Finding]:
+def _words_of_intent(line: Line, expectation: str, rationale: str) -> Iterator[BrokenRule]:
     statement = line.text("intent")
     if not statement:
-        yield Finding("intent_without_statement", "the intent does not say what is looked for")
+        yield BrokenRule("intent_without_statement", "the intent does not say what is looked for")
     elif vague(statement) or sprawling(statement):
-        yield Finding("vague_intent", f"{short(statement)} names no target")
+        yield BrokenRule("vague_intent", f"{short(statement)} names no target")
     if not rationale:
-        yield Finding("intent_without_rationale", "the intent does not say why")
+        yield BrokenRule("intent_without_rationale", "the intent does not say why")
     elif vague(rationale):
-        yield Finding("vague_rationale", f"{short(rationale)} fits any task")
+        yield BrokenRule("vague_rationale", f"{short(rationale)} fits any task")
     count = expected_count(expectation)
     if not expectation:
-        yield Finding("intent_without_expectation", "nothing is expected")
+        yield BrokenRule("intent_without_expectation", "nothing is expected")
     elif count is not None and count.most > TOO_BROAD:
-        yield Finding("too_broad", f"{short(expectation)} is more than {TOO_BROAD} results")
+        yield BrokenRule("too_broad", f"{short(expectation)} is more than {TOO_BROAD} results")
     elif vague_expectation(expectation):
-        yield Finding("vague_expectation", f"{short(expectation)} can't be missed by any result")
+        yield BrokenRule("vague_expectation", f"{short(expectation)} can't be missed by any result")
 
 
-def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
     query = line.text("query")
     own = Asked(
         line.number, line.at, query, stems(query), line.text("path"), _page(line.fields), state.reasons,
@@ -135,45 +135,46 @@ def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple
     ), tuple(found)  # fmt: skip
 
 
-def _search_fields(line: Line) -> list[Finding]:
+def _search_fields(line: Line) -> list[BrokenRule]:
     """T4. The path may be null in a trace: some tools search no tree."""
     names = ["mode", "query"] if line.traced else ["ts", "agent", "mode", "query", "path"]
     return incomplete("search", line, names)
 
 
-def _owed(state: Searches, line: Line, own: Asked) -> Iterator[Finding]:
+def _owed(state: Searches, line: Line, own: Asked) -> Iterator[BrokenRule]:
     """What should have come before this search."""
     if not state.intents:
         text = f"nothing says what {short(own.query)} is to find"
-        yield Finding("search_without_intent", text, state.closed)
+        yield BrokenRule("search_without_intent", text, state.closed)
     elif not line.traced and state.intents[-1].searched and not state.unjudged:
         text = "the intent before it belongs to another search"
-        yield Finding("search_without_intent", text, state.intents[-1].line)
+        yield BrokenRule("search_without_intent", text, state.intents[-1].line)
     if state.unjudged and not line.traced:
         yield from unjudged(state)
     if state.pivot_owed:
         text = f"the last search found {state.last_count} results, more than {NEEDS_PIVOT}"
-        yield Finding("search_without_pivot", text, state.pivot_owed)
+        yield BrokenRule("search_without_pivot", text, state.pivot_owed)
     if state.clear_owed:
         text = f"more than {CLEAR_RESULTS} results or {CLEAR_TOKENS} tokens were not cleared"
-        yield Finding("search_without_clear", text, state.clear_owed)
+        yield BrokenRule("search_without_clear", text, state.clear_owed)
     if state.zero and state.asked and alike(own, state.asked[-1]):
         yield from nothing_found(state)
 
 
-def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterator[Finding]:
+def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterator[BrokenRule]:
     """The search against those of the last ten minutes. A pivot between two of them justifies the later."""
     since = [one for one in before if one.reasons == own.reasons]
     similar = [one for one in since if alike(own, one)]
     same = [one for one in similar if one.stems == own.stems and one.place == own.place]
     if same and same[-1].page != own.page:
         if state.unjudged:
-            yield Finding("paging", "another page of a search whose results nobody looked at", same[-1].line)
+            text = "another page of a search whose results nobody looked at"
+            yield BrokenRule("paging", text, same[-1].line)
     elif same:
-        yield Finding("repeated_search", f"{short(own.query)} was searched already", same[-1].line)
+        yield BrokenRule("repeated_search", f"{short(own.query)} was searched already", same[-1].line)
     if len(similar) >= SIMILAR_SEARCHES:
         text = f"{len(similar) + 1} similar searches in ten minutes"
-        yield Finding("similar_searches", text, similar[0].line)
+        yield BrokenRule("similar_searches", text, similar[0].line)
 
 
 def alike(left: Asked, right: Asked) -> bool:
@@ -192,22 +193,22 @@ def _page(fields: object) -> str:
     return " ".join(f"{name}={given[name]}"[:100] for name in PAGES if name in given)
 
 
-def result(state: Searches, line: Line) -> tuple[Searches, tuple[Finding, ...]]:
+def result(state: Searches, line: Line) -> tuple[Searches, tuple[BrokenRule, ...]]:
     count, tokens = count_of(line.fields.get("result_count")), count_of(line.fields.get("tokens_estimated"))
     high = count_of(line.fields.get("high_signal"))
     names = ["result_count", "high_signal", "tokens_estimated"]
     found = incomplete("result", line, names if line.traced else ["ts", "agent", *names])
     if not state.running:
-        found.append(Finding("result_without_search", "no search is waiting for it"))
+        found.append(BrokenRule("result_without_search", "no search is waiting for it"))
     if any(given < 0 and not is_blank(line.fields.get(name)) for name, given in
            zip(names, (count, high, tokens), strict=True)):  # fmt: skip
-        found.append(Finding("impossible_result", "a count is a whole number from 0 on"))
+        found.append(BrokenRule("impossible_result", "a count is a whole number from 0 on"))
     elif high > count >= 0:
-        found.append(Finding("impossible_result", f"{high} of {count} results are of use"))
+        found.append(BrokenRule("impossible_result", f"{high} of {count} results are of use"))
     # In a run of Corvid nothing has to be cleared: a model sees its prompt, and no results but those in it.
     large = count > CLEAR_RESULTS or tokens > CLEAR_TOKENS
     if count > TOO_BROAD:
-        found.append(Finding("broad_result", f"{count} results are more than {TOO_BROAD}", state.running))
+        found.append(BrokenRule("broad_result", f"{count} results are more than {TOO_BROAD}", state.running))
     if state.unjudged and not line.traced:
         found += unjudged(state)
     return replace(
@@ -227,17 +228,17 @@ def _with(state: Searches, line: Line, count: int) -> tuple[Intended, ...]:
     return (*state.intents[:-1], own)
 
 
-def outcome(state: Searches, line: Line) -> tuple[Searches, tuple[Finding, ...]]:
+def outcome(state: Searches, line: Line) -> tuple[Searches, tuple[BrokenRule, ...]]:
     said = "mismatch" if line.phase == "mismatch" else line.text("outcome_match", "status", "outcome")
-    found: list[Finding] = []
+    found: list[BrokenRule] = []
     own = state.intents[-1] if state.intents else None
     if said not in OUTCOMES:
-        found.append(Finding("unknown_outcome", f"{short(said)} is none of {listed(OUTCOMES)}"))
+        found.append(BrokenRule("unknown_outcome", f"{short(said)} is none of {listed(OUTCOMES)}"))
     if said == "mismatch" and line.phase in ("outcome", "mismatch"):
         # A trace has no place for hypothesis and action: its next intent has the one, a pivot the other.
         missing = line.missing(MISMATCH_FIELDS[:2] if line.traced else MISMATCH_FIELDS)
         if missing:
-            found.append(Finding("incomplete_mismatch", f"the mismatch has no {listed(missing)}"))
+            found.append(BrokenRule("incomplete_mismatch", f"the mismatch has no {listed(missing)}"))
     if own is not None and own.found >= 0:
         found += _against_count(said, own)
     inner = state.intents[:-1] if line.traced else ()
@@ -248,7 +249,7 @@ def outcome(state: Searches, line: Line) -> tuple[Searches, tuple[Finding, ...]]
     ), tuple(found)  # fmt: skip
 
 
-def _against_count(said: str, own: Intended) -> Iterator[Finding]:
+def _against_count(said: str, own: Intended) -> Iterator[BrokenRule]:
     """What numbers alone refute: how many there are in the range that was expected, or none at all."""
     sure = own.expected is not None and own.expected.sure
     expected = own.expected if own.expected is not None and sure else Expected(1, None, sure=False)
@@ -260,24 +261,24 @@ def _against_count(said: str, own: Intended) -> Iterator[Finding]:
     if wrong:
         wanted = f"{expected.low} or more" if expected.high is None else f"{expected.low} to {expected.high}"
         text = f"`{said}`, where {own.found} results were found and {wanted} expected"
-        yield Finding("outcome_contradicts_count", text, own.result)
+        yield BrokenRule("outcome_contradicts_count", text, own.result)
 
 
-def pivot(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
-    found: list[Finding] = []
+def pivot(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
+    found: list[BrokenRule] = []
     missing = line.missing(PIVOT_FIELDS)
     if missing:
-        found.append(Finding("incomplete_pivot", f"the pivot says nothing about {listed(missing)}"))
+        found.append(BrokenRule("incomplete_pivot", f"the pivot says nothing about {listed(missing)}"))
     old, new = line.text("original_query"), line.text("new_query")
     if old and new and stems(old) == stems(new):
-        found.append(Finding("pivot_without_change", f"{short(new)} asks for the same as before"))
+        found.append(BrokenRule("pivot_without_change", f"{short(new)} asks for the same as before"))
     last = state.asked[-1] if state.asked else None
     count = count_of(line.fields.get("result_count"))
     if last is not None and old and stems(old) == last.stems and count not in (-1, state.last_count):
         text = f"the search found {state.last_count} results and not {count}"
-        found.append(Finding("pivot_contradicts_search", text, last.line))
+        found.append(BrokenRule("pivot_contradicts_search", text, last.line))
     elif last is not None and state.pivot_owed and stems(old) != last.stems:
-        found.append(Finding("pivot_contradicts_search", f"{short(last.query)} was searched", last.line))
+        found.append(BrokenRule("pivot_contradicts_search", f"{short(last.query)} was searched", last.line))
     return replace(
         state, pivot_owed=0, zero=0, surprise=None, reasons=state.reasons + 1,
     ), tuple(found)  # fmt: skip

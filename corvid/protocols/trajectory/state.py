@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.protocols.trajectory.line import is_blank, listed
-from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.rules import BrokenRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,21 +81,21 @@ class Searches(Struct, frozen=True):
     asked: tuple[Asked, ...] = ()
 
 
-def incomplete(what: str, line: Line, names: list[str]) -> list[Finding]:
+def incomplete(what: str, line: Line, names: list[str]) -> list[BrokenRule]:
     """T4: fields that a search or result has to have."""
     missing = [name for name in line.missing(names) if name != "ts" or is_blank(line.fields.get("timestamp"))]
-    return [Finding("incomplete_search", f"the {what} has no {listed(missing)}")] if missing else []
+    return [BrokenRule("incomplete_search", f"the {what} has no {listed(missing)}")] if missing else []
 
 
-def unjudged(state: Searches) -> Iterator[Finding]:
+def unjudged(state: Searches) -> Iterator[BrokenRule]:
     """A result that was not judged."""
     if state.unjudged:
         text = f"{state.last_count} results were not compared with what was expected"
-        yield Finding("result_without_outcome", text, state.unjudged)
+        yield BrokenRule("result_without_outcome", text, state.unjudged)
 
 
-def nothing_found(state: Searches) -> Iterator[Finding]:
+def nothing_found(state: Searches) -> Iterator[BrokenRule]:
     """A search that found nothing, from which nothing followed."""
     if state.zero:
         text = "nothing was found, and nothing follows from it"
-        yield Finding("zero_without_consequence", text, state.zero)
+        yield BrokenRule("zero_without_consequence", text, state.zero)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from corvid.protocols.continuity.context import bounded
 from corvid.protocols.continuity.evidence import EvidencePack, Scope, UnfitEvidence, enriched
-from corvid.protocols.continuity.loop import Loop, Step, begin, step
+from corvid.protocols.continuity.loop import Loop, LoopStep, begin, step
 from corvid.protocols.continuity.messages import read_request
 from corvid.protocols.continuity.resolver import Remembered, Turn, Winner, resolve
 from corvid.protocols.continuity.steps import (
@@ -183,7 +183,7 @@ class _Cycle(Struct):
             pack = enriched(pack, self._candidates(source.json(value)))
         return Enriched(pack)
 
-    def _log(self, taken: Step) -> None:
+    def _log(self, taken: LoopStep) -> None:
         """What was decided, and why the user is asked."""
         loop, action = taken.loop, taken.action
         scope = f"{loop.pack.scope.kind}:{loop.pack.scope.instance}"

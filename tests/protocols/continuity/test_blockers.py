@@ -12,7 +12,7 @@ import corvid
 from corvid.protocols.continuity import budgets
 from corvid.protocols.continuity.budgets import Lane, budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
-from corvid.protocols.continuity.loop import Step, begin, step
+from corvid.protocols.continuity.loop import LoopStep, begin, step
 from corvid.protocols.continuity.messages import read_request
 from corvid.protocols.continuity.resolver import NoWinner, Remembered, Winner, resolve
 from corvid.protocols.continuity.steps import (
@@ -48,7 +48,7 @@ def gate(request: str, pack: EvidencePack, before: Remembered = HERE) -> Outcome
     return Resolved(found.id) if isinstance(found, Winner) else Unresolved()
 
 
-def cycle(lane: Lane, pack: EvidencePack, *outcomes: Outcome) -> list[Step]:
+def cycle(lane: Lane, pack: EvidencePack, *outcomes: Outcome) -> list[LoopStep]:
     path = [begin("c", lane, pack, EVIDENCE[:3])]
     for outcome in outcomes:
         path.append(step(path[-1].loop, outcome))

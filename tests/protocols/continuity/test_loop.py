@@ -8,7 +8,7 @@ import pytest
 
 from corvid.protocols.continuity.budgets import Lane, budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
-from corvid.protocols.continuity.loop import TABLE, OutOfTurn, Step, begin, step
+from corvid.protocols.continuity.loop import TABLE, LoopStep, OutOfTurn, begin, step
 from corvid.protocols.continuity.steps import (
     Action,
     AskModel,
@@ -49,7 +49,9 @@ OUTCOMES: tuple[Outcome, ...] = (
 )  # fmt: skip
 
 
-def cycles(lane: Lane, flag: bool = False, allowed: tuple[Evidence, ...] = ALLOWED) -> Iterator[list[Step]]:
+def cycles(
+    lane: Lane, flag: bool = False, allowed: tuple[Evidence, ...] = ALLOWED
+) -> Iterator[list[LoopStep]]:
     """Every cycle that outcomes can make, each as its steps; states that a row led to before are not entered
     again, so each path to a new state and each last step is seen."""
     first = begin("cycle", lane, PACKS[0], allowed, flag)
@@ -127,14 +129,14 @@ def test_an_outcome_that_nobody_asked_for_is_refused() -> None:
                 step(path[-1].loop, outcome)
 
 
-def run(lane: Lane, *outcomes: Outcome) -> list[Step]:
+def run(lane: Lane, *outcomes: Outcome) -> list[LoopStep]:
     path = [begin("cycle", lane, PACKS[0], ALLOWED)]
     for outcome in outcomes:
         path.append(step(path[-1].loop, outcome))
     return path
 
 
-def last(path: list[Step]) -> Action:
+def last(path: list[LoopStep]) -> Action:
     return path[-1].action
 
 

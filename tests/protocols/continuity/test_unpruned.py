@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from corvid.protocols.continuity import loop as machine
 from corvid.protocols.continuity.budgets import Lane
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, fingerprint
-from corvid.protocols.continuity.loop import OutOfTurn, Step, begin, step
+from corvid.protocols.continuity.loop import LoopStep, OutOfTurn, begin, step
 from corvid.protocols.continuity.steps import (
     Action,
     AskModel,
@@ -64,7 +64,7 @@ OUTCOMES: tuple[Outcome, ...] = (
 FAILURES = tuple(map(Failed, ("timeout", "rate_limited", "transport_error", "abstain", "low_confidence")))
 
 
-def leaves(path: list[Step]) -> Iterator[list[Step]]:
+def leaves(path: list[LoopStep]) -> Iterator[list[LoopStep]]:
     """Every whole cycle that begins with these steps. A step too many is an endless loop, and fails."""
     assert len(path) < 20
     goes_on = False
@@ -79,7 +79,7 @@ def leaves(path: list[Step]) -> Iterator[list[Step]]:
         yield path
 
 
-def broken(path: list[Step], most: tuple[int, int]) -> set[str]:
+def broken(path: list[LoopStep], most: tuple[int, int]) -> set[str]:
     """What of C2, C4 and C9 a cycle breaks, by its actions and the evidence of each moment."""
     found = set()
     called = [fingerprint(one.loop.pack) for one in path if isinstance(one.action, AskModel)]
@@ -162,7 +162,7 @@ def test_a_table_without_a_guard_is_noticed(
     assert any(noticed in broken(path, MOST["selection", False]) for path in _some(first))
 
 
-def _some(first: Step) -> Iterator[list[Step]]:
+def _some(first: LoopStep) -> Iterator[list[LoopStep]]:
     """Cycles of a broken table, cut where they grow too long."""
     waiting = [[first]]
     for _ in range(20_000):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from corvid.protocols.trajectory.completion import Needs
 from corvid.protocols.trajectory.course import REMEMBERED_CLAIMS, REMEMBERED_PLACES, Course
 from corvid.protocols.trajectory.line import Line
-from corvid.protocols.trajectory.rules import RULES, Finding, RuleName
+from corvid.protocols.trajectory.rules import RULES, BrokenRule, RuleName
 from corvid.protocols.trajectory.state import NESTED, PIVOT_FIELDS, REMEMBERED
 
 HEADER = {"ts": "2026-01-01T10:00:00Z", "agent": "a"}
@@ -70,7 +70,9 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.casefold().split())
 
 
-def followed(*events: dict[str, object], minutes: float = 0, scenarios: int = 0) -> list[tuple[int, Finding]]:
+def followed(
+    *events: dict[str, object], minutes: float = 0, scenarios: int = 0
+) -> list[tuple[int, BrokenRule]]:
     """Each finding with its line, `minutes` between two of them, the end of the log included."""
     course = Course(words, Needs(scenarios=scenarios))
     found = [
@@ -263,7 +265,7 @@ def test_its_neighbours_break_nothing(events: list[dict[str, object]]) -> None:
 
 def listed() -> list[str]:
     """The names that the type lists; while running, a Literal has none."""
-    tree = ast.parse(Path(inspect.getfile(Finding)).read_text("utf-8"))
+    tree = ast.parse(Path(inspect.getfile(BrokenRule)).read_text("utf-8"))
     aliases = (node for node in tree.body if isinstance(node, ast.AnnAssign))
     (found,) = (node.value for node in aliases if ast.unparse(node.target) == "RuleName")
     return [one.value for one in ast.walk(found) if isinstance(one, ast.Constant)]
