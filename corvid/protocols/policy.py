@@ -83,11 +83,6 @@ def accepted(kind: Kind, tools: Tools = ()) -> frozenset[str]:
     return frozenset((*shipped, *(name for name, kinds in tools if kind in kinds)))
 
 
-def accepts(kind: Kind, used: Iterable[str], tools: Tools = ()) -> bool:
-    """Whether one of the tools that were used can show a claim of this kind; exempt kinds need none."""
-    return kind in EXEMPT or not accepted(kind, tools).isdisjoint(used)
-
-
 WRITERS: Mapping[str, str] = {
     "Edit": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path", "Write": "file_path",
     "write_text": "path",

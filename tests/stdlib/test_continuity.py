@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from corvid.api.execution import Loaded, Services
 from corvid.pipeline import check_text
-from corvid.protocols.continuity import state as protocol
 from corvid.protocols.continuity.evidence import SCOPE_KINDS, Scope
-from corvid.protocols.continuity.state import CLARIFIERS, FORGOTTEN, ActionEntry, ContinuityState
+from corvid.protocols.continuity.state import CLARIFIERS, FORGOTTEN, ActionEntry, ContinuityState, remembered
 from corvid.protocols.continuity.steps import FALLBACK_REASONS
+from tests.protocols.continuity import writes as protocol
 
 PROGRAM = """
 import "std/continuity" as c
@@ -123,7 +123,7 @@ def scope(place: Scope) -> dict[str, object]:
 @pytest.mark.parametrize("time", [-1, 0, 600_000, 600_001])
 def test_it_forgets_when_the_protocol_forgets(call: Call, turn: int, time: int) -> None:
     state = protocol.asked(FORGOTTEN, "confirmation", 5, 1000)
-    fresh = protocol.remembered(state, 5 + turn, 1000 + time) == state
+    fresh = remembered(state, 5 + turn, 1000 + time) == state
     assert call("later", 5, 1000, 5 + turn, 1000 + time) is fresh
 
 

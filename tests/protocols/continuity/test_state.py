@@ -7,16 +7,8 @@ from hypothesis import strategies as st
 
 from corvid.protocols.continuity.budgets import ACTION_TRACE_ENTRIES, CHOICE_WINDOW
 from corvid.protocols.continuity.evidence import Scope
-from corvid.protocols.continuity.state import (
-    FORGOTTEN,
-    ActionEntry,
-    ContinuityState,
-    accepted,
-    acted,
-    asked,
-    rejected,
-    remembered,
-)
+from corvid.protocols.continuity.state import FORGOTTEN, ActionEntry, ContinuityState, remembered
+from tests.protocols.continuity.writes import accepted, acted, asked, rejected
 
 CHAT = Scope("chat", "set-1")
 MINUTE = 60_000

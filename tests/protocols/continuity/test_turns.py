@@ -28,8 +28,9 @@ from corvid.protocols.continuity.context import (
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
 from corvid.protocols.continuity.messages import NEEDED, read_reply, read_request, reply_schema
 from corvid.protocols.continuity.resolver import NoWinner, Remembered, Turn, Winner, resolve
-from corvid.protocols.continuity.state import FORGOTTEN, ActionEntry, accepted, acted, rejected
+from corvid.protocols.continuity.state import FORGOTTEN, ActionEntry
 from corvid.protocols.continuity.steps import EVIDENCE, Failed, NeedsMore, Selected
+from tests.protocols.continuity.writes import accepted, acted, rejected
 
 CHAT = Scope("chat", "set-1")
 HERE = Remembered("set-1", CHAT)
