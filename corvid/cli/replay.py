@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
-from corvid.api.execution import DEFAULT_DEPTH, code_cache
+from corvid.api.execution import DEFAULT_DEPTH
 from corvid.api.replays import replayed
 from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.cli.agents import choose_agent
 from corvid.cli.arguments import parse_arguments
 from corvid.cli.backend import host_value, result_of
-from corvid.cli.configured import configured
-from corvid.cli.output import CLEAN, FINDINGS, Unable, note, use_colour
-from corvid.cli.run import Asked, checked_program, print_result
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.cli.run import Asked, accepted_program, print_result
 from corvid.cli.sites import bare
-from corvid.cli.targets import STANDARD_INPUT
 from corvid.hosts.recording import NoRecording, read_recording
 
 if TYPE_CHECKING:
@@ -57,16 +54,10 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
             other = " (or --record, its other name)" if option == "--trace" else ""
             raise Unable(words, f"leave it out{other}")
     recording = recording_in(trace) if recording is None else recording
-    configured([asked.file], tell=True)
-    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
-    accepted = cache.recall() or checked_program(asked)
-    if accepted is None:
+    found = accepted_program(asked)
+    if found is None:
         return FINDINGS
-    colour = use_colour(sys.stderr)
-    if accepted.warnings[colour]:
-        note(accepted.warnings[colour])
-    program = accepted.checked.program
-    assert program is not None
+    accepted, program, _ = found
     agent, arguments = _given(program, recording, asked)
     depth = DEFAULT_DEPTH if asked.max_depth is None else asked.max_depth
     try:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from corvid.cache.code import CodeCache
     from corvid.cli import arguments
     from corvid.diagnostics import machine, places, terminal
     from corvid.diagnostics.machine import Data
@@ -56,16 +57,10 @@ def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
     if asked.trace is not None:
         check_place(asked.trace, asked.file)
-    configured([asked.file], tell=True)
-    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
-    accepted = cache.recall() or checked_program(asked)
-    if accepted is None:
+    found = accepted_program(asked)
+    if found is None:
         return FINDINGS
-    colour = use_colour(sys.stderr)
-    if accepted.warnings[colour]:
-        note(accepted.warnings[colour])
-    program = accepted.checked.program
-    assert program is not None
+    accepted, program, cache = found
     function = choose_agent(program, asked.agent)
     no_function(program, function)
     shown = bare(function.name)
@@ -86,7 +81,22 @@ def run_program(asked: Asked) -> int:
     return CLEAN if result.fault is None else FINDINGS
 
 
-def checked_program(asked: Asked) -> Runnable | None:
+def accepted_program(asked: Asked) -> tuple[Runnable, Program, CodeCache] | None:
+    """The program, from the cache or as the check accepts it, and where its code is cached. Its warnings are
+    printed. None if it has errors, which are printed as the result."""
+    configured([asked.file], tell=True)
+    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
+    accepted = cache.recall() or _checked_program(asked)
+    if accepted is None:
+        return None
+    colour = use_colour(sys.stderr)
+    if accepted.warnings[colour]:
+        note(accepted.warnings[colour])
+    assert accepted.checked.program is not None
+    return accepted, accepted.checked.program, cache
+
+
+def _checked_program(asked: Asked) -> Runnable | None:
     """The program as the check accepts it; None if it has errors, which are printed as the result."""
     from corvid.cache.modules import Stage  # a program that was kept needs no compiler
 
