@@ -20,9 +20,7 @@ from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothin
 from corvid.vm.emit.uses import foldable, steady, taken_apart
 
 if TYPE_CHECKING:
-    from corvid.ir.low.nodes import Compute, Pair
     from corvid.ir.program import Function
-    from corvid.source.span import Span
     from corvid.vm.emit import protocols
     from corvid.vm.emit.build import At
     from corvid.vm.emit.program import ProgramContext
@@ -182,7 +180,7 @@ def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
 
 
 def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
-    at = ctx.at(stmt.span)
+    at, span = ctx.at(stmt.span), stmt.span
     target, op, low = stmt.target, stmt.op, ctx.low.lets[stmt]
     match op:
         case ir.Copy(value) | ir.Expose(value):
@@ -192,37 +190,6 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
             ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range() | ir.Widen()
         ):  # fmt: skip
             operators.emit_operator(ctx, target, op, low, at)
-        case ir.GetField() | ir.GetIndex() | ir.UnwrapGrounded() | ir.ContainerRead():
-            _emit_read(ctx, target, op, low, at)
-        case ir.ReadOutcome():
-            protocols.emit_outcome(ctx, target, op, at)
-        case ir.CallMethod():
-            methods.emit_method(ctx, target, op, low, stmt.span, at)
-        case ir.Lambda():
-            _emit_lambda(ctx, target, op, at)
-        case ir.Claim() | ir.Assume() | ir.Pivot():
-            protocols.emit_noted(ctx, target, op, at)
-        case (
-            ir.CallFunction()
-            | ir.LiftedCall()
-            | ir.CallValue()
-            | ir.CallTool()
-            | ir.CallPrompt()
-            | ir.Approve()
-        ):
-            _emit_call(ctx, target, op, low, stmt.span, at)
-        case _:
-            _emit_make(ctx, target, op, low, at)
-
-
-def _emit_read(
-    ctx: FunctionContext,
-    target: int,
-    op: ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead,
-    low: Compute | Pair,
-    at: At,
-) -> None:
-    match op:
         case ir.GetField():
             values.emit_field(ctx, target, op, at)
         case ir.GetIndex():
@@ -231,19 +198,8 @@ def _emit_read(
             values.emit_unwrap(ctx, target, op, at)
         case ir.ContainerRead():
             values.emit_container_read(ctx, target, op, at)
-        case _:
-            assert_never(op)
-
-
-def _emit_call(
-    ctx: FunctionContext,
-    target: int,
-    op: ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve,
-    low: Compute | Pair,
-    span: Span,
-    at: At,
-) -> None:
-    match op:
+        case ir.CallMethod():
+            methods.emit_method(ctx, target, op, low, span, at)
         case ir.CallFunction():
             calls.emit_call(ctx, target, op, span, at)
         case ir.LiftedCall():
@@ -256,35 +212,11 @@ def _emit_call(
             calls.emit_prompt(ctx, target, op, span, at)
         case ir.Approve():
             calls.emit_approve(ctx, target, op, span, at)
+        case ir.Lambda():
+            _emit_lambda(ctx, target, op, at)
+        case ir.Claim() | ir.Assume() | ir.Pivot():
+            protocols.emit_noted(ctx, target, op, at)
+        case ir.ReadOutcome():
+            protocols.emit_outcome(ctx, target, op, at)
         case _:
-            assert_never(op)
-
-
-Making = (
-    ir.MakeList
-    | ir.MakeMap
-    | ir.MakeRecord
-    | ir.MakeVariant
-    | ir.MakeSome
-    | ir.MakeNone
-    | ir.MakeOk
-    | ir.MakeErr
-)
-
-
-def _emit_make(ctx: FunctionContext, target: int, op: Making, low: Compute | Pair, at: At) -> None:
-    match op:
-        case ir.MakeList():
-            values.emit_list(ctx, target, op, low, at)
-        case ir.MakeMap():
-            values.emit_map(ctx, target, op, low, at)
-        case ir.MakeRecord():
-            values.emit_record(ctx, target, op, low, at)
-        case ir.MakeVariant():
-            values.emit_variant(ctx, target, op, low, at)
-        case ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
-            values.emit_box(ctx, target, op, low, at)
-        case ir.MakeNone():
-            values.emit_none(ctx, target, op, low, at)
-        case _:
-            assert_never(op)
+            values.emit_make(ctx, target, op, low, at)

@@ -14,78 +14,56 @@ from corvid.vm.emit.lifting import derived, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
 
     Low = Compute | Pair
 
 
+Making = (
+    ir.MakeList | ir.MakeMap | ir.MakeRecord | ir.MakeVariant | ir.MakeSome | ir.MakeNone | ir.MakeOk
+    | ir.MakeErr
+)  # fmt: skip
+
+
 # ---- construction -----------------------------------------------------------------------------
-def _make(
-    ctx: FunctionContext, target: int, low: Low, build: Callable[[list[ast.expr]], ast.expr], at: At
-) -> None:
-    """Build from the parts; what a plain name still reaches is copied into a grounded whole."""
+def emit_make(ctx: FunctionContext, target: int, op: Making, low: Low, at: At) -> None:
+    """A new value; what a plain name still reaches is copied into a grounded whole."""
     if isinstance(low, Compute):
-        ctx.define(target, build(ctx.take(low.operands, at)), at)
+        ctx.define(target, _made(ctx, op, ctx.take(low.operands, at), at), at)
         return
     reads = low.value.operands
-    values = [
+    parts = [
         atom if isinstance(read, Value) or is_grounded(ctx.type_of(read))
         else owned(ctx, atom, ctx.type_of(read), at)
         for read, atom in zip(reads, ctx.atoms(reads, at), strict=True)
     ]  # fmt: skip
-    made = build(values)
+    made = _made(ctx, op, parts, at)
     ctx.define(target, at.make_tuple([made, derived(ctx, low.chain, made, at)]), at)
 
 
-def emit_list(ctx: FunctionContext, target: int, op: ir.MakeList, low: Low, at: At) -> None:
-    def build(parts: list[ast.expr]) -> ast.expr:
-        return written(ctx, at.make_list(parts), ListType(op.element), len(parts), at)
-
-    _make(ctx, target, low, build, at)
-
-
-def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, low: Low, at: At) -> None:
-    def build(parts: list[ast.expr]) -> ast.expr:
-        keys = parts[0::2]
-        if op.key == FLOAT:
-            keys = [at.helper("float_key", key) for key in keys]
-        made = at.make_dict(keys, parts[1::2])
-        return written(ctx, made, MapType(op.key, op.value), len(keys), at)
-
-    _make(ctx, target, low, build, at)
-
-
-def emit_record(ctx: FunctionContext, target: int, op: ir.MakeRecord, low: Low, at: At) -> None:
-    make = at.name(ctx.program.record(op.record))
-    _make(ctx, target, low, lambda parts: at.call(make, parts), at)
-
-
-def emit_variant(ctx: FunctionContext, target: int, op: ir.MakeVariant, low: Low, at: At) -> None:
-    name = at.name(ctx.program.variant(op.sum, op.variant))
-    if not op.fields:
-        ctx.define(target, name, at)
-        return
-    _make(ctx, target, low, lambda parts: at.call(name, parts), at)
-
-
-def emit_box(
-    ctx: FunctionContext, target: int, op: ir.MakeSome | ir.MakeOk | ir.MakeErr, low: Low, at: At
-) -> None:
-    """`Some(value)`, `Ok(value)`, `Err(value)`."""
-    name = {ir.MakeSome: "Some", ir.MakeOk: "Ok", ir.MakeErr: "Err"}[type(op)]
-    _make(ctx, target, low, lambda parts: at.helper(name, *parts), at)
-
-
-def emit_none(ctx: FunctionContext, target: int, op: ir.MakeNone, low: Low, at: At) -> None:
-    """`None`; one that a grounded witness tells of is grounded."""
-    made = at.constant(None)
-    if isinstance(low, Pair):
-        made = at.make_tuple([made, derived(ctx, low.chain, made, at)])
-    ctx.depth = 0
-    ctx.define(target, made, at)
+def _made(ctx: FunctionContext, op: Making, parts: list[ast.expr], at: At) -> ast.expr:
+    match op:
+        case ir.MakeList(element):
+            return written(ctx, at.make_list(parts), ListType(element), len(parts), at)
+        case ir.MakeMap(key, value):
+            keys = parts[0::2]
+            if key == FLOAT:
+                keys = [at.helper("float_key", part) for part in keys]
+            return written(ctx, at.make_dict(keys, parts[1::2]), MapType(key, value), len(keys), at)
+        case ir.MakeRecord(record):
+            return at.call(at.name(ctx.program.record(record)), parts)
+        case ir.MakeVariant(sum_, variant):
+            name = at.name(ctx.program.variant(sum_, variant))
+            return at.call(name, parts) if parts else name
+        case ir.MakeSome():
+            return at.helper("Some", *parts)
+        case ir.MakeOk():
+            return at.helper("Ok", *parts)
+        case ir.MakeErr():
+            return at.helper("Err", *parts)
+        case ir.MakeNone():
+            return at.constant(None)
 
 
 # ---- reading ----------------------------------------------------------------------------------

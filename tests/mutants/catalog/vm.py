@@ -48,7 +48,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a plain list put into a grounded whole is not copied",
-        EMIT + "values.py::_make",
+        EMIT + "values.py::emit_make",
         Change("owned(ctx, atom, ctx.type_of(read), at)", "atom"),
         "lets the name that was handed to a lifted constructor change it later",
         FROZEN,
