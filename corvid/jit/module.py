@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from corvid.jit.calls import callees, heights, recursive, telling
 from corvid.jit.emit.arena import arena_text
-from corvid.jit.emit.context import Reported
+from corvid.jit.emit.context import ModuleContext, Reported
 from corvid.jit.emit.discards import discards_text
 from corvid.jit.emit.entries import emit_entry
-from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
+from corvid.jit.emit.functions import emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.outside import foreign
 from corvid.jit.reached import reached
@@ -132,11 +132,9 @@ def _module(
     lists: Mapping[str, frozenset[int]], shared: frozenset[str],
 ) -> ModuleContext:  # fmt: skip
     symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
-    returns = {function.name: function.returns for function in functions}
-    agents = frozenset(function.name for function in functions if function.kind == "agent")
     return ModuleContext(
-        symbols, shared, {}, recursive(functions), plan.table, returns, agents, [], {},
-        Reported(plan.severing), layout, lists,
+        symbols, shared, {}, recursive(functions), plan.table, [], {}, Reported(plan.severing),
+        layout, lists,
     )  # fmt: skip
 
 

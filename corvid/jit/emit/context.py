@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from corvid.ir.low.nodes import Body, Read
     from corvid.ir.program import Function
+    from corvid.ir.table import TypeTable
     from corvid.jit.layout import IntLayout
     from corvid.source.span import Span
 
@@ -37,26 +38,33 @@ class Reported(Struct):
     activations: dict[str, int] = field(default_factory=dict)
 
 
-class Emission(Struct):
-    """One function. `sites` grows for the whole program."""
+class ModuleContext(Struct):
+    """What functions compiled together share, in as many modules as they are. `sites` and `names`
+    grow while they are emitted."""
 
-    function: Function
     symbols: Mapping[str, str]
     """The LLVM name of each function."""
+    shared: frozenset[str]
+    """The functions that other modules than their own call."""
     linked: Mapping[str, int]
-    """The functions that other modules define: which address behind the table is theirs."""
+    """Those that this module calls and others define: which address behind the table is theirs."""
     recursive: frozenset[str]
-    returns: Mapping[str, Type]
+    table: TypeTable
     sites: list[Site]
-    agents: frozenset[str]
     names: dict[tuple[str, bool], int]
-    """Operations without a code, and agents that hand off (True), and their numbers: grows for the whole
-    program."""
+    """Operations without a code, and agents that hand off (True), and their numbers."""
     reported: Reported
-    low: Body
     layout: IntLayout
-    foreign: frozenset[int]
-    """The locals whose list may be one of Python's."""
+    foreign: Mapping[str, frozenset[int]]
+    """The locals of each function that may hold a list of Python's."""
+
+
+class Emission(Struct):
+    """One function."""
+
+    function: Function
+    module: ModuleContext
+    low: Body
     emit_block: Callable[[Emission, ir.Block], None]
     code: Code = field(default_factory=Code)
     locals: list[str] = field(default_factory=list)
@@ -86,22 +94,24 @@ class Emission(Struct):
 
     def name(self, name: str, *, handoff: bool) -> int:
         """The number of an operation without a code, or of an agent that hands off."""
-        return self.names.setdefault((name, handoff), len(self.names))
+        return self.module.names.setdefault((name, handoff), len(self.module.names))
 
     def discard(self, site: int) -> int:
         """The number of a discard."""
-        return self.reported.discards.setdefault(site, len(self.reported.discards))
+        numbers = self.module.reported.discards
+        return numbers.setdefault(site, len(numbers))
 
     def agent(self, name: str) -> int:
         """The number of an agent that has an activation."""
-        return self.reported.activations.setdefault(name, len(self.reported.activations))
+        numbers = self.module.reported.activations
+        return numbers.setdefault(name, len(numbers))
 
     @property
     def activation(self) -> bool:
         """Whether the run is told when the function begins and ends; a part of one is no activation."""
         function = self.function
         whole = self.resumed is None
-        return whole and function.kind == "agent" and function.name in self.reported.severing
+        return whole and function.kind == "agent" and function.name in self.module.reported.severing
 
     def type_of(self, operand: ir.Operand) -> Type:
         """The type of an operand without its label."""
@@ -163,7 +173,7 @@ class Emission(Struct):
     def called(self, function: str, arguments: Sequence[str], span: Span) -> str:
         """The result of a call of a compiled function; if it stops, so does this one."""
         code = self.code
-        returns = self.returns[function]
+        returns = self.module.table.declared.functions[function].returns
         result = f"{{ {returned_type(returns)}, i1 }}"
         depth = code.let("sub i64 %depth, 1")
         handed = "".join(f", {argument}" for argument in arguments)
@@ -179,9 +189,9 @@ class Emission(Struct):
         """What is called: a symbol of this module, or an address that the table has."""
         if self.itself and function == self.function.name:
             return f"@{self.itself}"
-        place = self.linked.get(function)
+        place = self.module.linked.get(function)
         if place is None:
-            return f"@{self.symbols[function]}"
+            return f"@{self.module.symbols[function]}"
         table = self.code.let(f"load ptr, ptr {CONTEXT}, !invariant.load !1")
         at = self.code.let(f"getelementptr ptr, ptr {table}, i64 {len(TABLE) + place}")
         return self.code.let(f"load ptr, ptr {at}, !invariant.load !1")
@@ -202,8 +212,9 @@ class Emission(Struct):
     # ---- stopping -----------------------------------------------------------------------------
     def site(self, span: Span, why: Why, operation: str = "") -> int:
         """The number of a place where this function can stop."""
-        self.sites.append(Site(self.function.name, span, why, operation))
-        return len(self.sites) - 1
+        sites = self.module.sites
+        sites.append(Site(self.function.name, span, why, operation))
+        return len(sites) - 1
 
     def stop(self, site: int, first: str = "", second: str = "") -> str:
         """The label of a block that leaves the function at the site; two numbers go with it."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
 from corvid.ir.low.nodes import Pair
@@ -13,43 +11,19 @@ from corvid.ir.passes.loops import loops_over_ranges
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
-from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
+from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, ModuleContext
 from corvid.types import ListType, Type, is_grounded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from corvid.ir.low.nodes import Compute
     from corvid.ir.program import Function
-    from corvid.ir.table import TypeTable
-    from corvid.jit.layout import IntLayout
     from corvid.jit.resume import Resumption
-    from corvid.jit.sites import Site
     from corvid.source.span import Span
 
 SHORT = 24
 """Statements of a function that is made part of itself."""
-
-
-class ModuleContext(Struct):
-    """What the functions that are compiled together share, in as many modules as they are. `sites` grows
-    while they are emitted; `foreign` are the locals of each function that may hold a list of Python's."""
-
-    symbols: Mapping[str, str]
-    """The LLVM name of each function."""
-    shared: frozenset[str]
-    """The functions that other modules than their own call."""
-    linked: Mapping[str, int]
-    """Those that this module calls and others define: which address behind the table is theirs."""
-    recursive: frozenset[str]
-    table: TypeTable
-    returns: Mapping[str, Type]
-    agents: frozenset[str]
-    sites: list[Site]
-    names: dict[tuple[str, bool], int]
-    reported: Reported
-    layout: IntLayout
-    foreign: Mapping[str, frozenset[int]]
 
 
 def emit_function(function: Function, module: ModuleContext) -> str:
@@ -118,11 +92,7 @@ def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext
 
 def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
-    out = Emission(
-        function, module.symbols, module.linked, module.recursive, module.returns,
-        module.sites, module.agents, module.names, module.reported, lower(function, module.table),
-        module.layout, module.foreign.get(function.name, frozenset()), emit_block,
-    )  # fmt: skip
+    out = Emission(function, module, lower(function, module.table), emit_block)
     code = out.code
     if out.carries:
         grounded.prepare(out)
@@ -153,13 +123,13 @@ def _enter(out: Emission) -> None:
     code = out.code
     out.code.do("store i32 -1, ptr %site")
     check, begun = code.fresh("check"), code.fresh("begun")
-    if out.function.name in out.recursive:
+    if out.function.name in out.module.recursive:
         # The depth goes down by one, so each fourth call looks at all three, and the last one is among them.
         some = code.let("and i64 %depth, 3")
         code.fork(code.let(f"icmp eq i64 {some}, 0"), check, begun)
         code.begin(check)
     code.unless(code.let("icmp slt i64 %depth, 1"), out.stop(out.site(out.function.span, "depth")))
-    if out.function.name in out.recursive:
+    if out.function.name in out.module.recursive:
         floor_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 2")
         floor = code.let(f"load i64, ptr {floor_at}")
         here = code.let("ptrtoint ptr %site to i64")
@@ -293,7 +263,8 @@ def _scalar(out: Emission, low: Compute, span: Span) -> str:
 def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> None:
     """A call, and the step by which an agent hands its result over."""
     result = out.called(op.function, [out.typed(argument) for argument in op.arguments], stmt.span)
-    if op.function in out.agents and is_grounded(out.returns[op.function]):
+    callee = out.module.table.declared.functions[op.function]
+    if callee.kind == "agent" and is_grounded(callee.returns):
         agent = op.function.rpartition("::")[2]
-        result = grounded.handed_off(out, agent, out.returns[op.function], result, stmt.span)
+        result = grounded.handed_off(out, agent, callee.returns, result, stmt.span)
     out.define(stmt.target, result, owned=True)

@@ -34,7 +34,8 @@ def element(out: Emission, container: ir.Operand, values: str, index: str, span:
     """The element at an index that is inside of `values`, the list of the operand."""
     type_ = out.type_of(container)
     assert isinstance(type_, ListType)
-    if isinstance(container, ir.Local) and container.index in out.foreign:
+    foreign = out.module.foreign.get(out.function.name, frozenset())
+    if isinstance(container, ir.Local) and container.index in foreign:
         return _foreign_or_own(out, values, index, type_.element, span)
     return _own(out, values, index, type_.element)
 
@@ -49,7 +50,7 @@ def _foreign_or_own(out: Emission, values: str, index: str, type_: Type, span: S
     code.begin(object_)
     found = code.let(f"load ptr, ptr {_place(out, values, index)}, {OBJECTS}")
     table = code.let(f"load ptr, ptr {CONTEXT}, !invariant.load !1")
-    boxes = Boxes(code, out.layout, table, out.stop(out.site(span, "form")))
+    boxes = Boxes(code, out.module.layout, table, out.stop(out.site(span, "form")))
     code.do(f"store {llvm_type(type_)} {boxes.scalar(found, type_)}, ptr {slot}")
     code.go(done)
     code.begin(own)
