@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir.errors import IrTypeError
+from corvid.ir.walk import closure
 from corvid.types import (
     FunctionType,
     GroundedType,
@@ -21,7 +22,7 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 
@@ -97,9 +98,9 @@ def declarations(program: Program) -> Declarations:
         tools={tool.name: tool for tool in program.tools},
         prompts={prompt.name: prompt for prompt in program.prompts},
         functions={function.name: function for function in program.functions},
-        carrying=_closure(seeds, users),
-        sure=_closure(sure, direct),
-        functional=_closure(functions, users),
+        carrying=closure(seeds, users),
+        sure=closure(sure, direct),
+        functional=closure(functions, users),
         variants={(sum_.name, one.name): one.fields for sum_ in program.sums for one in sum_.variants},
     )
 
@@ -146,15 +147,3 @@ def _users(holds: Mapping[str, list[Type]], names: Callable[[Type], Iterator[str
         for used in {used for type_ in types for used in names(type_)}:
             users.setdefault(used, []).append(name)
     return users
-
-
-def _closure(seeds: Iterable[str], users: Mapping[str, list[str]]) -> frozenset[str]:
-    """The seeds and everything that uses them, directly or not."""
-    found = set(seeds)
-    pending = list(found)
-    while pending:
-        for user in users.get(pending.pop(), ()):
-            if user not in found:
-                found.add(user)
-                pending.append(user)
-    return frozenset(found)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating, takes_lambda
-from corvid.ir.walk import statements
+from corvid.ir.walk import closure, statements
 from corvid.types import NOTHING
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def effects(function: Function, declared: Declarations, known: Definitions) -> E
             found |= {id(op)} if direct else set()
             for literal in used:
                 users.setdefault(id(literal), []).append(id(op))
-    return Effects(function, declared, known, _closure(found, users))
+    return Effects(function, declared, known, closure(found, users))
 
 
 def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
@@ -113,13 +113,3 @@ def _direct(effects: Effects, op: ir.Op) -> bool:
             return is_mutating(method)
         case _:
             return False
-
-
-def _closure(found: set[int], users: dict[int, list[int]]) -> frozenset[int]:
-    pending = list(found)
-    while pending:
-        for user in users.get(pending.pop(), ()):
-            if user not in found:
-                found.add(user)
-                pending.append(user)
-    return frozenset(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 from corvid.ir import nodes as ir
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from corvid.ir.program import Function
+
+
+T = TypeVar("T")
 
 
 class Place(NamedTuple):
@@ -111,6 +114,18 @@ def is_noted(function: Function) -> bool:
         or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Noted))
         for stmt in statements(function.body, lambdas=False)
     )
+
+
+def closure(seeds: Iterable[T], users: Mapping[T, Iterable[T]]) -> frozenset[T]:
+    """The seeds and everything that uses them, directly or not."""
+    found = set(seeds)
+    pending = list(found)
+    while pending:
+        for user in users.get(pending.pop(), ()):
+            if user not in found:
+                found.add(user)
+                pending.append(user)
+    return frozenset(found)
 
 
 def leaves(block: ir.Block) -> bool:

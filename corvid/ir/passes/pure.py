@@ -14,6 +14,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.problems import GroundedPureLaundering
 from corvid.ir.rules.calls import prompt_grounds
+from corvid.ir.walk import closure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +79,7 @@ def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
     """The functions that hold a discard or an exposure, and those that call them as fns: the others need
     not be looked through."""
     found: set[str] = set()
+    functions = table.declared.functions
     callers: dict[str, list[str]] = {}
     for name, definitions_ in known.items():
         for stmt in (place.stmt for place in definitions_.places):
@@ -85,16 +87,9 @@ def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
                 continue
             if isinstance(stmt.op, ir.Sited):
                 found.add(name)
-            elif isinstance(stmt.op, ir.FunctionCall):
+            elif isinstance(stmt.op, ir.FunctionCall) and functions[stmt.op.function].kind == "fn":
                 callers.setdefault(stmt.op.function, []).append(name)
-    pending = [name for name in found if table.declared.functions[name].kind == "fn"]
-    while pending:
-        for name in callers.get(pending.pop(), ()):
-            if name not in found:
-                found.add(name)
-                if table.declared.functions[name].kind == "fn":
-                    pending.append(name)
-    return frozenset(found)
+    return closure(found, callers)
 
 
 def _violations(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
-from corvid.ir.walk import bound, statements
+from corvid.ir.walk import bound, closure, statements
 from corvid.types import INT, plain
 
 if TYPE_CHECKING:
@@ -37,12 +37,7 @@ def never_negative(function: Function, ranges: Mapping[int, ir.Range]) -> frozen
                 if isinstance(operand, ir.Local):
                     needing.setdefault(operand.index, []).append(target)
     unknown.update(index for index in range(len(function.locals)) if index not in set_)
-    waiting = list(unknown)
-    while waiting:
-        for index in needing.get(waiting.pop(), ()):
-            if index not in unknown:
-                unknown.add(index)
-                waiting.append(index)
+    unknown.update(closure(unknown, needing))
     return frozenset(range(len(function.locals))) - unknown
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from corvid.builtins import FRESH
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
+from corvid.ir.walk import closure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,12 +62,7 @@ def _made(known: Definitions) -> frozenset[int]:
                 copied.setdefault(op.value.index, []).append(target)
             elif not _makes(op):
                 foreign.add(target)
-    pending = list(foreign)
-    while pending:
-        for target in copied.get(pending.pop(), ()):
-            if target not in foreign:
-                foreign.add(target)
-                pending.append(target)
+    foreign.update(closure(foreign, copied))
     return frozenset(known.ops) - foreign
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError, IrTypeError
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.walk import blocks, statements
+from corvid.ir.walk import blocks, closure, statements
 from corvid.protocols.policy import EXEMPT, KINDS, RECOMMENDED
 from corvid.types import INTENT, NOTHING, STRING, NamedType, Type, is_grounded, plain
 
@@ -96,21 +96,15 @@ def check_intents(program: Program, declared: Declarations, function: Function) 
 def _retrieving(program: Program, declared: Declarations) -> frozenset[str]:
     """The functions that retrieve, themselves or by what they call."""
     callers: dict[str, list[str]] = {}
-    waiting: list[str] = []
+    sources: list[str] = []
     for function in program.functions:
         for stmt in statements(function.body):
             op = stmt.op if isinstance(stmt, ir.Let) else None
             if isinstance(op, ir.FunctionCall):
                 callers.setdefault(op.function, []).append(function.name)
             elif op is not None and _is_source(declared, op):
-                waiting.append(function.name)
-    found: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += callers.get(name, ())
-    return frozenset(found)
+                sources.append(function.name)
+    return closure(sources, callers)
 
 
 def _retrieves(declared: Declarations, retrieving: frozenset[str], op: ir.Op) -> bool:

@@ -13,7 +13,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "purity looks into the fns it calls, not into theirs",
         FILE + "::_tainted",
-        left_out("if table.declared.functions[name].kind == 'fn':\n    pending.append(name)"),
+        Change("closure(found, callers)", "found.union(*(callers.get(name, ()) for name in found))"),
         "overlooks a discard two fns away",
         PURE,
         (PASSES + "test_discards_of_fns_any_number_of_calls_away",),
