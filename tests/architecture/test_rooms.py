@@ -27,7 +27,7 @@ api.bodies api.wanted
 connections.inventory connections.ports connections.python_object connections.seals connections.trial
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
-ir.lower.places ir.lower.propagate ir.passes.signs ir.rules.changes ir.rules.lanes ir.rules.patterns
+ir.passes.signs ir.rules.changes ir.rules.lanes
 jit.chains jit.emit.pairs jit.reached jit.sweep
 projects.extent
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents

@@ -22,7 +22,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a None that is passed on has no witness",
-        LOWER + "propagate.py::_none",
+        LOWER + "access.py::_none",
         Change("subject if ty.is_grounded(returns) and ty.is_grounded(type_) else None", "None"),
         "forgets where the absence was found",
         CARRIED,
