@@ -10,9 +10,11 @@ as the files there may be anybody's.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import os
 import re
+import tempfile
 import threading
 import time
 import warnings
@@ -21,7 +23,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
-from corvid.connections.seals import seal
+from corvid.connections.nearby import seal_file
 from corvid.files import Below
 from corvid.models.remote.kept import LARGEST
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corvid.files import Folder
+
 
 MOST_ENTRIES = 10_000
 MOST_BYTES = 256 * 2**20
@@ -199,3 +202,56 @@ def _bound(folder: Folder) -> None:
 def _warned(words: str) -> None:
     with suppress(Warning):  # where warnings are errors no run is to fail of one
         warnings.warn(words, stacklevel=2)
+
+
+# ---- the user's secret, with which replies in a project's folder are sealed -------------------
+# An archive sets the rights of its files, and with a umask of 077 those of a clone are for nobody else
+# either. So in a project's folder the rights of a file do not show who wrote it.
+_LENGTH = 32
+_FLAGS = (
+    os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+)
+"""A link is not followed, and a pipe not waited for."""
+
+
+def seal(name: str, streamed: bool, body: bytes) -> str:
+    """What only this user's processes can say of a reply. Raises OSError where there is no secret."""
+    made = hmac.new(_secret(), f"{name} {streamed:d}\n".encode(), hashlib.sha256)
+    made.update(body)
+    return made.hexdigest()
+
+
+def _secret() -> bytes:
+    """It is made at its first use, and is then that of all processes."""
+    place = seal_file()
+    if place is None:
+        raise FileNotFoundError(0, "there is no home folder for the secret that seals them")
+    file = Path(place)
+    try:
+        return _read(file)
+    except FileNotFoundError:
+        _make(file)
+        return _read(file)
+
+
+def _read(file: Path) -> bytes:
+    with open(os.open(file, _FLAGS), "rb") as opened:
+        status = os.fstat(opened.fileno())
+        own = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o077)
+        secret = opened.read(_LENGTH + 1) if own and S_ISREG(status.st_mode) else b""
+    if len(secret) != _LENGTH:
+        raise PermissionError(0, f"{file} is no secret of this user; remove it")
+    return secret
+
+
+def _make(file: Path) -> None:
+    """One that another process has made meanwhile stays: its replies are sealed with it."""
+    file.parent.mkdir(0o700, parents=True, exist_ok=True)
+    number, new = tempfile.mkstemp(".new", f"{file.name}.", file.parent)  # for its user alone
+    try:
+        with os.fdopen(number, "wb") as out:
+            out.write(os.urandom(_LENGTH))
+        with suppress(FileExistsError):
+            os.link(new, file)
+    finally:
+        os.unlink(new)

@@ -24,7 +24,7 @@ ALONE = {
 
 TOO_SMALL = """
 api.bodies api.wanted
-connections.inventory connections.ports connections.python_object connections.seals connections.trial
+connections.inventory connections.ports connections.python_object connections.trial
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
 ir.passes.signs ir.rules.changes ir.rules.lanes
@@ -32,11 +32,8 @@ jit.chains jit.emit.pairs jit.reached jit.sweep
 projects.extent
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
-semantics.analyse semantics.approvals.available semantics.check.coverage semantics.check.expressions
-semantics.check.falling semantics.check.flow semantics.check.lambdas semantics.check.places
-semantics.check.propagate semantics.effects.declarations semantics.types.foreign
-syntax.builder.dimensions syntax.builder.patterns syntax.builder.prompts syntax.builder.type_exprs
-syntax.expected syntax.foreign syntax.fstrings syntax.limits syntax.misleading syntax.parse
+semantics.analyse semantics.approvals.available semantics.check.expressions semantics.check.places
+semantics.effects.declarations semantics.types.foreign syntax.misleading syntax.parse
 vm.compile vm.emit.chains vm.emit.conversions vm.emit.logic vm.emit.protocols vm.watch
 """
 """Those that are still to become a part of another module. This list only gets shorter."""

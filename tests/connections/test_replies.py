@@ -470,7 +470,7 @@ def test_a_secret_that_is_none_seals_nothing(
             secret.unlink()
             os.mkfifo(secret, 0o600)
         case "no home":
-            monkeypatch.setattr("corvid.connections.seals.seal_file", lambda: None)
+            monkeypatch.setattr("corvid.connections.replies.seal_file", lambda: None)
         case _:
             secret.write_bytes(b"x" * (31 if kind == "short" else 33))
     before = file.read_bytes()

@@ -9,11 +9,10 @@ from __future__ import annotations
 from corvid.syntax.builder.base import Broken, BrokenLine
 from corvid.syntax.builder.decls import DeclBuilder
 from corvid.syntax.builder.exprs import ExprBuilder
-from corvid.syntax.builder.patterns import PatternBuilder
 from corvid.syntax.builder.stmts import StmtBuilder
 
 __all__ = ["AstBuilder", "Broken", "BrokenLine"]
 
 
-class AstBuilder(DeclBuilder, StmtBuilder, ExprBuilder, PatternBuilder):
+class AstBuilder(DeclBuilder, StmtBuilder, ExprBuilder):
     """The whole builder."""

@@ -1,29 +1,151 @@
-"""Declarations."""
+"""Declarations, prompts and dimensions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.builder.base import BrokenLine
-from corvid.syntax.builder.prompts import PromptBuilder
+from corvid.syntax.builder.base import BrokenLine, Token
+from corvid.syntax.builder.literals import LiteralBuilder
+from corvid.syntax.problems import InvalidDimensionValue, InvalidPromptBody
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from corvid.syntax.builder.base import Token
-
+_GATE = "_if_confident"
+_POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}
 Visible: TypeAlias = "tree.Visibility | None"
 Parameters: TypeAlias = "tuple[tree.Parameter, ...]"
 Uses: TypeAlias = "tuple[tree.Ident, ...] | None"
 Lines: TypeAlias = "tuple[tree.Node | BrokenLine, ...]"
 Made = TypeVar("Made", bound=tree.Node)
 Prefix: TypeAlias = "tuple[tree.Visibility, tuple[tree.Annotation, ...]]"
+PromptLine: TypeAlias = "tree.PromptClause | tree.TemplateBlock | BrokenLine"
 
 
-class DeclBuilder(PromptBuilder):
-    """One method for each rule of the grammar's part "declarations"."""
+class DeclBuilder(LiteralBuilder):
+    """Methods of the grammar's parts "dimensions" and "declarations"."""
+
+    # ---- annotations and the values of dimensions ---------------------------------------------
+    def decimal(self, token: Token) -> str:
+        """The digits of a number without `$`, unit and `_`."""
+        return self.word(token).lstrip("$").rstrip("ms").replace("_", "")
+
+    def truth_value(self, start: int, end: int, token: Token) -> tree.TruthValue:
+        return tree.TruthValue(self.next_id(), Span(self.source, start, end), self.word(token) == "true")
+
+    def money_value(self, start: int, end: int, token: Token) -> tree.MoneyValue:
+        return tree.MoneyValue(self.next_id(), Span(self.source, start, end), self.decimal(token))
+
+    def number_value(self, start: int, end: int, token: Token) -> tree.NumberValue:
+        written = self.word(token)
+        unit: Literal["ms", "s"] | None = None
+        if written.endswith("s"):
+            unit = "ms" if written.endswith("ms") else "s"
+        return tree.NumberValue(self.next_id(), Span(self.source, start, end), self.decimal(token), unit)
+
+    def words_value(self, start: int, end: int, *words: tree.Ident) -> tree.WordsValue:
+        return tree.WordsValue(self.next_id(), Span(self.source, start, end), words)
+
+    def text_value(self, start: int, end: int, token: Token) -> tree.TextValue:
+        return tree.TextValue(self.next_id(), Span(self.source, start, end), self.text_of(token))
+
+    def streaming_value(
+        self,
+        start: int,
+        end: int,
+        head: tree.Ident,
+        key: tree.Ident,
+        policy: tree.Ident,
+        argument: Token | None,
+    ) -> tree.StreamingValue:
+        span = Span(self.source, start, end)
+        takes = _POLICIES.get(policy.text)
+        if head.text != "streaming" or key.text != "backpressure" or takes is not (argument is not None):
+            self.report(InvalidDimensionValue(span, self.tokens.text[start:end]))
+        written = None if argument is None else self.word(argument)
+        return tree.StreamingValue(self.next_id(), span, policy, written)
+
+    def gate_value(self, start: int, end: int, head: tree.Ident, threshold: Token) -> tree.GateValue:
+        span = Span(self.source, start, end)
+        level = head.text.removesuffix(_GATE)
+        if not level or level == head.text:
+            self.report(InvalidDimensionValue(span, self.tokens.text[start:end]))
+        return tree.GateValue(self.next_id(), span, level, self.decimal(threshold))
+
+    def visibility(self, start: int, end: int, package: Token | None) -> tree.Visibility:
+        return "public" if package is None else "package"
+
+    # ---- prompts: their clauses and templates -------------------------------------------------
+
+    def with_clause(self, start: int, end: int, name: tree.Ident, number: Token | None) -> tree.WithClause:
+        value = None
+        if number is not None:
+            span = self.token_span(number)
+            value = self.number_value(span.start, span.end, number)
+        return tree.WithClause(self.next_id(), Span(self.source, start, end), name, value)
+
+    def template_block(self, start: int, end: int, role: Token | None, text: Token) -> tree.TemplateBlock:
+        spoken = None if role is None else cast("Literal['system', 'user', 'assistant']", self.word(role))
+        parts = self.template_parts(text)
+        return tree.TemplateBlock(self.next_id(), Span(self.source, start, end), spoken, parts)
+
+    def prompt(
+        self,
+        start: int,
+        end: int,
+        visibility: tree.Visibility | None,
+        name: tree.Ident,
+        parameters: tuple[tree.Parameter, ...],
+        returns: tree.TypeExpr,
+        uses: tuple[tree.Ident, ...] | None,
+        lines: tuple[PromptLine, ...],
+    ) -> tree.Prompt | tree.BrokenDecl:
+        span = Span(self.source, start, end)
+        blocks = tuple(line for line in lines if isinstance(line, tree.TemplateBlock))
+        clauses = tuple(
+            line
+            for line in lines
+            if not isinstance(line, tree.TemplateBlock) and not isinstance(line, BrokenLine)
+        )
+        if len(blocks) + len(clauses) < len(lines) or not self._is_clear(name, lines, blocks):
+            return tree.BrokenDecl(self.next_id(), span, name)
+        doc = self.tokens.docs.get(start)
+        return tree.Prompt(
+            self.next_id(),
+            span,
+            visibility or "private",
+            name,
+            parameters,
+            returns,
+            uses,
+            clauses,
+            blocks,
+            doc,
+        )
+
+    def _is_clear(
+        self, name: tree.Ident, lines: tuple[PromptLine, ...], blocks: tuple[tree.TemplateBlock, ...]
+    ) -> bool:
+        """Whether the clauses come first and the texts are one, or one for each role; else a problem."""
+        if not blocks:
+            self.report(InvalidPromptBody(name.span, f"the prompt `{name.text}` has no text"))
+            return False
+        for line, following in pairwise(lines):
+            if isinstance(line, tree.TemplateBlock) and not isinstance(following, tree.TemplateBlock):
+                if not isinstance(following, BrokenLine):
+                    self.report(InvalidPromptBody(following.span, "this clause stands after the text"))
+                return False
+        if len(blocks) > 1 and any(block.role is None for block in blocks):
+            second = blocks[1] if blocks[0].role is None else next(b for b in blocks if b.role is None)
+            self.report(InvalidPromptBody(second.span, "a prompt has one text, or texts of roles, not both"))
+            return False
+        if all(block.role == "system" for block in blocks):
+            self.report(InvalidPromptBody(blocks[-1].span, "a prompt needs a text besides `system:`"))
+            return False
+        return True
 
     # ---- parts --------------------------------------------------------------------------------
     def agent_prefix(self, start: int, end: int, *parts: tree.Visibility | tree.Annotation) -> Prefix:
