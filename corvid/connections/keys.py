@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 from typing import IO, Literal, TypeAlias
 
+from msgspec import Struct
+
 from corvid.audit.texts import NoText, read_text
 from corvid.models.remote.settings import KeyMissing
 
@@ -38,53 +40,56 @@ def checked(text: str, origin: str) -> str:
     return key
 
 
-class EnvironmentKey:
-    """The value of a variable, asked for each time."""
+class _Key(Struct, frozen=True):
+    """A key that is looked up each time it is asked for."""
 
-    __slots__ = ("variable",)
+    @property
+    def origin(self) -> str:
+        """Where it is looked up."""
+        raise NotImplementedError
 
-    def __init__(self, variable: str) -> None:
-        self.variable = variable
+    def read(self) -> str:
+        """The key. Raises KeyMissing."""
+        raise NotImplementedError
+
+    def look(self) -> Found:
+        """Whether there is one."""
+        try:
+            self.read()
+        except KeyMissing:
+            return "missing"
+        return "found"
+
+    def __repr__(self) -> str:
+        return f"<key from {self.origin}>"
+
+
+class EnvironmentKey(_Key, frozen=True):
+    """The value of a variable."""
+
+    variable: str
 
     @property
     def origin(self) -> str:
         return f"the environment variable {self.variable}"
 
     def read(self) -> str:
-        """The key. Raises KeyMissing."""
         text = os.environ.get(self.variable)
         if text is None:
             raise KeyMissing(f"{self.origin} is not set")
         return checked(text, self.origin)
 
-    def look(self) -> Found:
-        """Whether there is one."""
-        return _looked(self)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, EnvironmentKey) and other.variable == self.variable
+class FileKey(_Key, frozen=True):
+    """The first line of a file. Links are followed: secrets are mounted as such."""
 
-    def __hash__(self) -> int:
-        return hash(self.variable)
-
-    def __repr__(self) -> str:
-        return f"<key from {self.origin}>"
-
-
-class FileKey:
-    """The first line of a file, read each time. Links are followed: secrets are mounted as such."""
-
-    __slots__ = ("path",)
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    path: Path
 
     @property
     def origin(self) -> str:
         return f"the file {self.path}"
 
     def read(self) -> str:
-        """The key. Raises KeyMissing."""
         try:
             text = read_text(Path(os.path.realpath(self.path)), LARGEST)
         except NoText as error:
@@ -92,19 +97,6 @@ class FileKey:
         except OSError as error:
             raise KeyMissing(f"{self.origin} can't be read: {error.strerror}") from None
         return checked(text.lstrip().partition("\n")[0], self.origin)
-
-    def look(self) -> Found:
-        """Whether there is one."""
-        return _looked(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, FileKey) and other.path == self.path
-
-    def __hash__(self) -> int:
-        return hash(self.path)
-
-    def __repr__(self) -> str:
-        return f"<key from {self.origin}>"
 
 
 class CommandKey:
@@ -201,11 +193,3 @@ class _Reader(threading.Thread):
 
 
 AnyKey: TypeAlias = "EnvironmentKey | FileKey | CommandKey"
-
-
-def _looked(key: EnvironmentKey | FileKey) -> Found:
-    try:
-        key.read()
-    except KeyMissing:
-        return "missing"
-    return "found"
