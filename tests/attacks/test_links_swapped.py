@@ -95,8 +95,8 @@ def compressing(root: Path, name: str) -> Callable[[], object]:
     return lambda: apply(step, root)
 
 
-def repairing(root: Path, name: str) -> Callable[[], object]:
-    told = check_documents([root], root).told
+    reported = check_documents([root], root).reported
+    reported = check_documents([root], root).told
     return lambda: repair(told, [root])
 
 
