@@ -95,9 +95,9 @@ def compressing(root: Path, name: str) -> Callable[[], object]:
     return lambda: apply(step, root)
 
 
+def repairing(root: Path, name: str) -> Callable[[], object]:
     reported = check_documents([root], root).reported
-    reported = check_documents([root], root).told
-    return lambda: repair(told, [root])
+    return lambda: repair(reported, [root])
 
 
 WRITERS: dict[str, tuple[str, bytes, Callable[[Path, str], Callable[[], object]]]] = {
