@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from corvid.connections.nearby import seal_file
 from corvid.files import Below
-from corvid.models.remote.kept import LARGEST
+from corvid.models.remote.reply_cache import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,8 +17,8 @@ from corvid.cli.main import run
 from corvid.connections import replies
 from corvid.connections.replies import ReplyFolder
 from corvid.connections.trial import tried
-from corvid.models.remote.kept import LARGEST
 from corvid.models.remote.model import RemoteModel
+from corvid.models.remote.reply_cache import LARGEST
 from corvid.models.remote.settings import ModelSettings, Retry
 from corvid.runtime.attempts import attempts_data, totals
 from tests.connections.world import CANARY, World

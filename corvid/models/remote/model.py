@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from corvid.models.remote.anthropic import Anthropic
 from corvid.models.remote.failures import failure
 from corvid.models.remote.google import Google
-from corvid.models.remote.kept import KeptReplies
 from corvid.models.remote.openai_chat import OpenAIChat
 from corvid.models.remote.openai_responses import OpenAIResponses
+from corvid.models.remote.reply_cache import ReplyCache
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback, is_vendors
 from corvid.models.remote.turns import Limiter, pause
@@ -45,7 +45,7 @@ from corvid.runtime.host import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from corvid.models.remote.kept import KeptReply
+    from corvid.models.remote.reply_cache import CachedReply
     from corvid.models.remote.settings import Api, Limits, ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
     from corvid.models.remote.wire import Citable, Completion, Dialect, HttpRequest
@@ -82,7 +82,7 @@ class RemoteModel:
         self._limiter = limiter_of(first)
         self._ways: tuple[Way, ...] = _WAYS if first.structured == "auto" else (first.structured,)
         self._lock = threading.Lock()
-        self._kept = None if first.cache is None else KeptReplies(first, first.cache, self._dialect)
+        self._reply_cache = None if first.cache is None else ReplyCache(first, first.cache, self._dialect)
         self.then: tuple[RemoteModel, ...] = tuple(RemoteModel((one,), transport) for one in others)
 
     @property
@@ -117,7 +117,7 @@ class _Call:
         self._key = ""
         self._url = ""
         self._served = Served()
-        self._kept: KeptReply | None = None
+        self._cached: CachedReply | None = None
 
     def reply(self) -> ModelReply:
         retry = self._settings.retry
@@ -143,13 +143,13 @@ class _Call:
                 number += 1
 
     def _attempt(self, asked: Asked) -> Completion:
-        """One exchange with the server; it is noted, whatever comes of it. A kept reply needs none."""
+        """One exchange with the server; it is noted, whatever comes of it. A cached reply needs none."""
         request = self._model._dialect.request(asked.question)
-        kept = self._reply_kept(request)
-        if kept is not None:
-            name, usage = self._settings.name, kept.usage
-            self._attempts.append(ModelAttempt(name, CACHED, usage, "0", 0.0, kept.request))
-            return kept
+        cached = self._cached_reply(request)
+        if cached is not None:
+            name, usage = self._settings.name, cached.usage
+            self._attempts.append(ModelAttempt(name, CACHED, usage, "0", 0.0, cached.request))
+            return cached
         headers = self._headers(request)
         begun = time.monotonic()
         tokens = expected_tokens(asked.question)
@@ -186,14 +186,14 @@ class _Call:
             return None, None
         return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
-    def _reply_kept(self, request: HttpRequest) -> Completion | None:
+    def _cached_reply(self, request: HttpRequest) -> Completion | None:
         """The reply of an earlier run. However often a call is tried, it is one question of the run."""
-        if self._model._kept is None:
+        if self._model._reply_cache is None:
             return None
-        if self._kept is not None and self._kept.asked == request.body:
+        if self._cached is not None and self._cached.asked == request.body:
             return None
-        self._kept = self._model._kept.of(request, self._cancellation)
-        return self._kept.read()
+        self._cached = self._model._reply_cache.of(request, self._cancellation)
+        return self._cached.read()
 
     def _exchange(self, request: HttpRequest, headers: list[tuple[str, str]]) -> Completion:
         dialect, settings = self._model._dialect, self._settings
@@ -219,13 +219,13 @@ class _Call:
             try:
                 for piece in reply.pieces():
                     reader.feed(piece)
-                    if self._kept is not None:
+                    if self._cached is not None:
                         whole += piece
                 completion = reader.finish()
             finally:
                 self._served = reader.served()
-            if self._kept is not None:
-                self._kept.keep(streamed, bytes(whole), completion, self._key)
+            if self._cached is not None:
+                self._cached.keep(streamed, bytes(whole), completion, self._key)
             return completion
         finally:
             reply.close()

@@ -48,7 +48,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a reply with the key is kept",
-        "corvid/models/remote/kept.py::KeptReply.keep",
+        "corvid/models/remote/reply_cache.py::CachedReply.keep",
         Change("completion.without(key) is not completion", "not completion"),
         "writes a key that a server repeats into a file",
         CHECKED,
@@ -56,7 +56,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "all equal questions of a run have one reply",
-        "corvid/models/remote/kept.py::KeptReplies.of",
+        "corvid/models/remote/reply_cache.py::ReplyCache.of",
         never("run is not None"),
         "answers the second of two equal questions with the first reply",
         CHECKED,

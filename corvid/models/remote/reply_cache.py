@@ -25,7 +25,7 @@ LARGEST = 8 * 2**20
 _FORM = "corvid reply 1"
 
 
-class KeptReplies:
+class ReplyCache:
     """Those of one model. Safe to use from many threads."""
 
     def __init__(self, settings: ModelSettings, replies: Replies, dialect: Dialect) -> None:
@@ -35,7 +35,7 @@ class KeptReplies:
         self._lock = threading.Lock()
         self._asked: WeakKeyDictionary[Cancellation, Counter[str]] = WeakKeyDictionary()
 
-    def of(self, request: HttpRequest, run: Cancellation | None) -> KeptReply:
+    def of(self, request: HttpRequest, run: Cancellation | None) -> CachedReply:
         """The place of the reply to a request that a run makes: the next one, if it has made it before. What
         is asked outside of a run is asked for the first time."""
         parts = (_FORM, self._settings.api, self._settings.base_url, self._settings.model, request.path)
@@ -49,10 +49,10 @@ class KeptReplies:
                 counts[asked.hexdigest()] += 1
                 number = counts[asked.hexdigest()]
         asked.update(b"%d" % number)
-        return KeptReply(self._replies, self._dialect, request.body, asked.hexdigest())
+        return CachedReply(self._replies, self._dialect, request.body, asked.hexdigest())
 
 
-class KeptReply:
+class CachedReply:
     """One reply, which may be there, and where it is kept else."""
 
     def __init__(self, replies: Replies, dialect: Dialect, asked: bytes, name: str) -> None:
