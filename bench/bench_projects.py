@@ -22,7 +22,7 @@ from bench.projects import edit_body, write_project
 from bench.reasons import EDITED, INTERPRETED, KEPT
 from bench.rows import amount, at_least, at_most, growth, versus
 from corvid.cache.location import OFF, VARIABLE
-from corvid.projects.check import processors
+from corvid.incremental.check import processors
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = str(ROOT / "scripts" / "corvid")
@@ -33,7 +33,7 @@ RUST = 0.31 / 3 / 0.0125
 
 MEMORY = """
 import resource, sys
-from corvid.projects.check import check_project
+from corvid.incremental.check import check_project
 from corvid.cache.store import Store
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 check_project(sys.argv[2:], Store(None), int(sys.argv[1]))
@@ -43,7 +43,7 @@ print(own - before, workers)
 
 PROCESSORS = """
 import os, sys, time
-from corvid.projects.check import check_project
+from corvid.incremental.check import check_project
 from corvid.cache.store import Store
 workers = []
 def wait(process, flags):

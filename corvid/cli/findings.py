@@ -18,7 +18,7 @@ from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
 from corvid.diagnostics.printed import json_text
-from corvid.projects.extent import is_large
+from corvid.incremental.extent import is_large
 
 if TYPE_CHECKING:
     import json
@@ -87,9 +87,9 @@ def look_at(names: Sequence[str], *, discards: bool, jobs: int | None) -> Sessio
 
 
 def _together(names: Sequence[str], discards: bool, jobs: int | None) -> Session:
-    from corvid.projects import told
-    from corvid.projects.check import check_each, check_project
-    from corvid.projects.crew import WorkerLost
+    from corvid.incremental import told
+    from corvid.incremental.check import check_each, check_project
+    from corvid.incremental.crew import WorkerLost
 
     try:
         found = check_each(names, jobs) if discards else check_project(names, open_store(), jobs)

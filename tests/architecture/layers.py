@@ -16,7 +16,7 @@ PACKAGE = ROOT / "corvid"
 LAYERS = (
     "_version", "deferred", "normalising", "source", "diagnostics", "protocols", "syntax", "builtins",
     "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts",
-    "guarantees", "cache", "pipeline", "projects", "api", "testing", "cli", "__main__",
+    "guarantees", "cache", "pipeline", "incremental", "api", "testing", "cli", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

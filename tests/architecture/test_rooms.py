@@ -29,7 +29,7 @@ diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
 ir.passes.signs ir.rules.changes ir.rules.lanes
 jit.chains jit.emit.pairs jit.reached jit.sweep
-projects.extent
+incremental.extent
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
 semantics.analyse semantics.approvals.available semantics.check.expressions semantics.check.places

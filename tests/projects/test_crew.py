@@ -15,7 +15,7 @@ import pytest
 
 from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
-from corvid.projects.crew import Crew, WorkerLost, WorkFailed
+from corvid.incremental.crew import Crew, WorkerLost, WorkFailed
 from tests.interrupts import listening
 
 TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"
@@ -91,8 +91,8 @@ def test_the_command_says_that_a_worker_was_lost(
     monkeypatch.chdir(tmp_path)
     for name in ("a", "b"):
         (tmp_path / f"{name}.cor").write_text(TEXT)
-    monkeypatch.setattr("corvid.projects.project.WORTH_A_WORKER", 10)
-    monkeypatch.setattr("corvid.projects.hands.Hands.outline", lambda *_: os._exit(3))
+    monkeypatch.setattr("corvid.incremental.project.WORTH_A_WORKER", 10)
+    monkeypatch.setattr("corvid.incremental.hands.Hands.outline", lambda *_: os._exit(3))
     assert run(["check", "--jobs", "2", "."]) == 2
     said = capsys.readouterr()
     assert said.out == ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.projects.check import check_project
+from corvid.incremental.check import check_project
 from tests.projects.test_project import NOWHERE, alone, reports
 
 SHOP = """

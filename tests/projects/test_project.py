@@ -13,9 +13,9 @@ import pytest
 from corvid.cache.store import Store
 from corvid.diagnostics import machine
 from corvid.diagnostics.places import Finding
+from corvid.incremental import told
+from corvid.incremental.check import ProjectChecked, Work, check_project
 from corvid.pipeline import UnreadableSource, check_file
-from corvid.projects import told
-from corvid.projects.check import ProjectChecked, Work, check_project
 from tests.projects.programs import file_of, module
 from tests.shares import share
 
@@ -120,9 +120,9 @@ def test_the_number_of_processes_shows_nowhere(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("corvid.projects.check.WORTH_A_WORKER", 500)
-    monkeypatch.setattr("corvid.projects.project.WORTH_A_WORKER", 500)
-    monkeypatch.setattr("corvid.projects.verdicts.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.incremental.check.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.incremental.project.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.incremental.verdicts.WORTH_A_WORKER", 500)
     names = write_project(random.Random(seed))
     found = [check_project(names, NOWHERE, jobs) for jobs in (1, 2, 5)]
     assert found[0].work.processes == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from corvid.cache.store import Store
-from corvid.projects.check import check_project
+from corvid.incremental.check import check_project
 from tests.projects.test_project import NOWHERE, alone, reports
 
 TYPE = "public type T:\n    a: Int\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from corvid.incremental.certify import Other, Own, Verdict, certify
+from corvid.incremental.outline import Outline, imports_of, is_unclear, outline_of
+from corvid.incremental.told import Told, tell
 from corvid.pipeline import Inputs, check_together
-from corvid.projects.certify import Other, Own, Verdict, certify
-from corvid.projects.outline import Outline, imports_of, is_unclear, outline_of
-from corvid.projects.told import Told, tell
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
 

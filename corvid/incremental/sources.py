@@ -12,7 +12,7 @@ from corvid.pipeline import Inputs, UnreadableSource, own_name, read_source, sta
 from corvid.semantics.modules.graph import PRELUDE
 
 if TYPE_CHECKING:
-    from corvid.projects.outline import Outline
+    from corvid.incremental.outline import Outline
 
 SUFFIX = ".cor"
 STANDARD = "std/"

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
 
+from corvid.incremental.sources import Module, Sources
 from corvid.pipeline import UnreadableSource
-from corvid.projects.sources import Module, Sources
 from corvid.semantics.modules.components import components, reached
 from corvid.source.paths import tidied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from corvid.projects.crew import Crew
-    from corvid.projects.hands import Outlined
-    from corvid.projects.kept import Kept
+    from corvid.incremental.crew import Crew
+    from corvid.incremental.hands import Outlined
+    from corvid.incremental.kept import Kept
 
 WORTH_A_WORKER = 40_000
 """Characters to parse and check for which a process more is sooner ready."""

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from corvid.incremental.links import EffectFacts, Joined, effect_facts, link_of
+from corvid.incremental.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.ir.errors import IrError
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
-from corvid.projects.links import EffectFacts, Joined, effect_facts, link_of
-from corvid.projects.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.cache.keys import key_of
-from corvid.projects.crew import Crew
-from corvid.projects.kept import Kept
-from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
-from corvid.projects.verdicts import Verdicts
+from corvid.incremental.crew import Crew
+from corvid.incremental.kept import Kept
+from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
+from corvid.incremental.verdicts import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.cache.store import Store
+    from corvid.incremental.hands import Answer
+    from corvid.incremental.sources import Module
+    from corvid.incremental.told import Told
     from corvid.pipeline import Inputs
-    from corvid.projects.hands import Answer
-    from corvid.projects.sources import Module
-    from corvid.projects.told import Told
 
 
 class Work(Struct):

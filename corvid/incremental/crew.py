@@ -17,7 +17,7 @@ import threading
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
-from corvid.projects.hands import Hands, answer
+from corvid.incremental.hands import Hands, answer
 
 if TYPE_CHECKING:
     import subprocess
@@ -85,7 +85,7 @@ class _Worker:
         import subprocess
 
         process = subprocess.Popen(
-            [sys.executable, "-c", "from corvid.projects.crew import work_apart; work_apart()"],
+            [sys.executable, "-c", "from corvid.incremental.crew import work_apart; work_apart()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # an interrupt at the terminal means the check, and that ends us

@@ -11,18 +11,18 @@ import marshal
 from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum, key_of
-from corvid.projects.certify import Verdict
-from corvid.projects.links import broken_promises
-from corvid.projects.outline import PLAIN
-from corvid.projects.project import WORTH_A_WORKER, Project, shared
+from corvid.incremental.certify import Verdict
+from corvid.incremental.links import broken_promises
+from corvid.incremental.outline import PLAIN
+from corvid.incremental.project import WORTH_A_WORKER, Project, shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from corvid.projects.crew import Crew
-    from corvid.projects.hands import Batch
-    from corvid.projects.kept import Kept
-    from corvid.projects.links import Joined
+    from corvid.incremental.crew import Crew
+    from corvid.incremental.hands import Batch
+    from corvid.incremental.kept import Kept
+    from corvid.incremental.links import Joined
 Unit: TypeAlias = "tuple[str, ...]"
 """Modules that import each other, or one alone."""
 
