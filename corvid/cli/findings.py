@@ -87,9 +87,9 @@ def look_at(names: Sequence[str], *, discards: bool, jobs: int | None) -> Sessio
 
 
 def _together(names: Sequence[str], discards: bool, jobs: int | None) -> Session:
-    from corvid.incremental import told
+    from corvid.incremental import report
     from corvid.incremental.check import check_each, check_project
-    from corvid.incremental.crew import WorkerLost
+    from corvid.incremental.pool import WorkerLost
 
     try:
         found = check_each(names, jobs) if discards else check_project(names, open_store(), jobs)
@@ -102,8 +102,8 @@ def _together(names: Sequence[str], discards: bool, jobs: int | None) -> Session
             session.unable = True
             complain(_unreadable(name, parts))
             continue
-        placed = (sites.Placed(site, texts) for part in parts for site, texts in told.sites(part))
-        session.add((finding for part in parts for finding in told.findings(part)), placed)
+        placed = (sites.Placed(site, texts) for part in parts for site, texts in report.sites(part))
+        session.add((finding for part in parts for finding in report.findings(part)), placed)
     return session
 
 

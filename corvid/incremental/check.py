@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.cache.keys import key_of
-from corvid.incremental.crew import Crew
-from corvid.incremental.kept import Kept
+from corvid.incremental.cached import Cached
+from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
 from corvid.incremental.verdicts import Verdicts
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.cache.store import Store
-    from corvid.incremental.hands import Answer
+    from corvid.incremental.report import Report
     from corvid.incremental.sources import Module
-    from corvid.incremental.told import Told
+    from corvid.incremental.worker import Answer
     from corvid.pipeline import Inputs
 
 
@@ -48,10 +48,10 @@ class Work(Struct):
 
 
 class ProjectChecked(Struct):
-    """For each program in order what is to be told of it, or why it can't be read. `inputs`: see
+    """For each program in order what is reported of it, or why it can't be read. `inputs`: see
     `pipeline.Inputs`."""
 
-    programs: list[tuple[str, list[Told] | str]] = field(default_factory=list)
+    programs: list[tuple[str, list[Report] | str]] = field(default_factory=list)
     inputs: Inputs = field(default_factory=dict)
     work: Work = field(default_factory=Work)
 
@@ -67,35 +67,35 @@ class ProjectChecked(Struct):
 def check_project(names: Sequence[str], store: Store, jobs: int | None = None) -> ProjectChecked:
     """Check programs in up to `jobs` processes, by default as many as there are processors for this one.
     The result does not depend on how many there are. Raises WorkerLost."""
-    crew = Crew(processors() if jobs is None else jobs)
+    pool = WorkerPool(processors() if jobs is None else jobs)
     collecting = gc.isenabled()
     gc.disable()  # trees live until the end: the collector would look at them again and again
     try:
-        kept = Kept(store)
-        checked = _Check(load_project(names, crew, kept), crew, kept).result()
-        kept.save()
+        cached = Cached(store)
+        checked = _Check(load_project(names, pool, cached), pool, cached).result()
+        cached.save()
         return checked
     finally:
-        crew.close()
+        pool.close()
         if collecting:
             gc.enable()
 
 
 def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
-    """Check programs one by one, whole, and tell their sites too."""
-    crew = Crew(processors() if jobs is None else jobs)
+    """Check programs one by one, whole, and report their sites too."""
+    pool = WorkerPool(processors() if jobs is None else jobs)
     try:
-        crew.grow(sum(map(_size, names)) // WORTH_A_WORKER)
-        checked = ProjectChecked(work=Work(whole=len(names), processes=crew.size))
-        told: dict[str, Told | str] = {}
+        pool.grow(sum(map(_size, names)) // WORTH_A_WORKER)
+        checked = ProjectChecked(work=Work(whole=len(names), processes=pool.size))
+        reports: dict[str, Report | str] = {}
         groups = [[name] for name in names]
-        for (name,), ((found,), inputs) in _whole(crew, groups, True, lambda group: _size(group[0])):
-            told[name] = found
+        for (name,), ((found,), inputs) in _whole(pool, groups, True, lambda group: _size(group[0])):
+            reports[name] = found
             checked.saw(inputs)
-        checked.programs = [(name, _listed(told[name])) for name in names]
+        checked.programs = [(name, _listed(reports[name])) for name in names]
         return checked
     finally:
-        crew.close()
+        pool.close()
 
 
 def processors() -> int:
@@ -112,50 +112,50 @@ def _size(name: str) -> int:
         return 0
 
 
-def _listed(told: Told | str | None) -> list[Told] | str:
-    if told is None:
+def _listed(report: Report | str | None) -> list[Report] | str:
+    if report is None:
         return []
-    return told if isinstance(told, str) else [told]
+    return report if isinstance(report, str) else [report]
 
 
 def _whole(
-    crew: Crew, groups: Sequence[list[str]], with_sites: bool, size: Callable[[list[str]], int]
+    pool: WorkerPool, groups: Sequence[list[str]], with_sites: bool, size: Callable[[list[str]], int]
 ) -> Iterator[tuple[list[str], Answer]]:
     """The answers of whole checks of groups of programs."""
-    shares = shared(groups, crew.size, size)
-    for share, answers in zip(shares, crew.ask("check", [(one, with_sites) for one in shares]), strict=True):
+    shares = shared(groups, pool.size, size)
+    for share, answers in zip(shares, pool.ask("check", [(one, with_sites) for one in shares]), strict=True):
         yield from zip(share, answers, strict=True)
 
 
 class _Check:
     """One check of a loaded project."""
 
-    def __init__(self, project: Project, crew: Crew, kept: Kept) -> None:
-        self._project, self._crew, self._kept = project, crew, kept
+    def __init__(self, project: Project, pool: WorkerPool, cached: Cached) -> None:
+        self._project, self._pool, self._cached = project, pool, cached
 
     def result(self) -> ProjectChecked:
         project = self._project
-        verdicts = Verdicts(project, self._crew, self._kept)
+        verdicts = Verdicts(project, self._pool, self._cached)
         verdicts.find()
         doubtful = verdicts.doubtful()
         mains = {one.name: one for one in project.mains.values() if not isinstance(one, str)}
         doubted = [name for name in mains if project.reach[name] & doubtful]
         checked = ProjectChecked(inputs=dict(project.inputs))
         keys = {name: self._key(name) for name in doubted}
-        told: dict[str, Told | str] = {name: self._kept.find(key) for name, key in keys.items() if key}
-        told = {name: one for name, one in told.items() if one is not None}
-        missing = [name for name in doubted if name not in told]
-        told |= self._check(missing, keys, verdicts.awkward, checked)
+        reports: dict[str, Report | str] = {name: self._cached.find(key) for name, key in keys.items() if key}
+        reports = {name: one for name, one in reports.items() if one is not None}
+        missing = [name for name in doubted if name not in reports]
+        reports |= self._check(missing, keys, verdicts.awkward, checked)
         for program, main in project.mains.items():
-            found = main if isinstance(main, str) else told.get(main.name)
+            found = main if isinstance(main, str) else reports.get(main.name)
             checked.programs.append((program, _listed(found)))
-        certified, processes = len(verdicts.certified), self._crew.size
+        certified, processes = len(verdicts.certified), self._pool.size
         checked.work = Work(len(project.modules), project.outlined, certified, len(missing), processes)
         return checked
 
     def _check(
         self, names: Sequence[str], keys: Mapping[str, str], awkward: int, checked: ProjectChecked
-    ) -> dict[str, Told | str]:
+    ) -> dict[str, Report | str]:
         """Check programs whole: those of a folder together, as they have the same names for their modules,
         but for those that may have others."""
         modules, reach = self._project.modules, self._project.reach
@@ -169,19 +169,19 @@ class _Check:
         def size(group: list[str]) -> int:
             return sum(len(one.text) for one in self._reached(by_shown[program] for program in group))
 
-        self._crew.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
-        told: dict[str, Told | str] = {}
-        for group, (answers, inputs) in _whole(self._crew, shown, False, size):
+        self._pool.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
+        reports: dict[str, Report | str] = {}
+        for group, (answers, inputs) in _whole(self._pool, shown, False, size):
             known = self._project.inputs
             as_read = all(known.get(os.path.abspath(path)) == seen != b"" for path, seen in inputs.items())
             checked.saw(inputs)
             for program, answer in zip(group, answers, strict=True):
                 name = by_shown[program]
-                told[name] = answer
+                reports[name] = answer
                 # The key speaks of the bytes that the project was loaded with.
                 if keys[name] and as_read and not isinstance(answer, str):
-                    self._kept.keep(keys[name], answer)
-        return told
+                    self._cached.keep(keys[name], answer)
+        return reports
 
     def _reached(self, names: Iterable[str]) -> list[Module]:
         reach = 0

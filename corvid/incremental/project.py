@@ -15,9 +15,9 @@ from corvid.source.paths import tidied
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from corvid.incremental.crew import Crew
-    from corvid.incremental.hands import Outlined
-    from corvid.incremental.kept import Kept
+    from corvid.incremental.cached import Cached
+    from corvid.incremental.pool import WorkerPool
+    from corvid.incremental.worker import Outlined
 
 WORTH_A_WORKER = 40_000
 """Characters to parse and check for which a process more is sooner ready."""
@@ -42,7 +42,7 @@ class Project(Struct):
     """The worker that has a module's tree."""
 
 
-def load_project(names: Sequence[str], crew: Crew, kept: Kept) -> Project:
+def load_project(names: Sequence[str], pool: WorkerPool, cached: Cached) -> Project:
     """Read the programs and all that they import."""
     sources = Sources(os.getcwd())
     mains: dict[str, Module | str] = {}
@@ -52,7 +52,7 @@ def load_project(names: Sequence[str], crew: Crew, kept: Kept) -> Project:
         except UnreadableSource as error:
             mains[name] = error.reason
     sources.prelude()
-    outlines = _Outlines(crew, kept)
+    outlines = _Outlines(pool, cached)
     waiting = list(sources.modules.values())
     while waiting:
         outlines.give(waiting)
@@ -78,10 +78,10 @@ def _linked(sources: Sources, mains: dict[str, Module | str], outlines: _Outline
 
 
 class _Outlines:
-    """Gives modules their outlines: kept ones, or new ones from the workers."""
+    """Gives modules their outlines: cached ones, or new ones from the workers."""
 
-    def __init__(self, crew: Crew, kept: Kept) -> None:
-        self._crew, self._kept = crew, kept
+    def __init__(self, pool: WorkerPool, cached: Cached) -> None:
+        self._pool, self._cached = pool, cached
         self.parsed = 0
         self.owners: dict[str, int] = {}
 
@@ -89,19 +89,19 @@ class _Outlines:
         """Outline modules."""
         unknown: list[Module] = []
         for module in modules:
-            outlined = self._kept.find(_key(module))
+            outlined = self._cached.find(_key(module))
             if outlined is None:
                 unknown.append(module)
             else:
                 _outline(module, outlined)
-        self._crew.grow(sum(len(module.text) for module in unknown) // WORTH_A_WORKER)
-        shares = shared(unknown, self._crew.size, lambda module: len(module.text))
+        self._pool.grow(sum(len(module.text) for module in unknown) // WORTH_A_WORKER)
+        shares = shared(unknown, self._pool.size, lambda module: len(module.text))
         requests = [[(one.name, one.source, one.text) for one in share] for share in shares]
-        for owner, (share, found) in enumerate(zip(shares, self._crew.ask("outline", requests), strict=True)):
+        for owner, (share, found) in enumerate(zip(shares, self._pool.ask("outline", requests), strict=True)):
             for module, outlined in zip(share, found, strict=True):
                 _outline(module, outlined)
                 self.owners[module.name] = owner
-                self._kept.keep(_key(module), outlined)
+                self._cached.keep(_key(module), outlined)
         self.parsed += len(unknown)
 
 

@@ -1,4 +1,4 @@
-"""The verdict on every module of a project: kept ones where nothing that they depend on has changed.
+"""The verdict on every module of a project: cached ones where nothing that they depend on has changed.
 
 What a verdict depends on is its key: the text of the module and of those that it imports and that import it
 back; the outlines of all others that it reaches, and which of their agents have fallen. So an edit inside a
@@ -19,10 +19,10 @@ from corvid.incremental.project import WORTH_A_WORKER, Project, shared
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from corvid.incremental.crew import Crew
-    from corvid.incremental.hands import Batch
-    from corvid.incremental.kept import Kept
+    from corvid.incremental.cached import Cached
     from corvid.incremental.links import Joined
+    from corvid.incremental.pool import WorkerPool
+    from corvid.incremental.worker import Batch
 Unit: TypeAlias = "tuple[str, ...]"
 """Modules that import each other, or one alone."""
 
@@ -31,8 +31,8 @@ class Verdicts:
     """Finds the verdicts of all modules, in rounds: what is found out about agents that have fallen may call
     for a second look at their callers."""
 
-    def __init__(self, project: Project, crew: Crew, kept: Kept) -> None:
-        self._project, self._crew, self._kept = project, crew, kept
+    def __init__(self, project: Project, pool: WorkerPool, cached: Cached) -> None:
+        self._project, self._pool, self._cached = project, pool, cached
         self._digests = {
             name: checksum(one.outline + repr(one.targets).encode()) for name, one in project.modules.items()
         }
@@ -49,7 +49,7 @@ class Verdicts:
         self._join()
 
     def _recall(self, unit: Unit, key: str) -> bool:
-        verdicts: dict[str, Verdict] | None = self._kept.find(key)
+        verdicts: dict[str, Verdict] | None = self._cached.find(key)
         if verdicts is not None:
             self.found |= verdicts
         return verdicts is not None
@@ -77,14 +77,14 @@ class Verdicts:
     def _certify(self, missing: Sequence[Unit]) -> None:
         modules = self._project.modules
         size = {unit: sum(len(modules[name].text) for name in unit) for unit in missing}
-        self._crew.grow(sum(size.values()) // WORTH_A_WORKER)
+        self._pool.grow(sum(size.values()) // WORTH_A_WORKER)
         shares = self._shares(missing, size)
-        answers = self._crew.ask("certify", [[self._batch(share)] for share in shares])
+        answers = self._pool.ask("certify", [[self._batch(share)] for share in shares])
         for share, verdicts in zip(shares, answers, strict=True):
             # Those that were checked together knew of each other what the others could only suppose.
             keys = dict(self._keys(self.found | verdicts))
             for unit in share:
-                self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
+                self._cached.keep(keys[unit], {name: verdicts[name] for name in unit})
         for verdicts in answers:
             self.found |= verdicts
             self.certified.update(verdicts)
@@ -92,13 +92,13 @@ class Verdicts:
     def _shares(self, missing: Sequence[Unit], size: Mapping[Unit, int]) -> list[list[Unit]]:
         """The units to check, each where its tree is, if one has it."""
         owners = self._project.owners
-        if all(unit[0] in owners for unit in missing) and self._crew.size > max(owners.values(), default=0):
-            shares: list[list[Unit]] = [[] for _ in range(self._crew.size)]
+        if all(unit[0] in owners for unit in missing) and self._pool.size > max(owners.values(), default=0):
+            shares: list[list[Unit]] = [[] for _ in range(self._pool.size)]
             for unit in missing:
                 shares[owners[unit[0]]].append(unit)
             if all(shares):
                 return shares
-        return shared(missing, self._crew.size, size.__getitem__)
+        return shared(missing, self._pool.size, size.__getitem__)
 
     def _batch(self, units: Iterable[Unit]) -> Batch:
         own = [self._project.modules[name] for unit in units for name in unit]
@@ -110,11 +110,11 @@ class Verdicts:
         others = [one for one in self._project.modules.values() if around >> one.source & 1]
         return (
             [((one.name, one.source, one.text), None in one.targets, one.targets) for one in own],
-            [(one.name, one.source, one.outline, one.targets, *self._told(one.name)) for one in others],
+            [(one.name, one.source, one.outline, one.targets, *self._known(one.name)) for one in others],
             {one.name: self._project.reach[one.name] for one in own},
         )
 
-    def _told(self, name: str) -> tuple[tuple[str, ...], bool]:
+    def _known(self, name: str) -> tuple[tuple[str, ...], bool]:
         """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
         verdict, module = self.found.get(name), self._project.modules[name]
         unclear = module.unclear or None in module.targets
@@ -125,14 +125,14 @@ class Verdicts:
         """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
         key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[3])))
-        broken = self._kept.find(key)
+        broken = self._cached.find(key)
         if broken is None:
             joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
             links = [link for one in joined for link in one[0]]
             effects = [effect for one in joined for effect in one[1]]
             names = broken_promises(links, effects)
             broken = tuple(sorted({name.partition("::")[0] for name in names}))
-            self._kept.keep(key, broken)
+            self._cached.keep(key, broken)
         for name in broken:
             self.found[name] = (True, *self.found[name][1:])
 

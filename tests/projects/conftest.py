@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def same_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("incremental.kept", "cli.check"):
+    for module in ("incremental.cached", "cli.check"):
         monkeypatch.setattr(f"corvid.{module}.compiler_stamp", lambda: b"this one")

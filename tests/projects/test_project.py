@@ -13,7 +13,7 @@ import pytest
 from corvid.cache.store import Store
 from corvid.diagnostics import machine
 from corvid.diagnostics.places import Finding
-from corvid.incremental import told
+from corvid.incremental import report
 from corvid.incremental.check import ProjectChecked, Work, check_project
 from corvid.pipeline import UnreadableSource, check_file
 from tests.projects.programs import file_of, module
@@ -43,8 +43,8 @@ def reports(checked: ProjectChecked) -> Reports:
     return {name: parts if isinstance(parts, str) else _data(parts) for name, parts in checked.programs}
 
 
-def _data(parts: list[told.Told]) -> list[str]:
-    return [json.dumps(machine.problem_data(one)) for part in parts for one in told.findings(part)]
+def _data(parts: list[report.Report]) -> list[str]:
+    return [json.dumps(machine.problem_data(one)) for part in parts for one in report.findings(part)]
 
 
 def everything(found: Reports) -> set[str]:

@@ -15,7 +15,7 @@ import pytest
 
 from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
-from corvid.incremental.crew import Crew, WorkerLost, WorkFailed
+from corvid.incremental.pool import WorkerLost, WorkerPool, WorkFailed
 from tests.interrupts import listening
 
 TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"
@@ -29,59 +29,59 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def crew() -> Iterator[Crew]:
-    crew = Crew(3)
-    yield crew
-    crew.close()
+def pool() -> Iterator[WorkerPool]:
+    pool = WorkerPool(3)
+    yield pool
+    pool.close()
 
 
-def outlines(crew: Crew) -> list[object]:
-    return crew.ask("outline", [[(f"m{n}", n, TEXT)] for n in range(crew.size)])
+def outlines(pool: WorkerPool) -> list[object]:
+    return pool.ask("outline", [[(f"m{n}", n, TEXT)] for n in range(pool.size)])
 
 
-def test_one_alone_works_here(crew: Crew) -> None:
-    crew.grow(1)
-    assert crew.size == 1
-    assert not crew._workers
+def test_one_alone_works_here(pool: WorkerPool) -> None:
+    pool.grow(1)
+    assert pool.size == 1
+    assert not pool._workers
 
 
-def test_there_are_no_more_workers_than_wanted(crew: Crew) -> None:
-    crew.grow(2)
-    assert crew.size == 2
-    crew.grow(50)
-    assert crew.size == 3
-    assert len({str(one) for one in outlines(crew)}) == 1
+def test_there_are_no_more_workers_than_wanted(pool: WorkerPool) -> None:
+    pool.grow(2)
+    assert pool.size == 2
+    pool.grow(50)
+    assert pool.size == 3
+    assert len({str(one) for one in outlines(pool)}) == 1
 
 
-def test_with_threads_workers_are_fresh_interpreters(crew: Crew) -> None:
-    here = outlines(crew)
+def test_with_threads_workers_are_fresh_interpreters(pool: WorkerPool) -> None:
+    here = outlines(pool)
     stop = threading.Event()
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        crew.grow(2)
+        pool.grow(2)
     finally:
         stop.set()
         thread.join()
-    assert all(isinstance(worker._process, subprocess.Popen) for worker in crew._workers)
-    assert outlines(crew) == here * 2
+    assert all(isinstance(worker._process, subprocess.Popen) for worker in pool._workers)
+    assert outlines(pool) == here * 2
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_lost_worker_is_noticed(crew: Crew) -> None:
-    crew.grow(2)
-    process = crew._workers[1]._process
+def test_a_lost_worker_is_noticed(pool: WorkerPool) -> None:
+    pool.grow(2)
+    process = pool._workers[1]._process
     assert isinstance(process, int)
     os.kill(process, signal.SIGKILL)
     with pytest.raises(WorkerLost):
-        outlines(crew)
+        outlines(pool)
 
 
-def test_a_mistake_of_ours_has_its_words(crew: Crew) -> None:
-    crew.grow(2)
+def test_a_mistake_of_ours_has_its_words(pool: WorkerPool) -> None:
+    pool.grow(2)
     with pytest.raises(WorkFailed, match="ValueError: no such request: nonsense"):
-        crew.ask("nonsense", [0])
-    assert len(outlines(crew)) == 2
+        pool.ask("nonsense", [0])
+    assert len(outlines(pool)) == 2
 
 
 @pytest.mark.usefixtures("alone")
@@ -92,7 +92,7 @@ def test_the_command_says_that_a_worker_was_lost(
     for name in ("a", "b"):
         (tmp_path / f"{name}.cor").write_text(TEXT)
     monkeypatch.setattr("corvid.incremental.project.WORTH_A_WORKER", 10)
-    monkeypatch.setattr("corvid.incremental.hands.Hands.outline", lambda *_: os._exit(3))
+    monkeypatch.setattr("corvid.incremental.worker.Worker.outline", lambda *_: os._exit(3))
     assert run(["check", "--jobs", "2", "."]) == 2
     said = capsys.readouterr()
     assert said.out == ""

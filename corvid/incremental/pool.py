@@ -17,7 +17,7 @@ import threading
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
-from corvid.incremental.hands import Hands, answer
+from corvid.incremental.worker import Worker, answer
 
 if TYPE_CHECKING:
     import subprocess
@@ -34,14 +34,14 @@ class WorkFailed(Exception):
     """What went wrong in another process; its text is that of the exception there."""
 
 
-class Crew:
+class WorkerPool:
     """Workers, none to begin with. Work for none is done here. To be closed."""
 
     def __init__(self, largest: int) -> None:
         """`largest` is how many workers there may be."""
         self._largest = largest
-        self._here = Hands()
-        self._workers: list[_Worker] = []
+        self._here = Worker()
+        self._workers: list[_Process] = []
 
     @property
     def size(self) -> int:
@@ -52,7 +52,7 @@ class Crew:
         """Have up to `wanted` workers from here on; one alone would be of no use."""
         wanted = min(wanted, self._largest)
         while wanted > 1 and len(self._workers) < wanted:
-            self._workers.append(_Worker.start(self._workers))
+            self._workers.append(_Process.start(self._workers))
 
     def ask(self, kind: str, requests: Sequence[Any]) -> list[Any]:
         """The answers to as many requests as there are workers, or fewer, worked on side by side."""
@@ -70,7 +70,7 @@ class Crew:
         self._workers.clear()
 
 
-class _Worker:
+class _Process:
     """One process and the two pipes."""
 
     def __init__(
@@ -79,13 +79,13 @@ class _Worker:
         self._requests, self._answers, self._process = requests, answers, process
 
     @staticmethod
-    def start(others: Sequence[_Worker]) -> _Worker:
+    def start(others: Sequence[_Process]) -> _Process:
         if sys.platform == "linux" and threading.active_count() == 1:
-            return _Worker._copied(others)
+            return _Process._copied(others)
         import subprocess
 
         process = subprocess.Popen(
-            [sys.executable, "-c", "from corvid.incremental.crew import work_apart; work_apart()"],
+            [sys.executable, "-c", "from corvid.incremental.pool import work_apart; work_apart()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # an interrupt at the terminal means the check, and that ends us
@@ -93,10 +93,10 @@ class _Worker:
         )
         assert process.stdin is not None
         assert process.stdout is not None
-        return _Worker(process.stdin, process.stdout, process)
+        return _Process(process.stdin, process.stdout, process)
 
     @staticmethod
-    def _copied(others: Sequence[_Worker]) -> _Worker:
+    def _copied(others: Sequence[_Process]) -> _Process:
         request_end, requests = os.pipe()
         answers, answer_end = os.pipe()
         # An interrupt before the copy knows what it is would be answered by it, too.
@@ -114,7 +114,7 @@ class _Worker:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(request_end)
         os.close(answer_end)
-        return _Worker(open(requests, "wb"), open(answers, "rb"), process)
+        return _Process(open(requests, "wb"), open(answers, "rb"), process)
 
     def send(self, message: tuple[str, Any]) -> None:
         try:
@@ -158,11 +158,11 @@ def _work(requests: IO[bytes], answers: IO[bytes]) -> NoReturn:
     """Answer requests until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt means the check, and that ends us
     gc.disable()  # trees live until the end: the collector would look at them again and again
-    hands = Hands()
+    worker = Worker()
     try:
         while (request := _received(requests)) is not None:
             try:
-                reply = (True, answer(hands, request))
+                reply = (True, answer(worker, request))
             except Exception as error:
                 reply = (False, f"{type(error).__name__}: {error}")
             _send(answers, reply)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from corvid.incremental.certify import Other, Own, Verdict, certify
 from corvid.incremental.outline import Outline, imports_of, is_unclear, outline_of
-from corvid.incremental.told import Told, tell
+from corvid.incremental.report import Report, report_of
 from corvid.pipeline import Inputs, check_together
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
@@ -23,11 +23,11 @@ Targets: TypeAlias = "Sequence[str | None]"
 OwnData: TypeAlias = "tuple[Text, bool, Targets]"
 OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str], bool]"
 Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
-Answer: TypeAlias = "tuple[list[Told | str], Inputs]"
+Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
 """What the check of each program tells, or why its file can't be read; and what was looked at."""
 
 
-class Hands:
+class Worker:
     """Does one thing after the other, and keeps the trees of what it has parsed."""
 
     def __init__(self) -> None:
@@ -66,9 +66,9 @@ class Hands:
         for group in groups:
             found = check_together(group)
             known: dict[int, tuple[Any, ...]] = {}
-            told = [one if isinstance(one, str) else tell(one, with_sites, known) for one in found]
+            reports = [one if isinstance(one, str) else report_of(one, with_sites, known) for one in found]
             inputs = next((one.inputs for one in found if not isinstance(one, str)), {})
-            answers.append((told, inputs))
+            answers.append((reports, inputs))
         return answers
 
     def _parsed(self, text: Text) -> tuple[tree.Module, bool]:
@@ -79,14 +79,14 @@ class Hands:
         return self._trees[source]
 
 
-def answer(hands: Hands, request: tuple[str, Any]) -> Any:
+def answer(worker: Worker, request: tuple[str, Any]) -> Any:
     """Do what a message asks for."""
     match request:
         case "outline", texts:
-            return hands.outline(texts)
+            return worker.outline(texts)
         case "certify", batches:
-            return hands.certify(batches)
+            return worker.certify(batches)
         case "check", (groups, with_sites):
-            return hands.check(groups, with_sites)
+            return worker.check(groups, with_sites)
         case _:
             raise ValueError(f"no such request: {request[0]}")

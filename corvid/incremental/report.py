@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from corvid.diagnostics.places import Texts
     from corvid.pipeline import CheckedProgram
 
-Told: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
+Report: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
 """The texts that are spoken of (source, name, text), the problems, the sites."""
 
 
-class _Retold(Problem, frozen=True):
+class _Restored(Problem, frozen=True):
     """A problem that has found its words elsewhere."""
 
     words: str
@@ -43,12 +43,12 @@ class _Retold(Problem, frozen=True):
         return self.repairs
 
 
-_kinds: dict[Code, type[_Retold]] = {}
+_kinds: dict[Code, type[_Restored]] = {}
 
 
-def tell(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[Any, ...]]) -> Told:
+def report_of(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[Any, ...]]) -> Report:
     """All that a report needs to know of a checked program, for `marshal`: the same, whatever other programs
-    it was checked together with. `known` has the problems that these have told, by identity."""
+    it was checked together with. `known` has the problems that these have, by identity."""
     moved = {source: place for place, source in enumerate(checked.sources)}
     for problem in checked.problems:
         if id(problem) not in known:
@@ -102,27 +102,27 @@ def _place(problem: tuple[Any, ...]) -> tuple[tuple[int, int, int], str, str]:
     return problem[1], problem[0][0], problem[2]
 
 
-def findings(told: Told) -> tuple[Finding, ...]:
-    """The problems as they were told."""
-    texts = _texts(told)
-    return tuple(Finding(_retold(data), texts) for data in told[1])
+def findings(report: Report) -> tuple[Finding, ...]:
+    """The problems that were reported."""
+    texts = _texts(report)
+    return tuple(Finding(_restored(data), texts) for data in report[1])
 
 
-def sites(told: Told) -> tuple[tuple[Site, Texts], ...]:
-    """The sites as they were told, with the texts that their spans point into."""
-    texts = _texts(told)
+def sites(report: Report) -> tuple[tuple[Site, Texts], ...]:
+    """The sites that were reported, with the texts that their spans point into."""
+    texts = _texts(report)
     return tuple(
         (Site(discard, kind, from_type, to_type, function, Span(*span)), texts)
-        for discard, kind, from_type, to_type, function, span in told[2]
+        for discard, kind, from_type, to_type, function, span in report[2]
     )
 
 
-def _texts(told: Told) -> Texts:
-    known = {source: SourceText(name, text) for source, name, text in told[0]}
+def _texts(report: Report) -> Texts:
+    known = {source: SourceText(name, text) for source, name, text in report[0]}
     return known.__getitem__
 
 
-def _retold(data: tuple[Any, ...]) -> Problem:
+def _restored(data: tuple[Any, ...]) -> Problem:
     (id_, name, title, severity), span, words, labels, advice, fixes = data
     code = Code(id_, name, title, Severity(severity))
     return _kind(code)(
@@ -134,10 +134,10 @@ def _retold(data: tuple[Any, ...]) -> Problem:
     )
 
 
-def _kind(code: Code) -> type[_Retold]:
+def _kind(code: Code) -> type[_Restored]:
     """The class of the problems with this code; a code is the class's, not the problem's."""
     if code not in _kinds:
         _kinds[code] = msgspec.defstruct(  # type: ignore[assignment]
-            _Retold.__name__, (), bases=(_Retold,), namespace={"code": code}, frozen=True
+            _Restored.__name__, (), bases=(_Restored,), namespace={"code": code}, frozen=True
         )
     return _kinds[code]

@@ -1,4 +1,4 @@
-"""What checks in one folder have found out about single modules, kept for the next one there."""
+"""What checks in one folder have found out about single modules, cached for the next one there."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _RUNS = 16
 """How many checks that found something new an item outlives without being asked for."""
 
 
-class Kept:
+class Cached:
     """Items by key. A key says all that an item depends on, but for the compiler, so that no item is ever
     wrong; at worst none is there."""
 
     def __init__(self, store: Store) -> None:
-        """What is kept in this store for the working folder."""
+        """What is cached in this store for the working folder."""
         self._store = store
         self._key = "" if store.path is None else key_of(compiler_stamp(), os.fsencode(os.getcwd()))
         data = store.read(KIND, self._key) if self._key else None
