@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from corvid import types as ty
 from corvid.ir import nodes as ir
@@ -40,11 +40,8 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
         case tree.For():
             _for(b, statement)
         case tree.While():
-            with b.block() as setup:
-                condition = b.value(statement.condition)
-            with b.block() as body:
-                lower_block(b, statement.body)
-            b.emit(ir.While(tuple(setup), condition, tuple(body), statement.span))
+            setup, condition = _condition(b, statement.condition)
+            b.emit(ir.While(setup, condition, _inside(b, statement.body), statement.span))
         case tree.Let():
             value = b.value(statement.value)
             b.assign(b.bound(statement.name.text), value, statement.span)
@@ -95,10 +92,9 @@ def _intent(b: Builder, statement: tree.Intent) -> None:
         expected: ir.Operand | ir.Count = ir.Count(written.low, written.high)
     else:
         expected = texts[0]
-    with b.block() as body:
-        lower_block(b, statement.body)
+    body = _inside(b, statement.body)
     target = b.bound(statement.name.text)
-    b.emit(ir.Intent(target, text, rationale, expected, tuple(body), statement.span))
+    b.emit(ir.Intent(target, text, rationale, expected, body, statement.span))
 
 
 def _assign(b: Builder, statement: tree.Assign) -> None:
@@ -113,11 +109,15 @@ def _assign(b: Builder, statement: tree.Assign) -> None:
         if isinstance(statement.value, tree.Match):
             # The arms of a match may set the name, and it is read before them.
             left = b.temporary(ir.Copy(left), b.after(target.id, b.type(target.id)), target.span)
-        right = b.value(statement.value)
-        op = ir.Arithmetic(_arithmetic(statement.op), left, right)
-        result = b.temporary(op, b.type(statement.id), statement.span)
-        value = b.apply(statement.id, result, b.type(statement.id), statement.span)
+        value = _combined(b, statement, left, b.value(statement.value))
     b.assign(b.bound(target.text), value, statement.span)
+
+
+def _combined(b: Builder, statement: tree.Assign, left: ir.Operand, right: ir.Operand) -> ir.Operand:
+    """What a compound assignment gives, coerced."""
+    op = ir.Arithmetic(_arithmetic(statement.op), left, right)
+    result = b.temporary(op, b.type(statement.id), statement.span)
+    return b.apply(statement.id, result, b.type(statement.id), statement.span)
 
 
 def _arithmetic(op: str) -> ir.ArithmeticOp:
@@ -130,15 +130,23 @@ def _arithmetic(op: str) -> ir.ArithmeticOp:
 def _if(b: Builder, statement: tree.If) -> None:
     branches: list[ir.Branch] = []
     for branch in statement.branches:
-        with b.block() as setup:
-            condition = b.value(branch.condition)
-        with b.block() as body:
-            lower_block(b, branch.body)
-        branches.append(ir.Branch(tuple(setup), condition, tuple(body), branch.span))
-    with b.block() as otherwise:
-        if statement.otherwise is not None:
-            lower_block(b, statement.otherwise)
-    b.emit(ir.If(tuple(branches), tuple(otherwise), statement.span))
+        setup, condition = _condition(b, branch.condition)
+        branches.append(ir.Branch(setup, condition, _inside(b, branch.body), branch.span))
+    otherwise = () if statement.otherwise is None else _inside(b, statement.otherwise)
+    b.emit(ir.If(tuple(branches), otherwise, statement.span))
+
+
+def _condition(b: Builder, condition: tree.Expr) -> tuple[ir.Block, ir.Operand]:
+    """What computes the condition, and what it gives."""
+    with b.block() as setup:
+        value = b.value(condition)
+    return tuple(setup), value
+
+
+def _inside(b: Builder, block: tree.Block) -> ir.Block:
+    with b.block() as body:
+        lower_block(b, block)
+    return tuple(body)
 
 
 def _for(b: Builder, statement: tree.For) -> None:
@@ -155,16 +163,9 @@ def _for(b: Builder, statement: tree.For) -> None:
     if len(locals_) == 1:
         b.emit(ir.ForEach(locals_[0], iterable, tuple(body), statement.span))
     else:
-        b.emit(
-            ir.ForPairs(
-                "map" if numbered is None else "enumerate",
-                locals_[0],
-                locals_[1],
-                iterable,
-                tuple(body),
-                statement.span,
-            )
-        )
+        first, second = locals_
+        kind: Literal["map", "enumerate"] = "map" if numbered is None else "enumerate"
+        b.emit(ir.ForPairs(kind, first, second, iterable, tuple(body), statement.span))
 
 
 def _base(statement: tree.For) -> tree.Expr | None:
@@ -215,8 +216,7 @@ def place(b: Builder, statement: tree.Assign) -> None:
     container, type_ = _container(b, target)
     if isinstance(last, tree.FieldLink):
         if statement.op != "=":
-            read = b.temporary(ir.GetField(container, last.name.text), b.type(-statement.id), target.span)
-            value = _combine(b, statement, read, value)
+            value = _changed(b, statement, ir.GetField(container, last.name.text), value)
         b.emit(ir.SetField(container, last.name.text, value, statement.span))
         return
     if not isinstance(last, tree.IndexLink):
@@ -225,8 +225,7 @@ def place(b: Builder, statement: tree.Assign) -> None:
     if statement.op != "=":
         is_map = isinstance(ty.plain(type_), ty.MapType)
         op: ir.Op = ir.CallMethod("entry", container, (index,)) if is_map else ir.GetIndex(container, index)
-        read = b.temporary(op, b.type(-statement.id), target.span)
-        value = _combine(b, statement, read, value)
+        value = _changed(b, statement, op, value)
     b.emit(ir.SetIndex(container, index, value, statement.span))
 
 
@@ -239,10 +238,8 @@ def _container(b: Builder, target: tree.Access) -> tuple[ir.Operand, ty.OpenType
     return b.raw(shortened), b.after(rest[-1].id, b.type(rest[-1].id))
 
 
-def _combine(b: Builder, statement: tree.Assign, read: ir.Operand, value: ir.Operand) -> ir.Operand:
-    left = b.apply(-statement.id, read, b.type(-statement.id), statement.span)
-    op = statement.op[0]
-    if op not in ("+", "-", "*", "/", "%"):
-        raise InternalError(f"no operator {statement.op}")
-    result = b.temporary(ir.Arithmetic(op, left, value), b.type(statement.id), statement.span)  # type: ignore[arg-type]
-    return b.apply(statement.id, result, b.type(statement.id), statement.span)
+def _changed(b: Builder, statement: tree.Assign, read: ir.Op, value: ir.Operand) -> ir.Operand:
+    """What the place is set to, after it is read."""
+    type_ = b.type(-statement.id)
+    left = b.apply(-statement.id, b.temporary(read, type_, statement.target.span), type_, statement.span)
+    return _combined(b, statement, left, value)

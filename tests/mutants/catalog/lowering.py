@@ -85,7 +85,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the site of an augmented place is left out",
-        LOWER + "stmts.py::_assign",
+        LOWER + "stmts.py::_combined",
         Change("b.apply(statement.id, result, b.type(statement.id), statement.span)", "result"),
         "lets `x += g` give a plain name a grounded value",
         VISIBLE,
