@@ -121,7 +121,7 @@ def outcome(checked: CheckedProgram) -> tuple[object, object]:
 def test_the_end_is_that_of_passes_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [mixed(seed) for seed in range(150)] + [chain(link, 6) for link in LINKS.values()]
     quickly = [outcome(check_text("main.cor", text)) for text in texts]
-    monkeypatch.setattr(bodies, "let_fall", lambda ctx, body: None)
+    monkeypatch.setattr(bodies, "propagate_labels", lambda ctx, body: None)
     assert same_meaning([outcome(check_text("main.cor", text)) for text in texts], quickly)
     accepted = sum(program is not None for _, program in quickly)
     assert 50 < accepted < len(texts)

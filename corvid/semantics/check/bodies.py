@@ -61,7 +61,7 @@ def check_body(
         ctx = _pass(fresh(), info.node.body)
         if not locals_.changed:
             break
-        let_fall(fresh(), info.node.body)
+        propagate_labels(fresh(), info.node.body)
     facts = ctx.facts
     returns = facts.returns != NOTHING and not isinstance(facts.returns, Unknown)
     if returns and not ctx.flow.dead and not ctx.broken:
@@ -136,7 +136,7 @@ FEW = 8
 name with a label is left in it. So a long expression is not looked at once for each name in it."""
 
 
-def let_fall(ctx: Context, body: tree.Block) -> None:
+def propagate_labels(ctx: Context, body: tree.Block) -> None:
     """Add to what fell in the last pass all that falls with it. `ctx` is fresh but for its locals, which are
     as that pass has left them."""
     last = ctx.locals

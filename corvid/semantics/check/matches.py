@@ -65,7 +65,7 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
         ctx.expose(expr.subject.id, "match", expr.subject.span, subject)
     ctx.tests_grounded = outer_tests
     if not wrong:
-        check_coverage(ctx, expr, subject)
+        check_exhaustive(ctx, expr, subject)
     result = _common(ctx, values, hint) if used else NOTHING
     ctx.flow.join(ends)
     return result
@@ -143,7 +143,7 @@ def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
 
 
 # ---- whether the arms cover every value -----------------------------------------------------
-def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:
+def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
     """Report cases left out, and arms after one that takes everything; nested patterns are counted
     conservatively."""
     inner = plain(subject)

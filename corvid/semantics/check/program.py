@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
-from corvid.semantics.check.hops import Story, hops
-from corvid.semantics.check.obligation import note_callers, promised, unproductive
+from corvid.semantics.check.lost_sources import explain
+from corvid.semantics.check.productivity import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
@@ -108,18 +108,18 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
 
 
 def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded) -> Problem:
-    told = hops(world, bodies, info.name, item.expr) if item.expr is not None else Story(world, bodies)
-    story, lost = tuple(told.labels), told.lost
+    why = explain(world, bodies, info.name, item.expr)
+    steps, lost = tuple(why.labels), why.lost
     sources = _sources(world, info.module)
     if item.clause is not None:
         parameter, prompt, clause = item.clause
-        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources, lost)
+        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, steps, sources, lost)
     wanted, found = show(item.wanted), show(item.found)
     if item.reason.declared is not None:
-        story = (*story, Label(item.reason.declared, f"{wanted} is promised here"))
+        steps = (*steps, Label(item.reason.declared, f"{wanted} is promised here"))
     if item.callable_promise is not None:
-        return UngroundedReturn(item.span, item.callable_promise, wanted, found, story, sources, lost)
-    return UngroundedUse(item.span, wanted, found, item.reason.words, story, sources, lost)
+        return UngroundedReturn(item.span, item.callable_promise, wanted, found, steps, sources, lost)
+    return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost)
 
 
 def _circle(world: World, body: Body) -> list[Problem]:

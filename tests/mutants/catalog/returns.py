@@ -29,7 +29,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "one productive call makes a return productive",
-        CHECK + "obligation.py::unproductive",
+        CHECK + "productivity.py::unproductive",
         Change("not missing[user]", "missing[user] >= 0"),
         "takes a return for productive when any of its calls is, not all",
         REQUIRED,
@@ -45,7 +45,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an inferred row may make an agent grounded",
-        CHECK + "obligation.py::_start",
+        CHECK + "productivity.py::_start",
         Change("mentions_grounded(info.returns) or not info.grounded_row", "mentions_grounded(info.returns)"),
         "lets an agent without a declared row return a grounded value as if it had promised one",
         VISIBLE,
@@ -100,7 +100,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "recursion through methods is not followed",
-        CHECK + "obligation.py::_Behind._written",
+        CHECK + "productivity.py::_Behind._written",
         Change("isinstance(target, ToCallable)", "isinstance(target, ToCallable) and (not target.receiver)"),
         "takes a method that only calls itself for productive",
         REQUIRED,
@@ -108,7 +108,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "callers in other modules are not checked again",
-        CHECK + "obligation.py::note_callers",
+        CHECK + "productivity.py::note_callers",
         Change(
             "users.setdefault(target.name, set()).add(name)",
             (

@@ -1,7 +1,7 @@
-"""How a value lost its source, or never had one: the story a refusal tells, one label per hop.
+"""How a value lost its source, or never had one: the explanation in a refusal, one label a step.
 
 The value is followed back through bindings, branches, calls and discards, across callables and
-files, until a place is reached that ends the story (grounding.md 3).
+files, until a place is reached that ends it (grounding.md 3).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SOURCELESS = {"std/files::read_text": "read_text"}
 _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
 
 
-class Story(Struct):
+class Explanation(Struct):
     """Labels gathered so far; `seen` keeps recursion and loops from being told twice."""
 
     world: World
@@ -37,7 +37,7 @@ class Story(Struct):
     labels: list[Label] = field(default_factory=list)
     seen: set[tuple[str, str]] = field(default_factory=set)
     lost: str = ""
-    """The kind of the discard at which the story ends; `accumulator` for one of a name that is computed
+    """The kind of the discard at which the explanation ends; `accumulator` for one of a name that is computed
     from itself; `read_text` for that tool of the library, which has a twin that is a source."""
 
     def say(self, span: Span, text: str) -> None:
@@ -45,31 +45,31 @@ class Story(Struct):
             self.labels.append(Label(span, text))
 
 
-def hops(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr) -> Story:
-    """The story of the plain value that `expr` has in the body of `callable_`, told to its end."""
-    story = Story(world, bodies)
-    here: tuple[str, tree.Expr] | None = (callable_, expr)
-    while here is not None and len(story.labels) < MOST_HOPS:
-        here = _step(story, *here)
-    return story
+def explain(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr | None) -> Explanation:
+    """Why `expr`, a plain value in the body of `callable_`, has no source."""
+    why = Explanation(world, bodies)
+    here = None if expr is None else (callable_, expr)
+    while here is not None and len(why.labels) < MOST_HOPS:
+        here = _step(why, *here)
+    return why
 
 
-def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr] | None:
-    """Tell one hop; where the story goes on."""
-    body = story.bodies[callable_]
+def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr] | None:
+    """Add one step; where the explanation goes on."""
+    body = why.bodies[callable_]
     dropped = [s for s in body.facts.steps.get(expr.id, ()) if isinstance(s, Unwrap | ReadContainer)]
     if dropped:
         site = body.facts.sites[dropped[0].site]
-        story.say(expr.span, f"a grounded value drops its source here ({site.kind})")
-        story.lost = story.lost or site.kind
+        why.say(expr.span, f"a grounded value drops its source here ({site.kind})")
+        why.lost = why.lost or site.kind
         return None
     match expr:
         case tree.Name():
-            return _name(story, body, expr)
+            return _name(why, body, expr)
         case tree.Access():
-            return _access(story, body, expr)
+            return _access(why, body, expr)
         case tree.Match():
-            return _match(story, body, expr)
+            return _match(why, body, expr)
         case (
             tree.Arithmetic()
             | tree.FString()
@@ -87,9 +87,9 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
             | tree.BoolLiteral()
             | tree.NothingLiteral()
         ):
-            story.say(expr.span, "a literal has no source")
+            why.say(expr.span, "a literal has no source")
         case tree.MapLiteral() | tree.RecordLiteral() | tree.Lambda() | tree.BrokenExpr():
-            story.say(expr.span, "this value is made here, from nothing grounded")
+            why.say(expr.span, "this value is made here, from nothing grounded")
         case _:
             assert_never(expr)
     return None
@@ -103,32 +103,32 @@ def _first(body: Body, operands: Sequence[tree.Expr]) -> tuple[str, tree.Expr] |
     return (body.info.name, operands[0]) if operands else None
 
 
-def _name(story: Story, body: Body, expr: tree.Name) -> tuple[str, tree.Expr] | None:
+def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr] | None:
     bindings = body.bindings.get(expr.text, [])
-    if (body.info.name, expr.text) in story.seen or not bindings:
+    if (body.info.name, expr.text) in why.seen or not bindings:
         return None
-    story.seen.add((body.info.name, expr.text))
+    why.seen.add((body.info.name, expr.text))
     for number, binding in enumerate(bindings):
         if is_grounded(binding.type) or mentions_grounded(binding.type):
             continue
         if binding.how == "parameter":
-            story.say(binding.span, f"`{expr.text}` is a plain parameter")
+            why.say(binding.span, f"`{expr.text}` is a plain parameter")
             return None
-        story.say(binding.span, f"`{expr.text}` gets a value without a source here")
+        why.say(binding.span, f"`{expr.text}` gets a value without a source here")
         later = bindings[number + 1 :]
-        if isinstance(binding.value, _LITERALS) and _overwritten(story, body, expr.text, later):
+        if isinstance(binding.value, _LITERALS) and _overwritten(why, body, expr.text, later):
             return None
         return (body.info.name, binding.value) if binding.value is not None else None
     return None
 
 
-def _overwritten(story: Story, body: Body, name: str, later: list[Binding]) -> bool:
+def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) -> bool:
     """Whether a name that began with a literal gets a grounded value later, which drops its source."""
     for binding in later:
         steps = body.facts.steps.get(binding.value.id, ()) if binding.value is not None else ()
         if any(isinstance(step, Unwrap | ReadContainer) for step in steps):
-            story.say(binding.span, "a grounded value drops its source here (assignment)")
-            story.lost = "accumulator" if _reads(binding.value, name) else "assignment"
+            why.say(binding.span, "a grounded value drops its source here (assignment)")
+            why.lost = "accumulator" if _reads(binding.value, name) else "assignment"
             return True
     return False
 
@@ -139,57 +139,57 @@ def _reads(value: tree.Expr | None, name: str) -> bool:
     return any(isinstance(node, tree.Name) and node.text == name for node in nodes)
 
 
-def _access(story: Story, body: Body, expr: tree.Access) -> tuple[str, tree.Expr] | None:
+def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.Expr] | None:
     for position in range(len(expr.links) - 1, -1, -1):
         link = expr.links[position]
         target = body.facts.calls.get(link.id)
         if isinstance(target, ToUnwrap):
-            story.say(link.span, "the source is discarded here, on request")
-            story.lost = "explicit"
+            why.say(link.span, "the source is discarded here, on request")
+            why.lost = "explicit"
             return None
         if isinstance(target, ToCallable):
             arguments = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
-            return _call(story, body, story.world.callables[target.name], link.span, arguments)
+            return _call(why, body, why.world.callables[target.name], link.span, arguments)
     if isinstance(expr.base, tree.Name) and expr.base.id in body.facts.names:
         return body.info.name, expr.base
     arguments = expr.links[0].arguments if isinstance(expr.links[0], tree.CallLink) else ()
-    story.say(expr.span, "this value is made here, from nothing grounded")
+    why.say(expr.span, "this value is made here, from nothing grounded")
     return _first(body, arguments) if arguments else None
 
 
 def _call(
-    story: Story, body: Body, info: CallableInfo, span: Span, arguments: tuple[tree.Expr, ...]
+    why: Explanation, body: Body, info: CallableInfo, span: Span, arguments: tuple[tree.Expr, ...]
 ) -> tuple[str, tree.Expr] | None:
     match info.kind:
         case "tool":
-            story.say(span, f"the tool `{info.short}` is no source: its row has no `data: grounded`")
-            story.lost = story.lost or _SOURCELESS.get(info.name, "")
+            why.say(span, f"the tool `{info.short}` is no source: its row has no `data: grounded`")
+            why.lost = why.lost or _SOURCELESS.get(info.name, "")
         case "prompt":
-            story.say(span, f"the prompt `{info.short}` gets nothing grounded here, and a model is no source")
+            why.say(span, f"the prompt `{info.short}` gets nothing grounded here, and a model is no source")
             return _first(body, arguments)
         case "fn":
-            story.say(span, f"the fn `{info.short}` works on plain values here")
+            why.say(span, f"the fn `{info.short}` works on plain values here")
             return _first(body, arguments)
         case "agent":
-            story.say(span, f"`{info.short}` gives a plain value")
-            return _into(story, info)
+            why.say(span, f"`{info.short}` gives a plain value")
+            return _into(why, info)
     return None
 
 
-def _into(story: Story, info: CallableInfo) -> tuple[str, tree.Expr] | None:
+def _into(why: Explanation, info: CallableInfo) -> tuple[str, tree.Expr] | None:
     """Go on at the return of an agent that gives the plain value."""
-    if (info.name, "") in story.seen or info.name not in story.bodies:
+    if (info.name, "") in why.seen or info.name not in why.bodies:
         return None
-    story.seen.add((info.name, ""))
-    body = story.bodies[info.name]
+    why.seen.add((info.name, ""))
+    body = why.bodies[info.name]
     for value, type_ in body.returned:
         if not is_grounded(type_) or body.facts.steps.get(value.id):
-            story.say(value.span, f"`{info.short}` returns this")
+            why.say(value.span, f"`{info.short}` returns this")
             return info.name, value
     return None
 
 
-def _match(story: Story, body: Body, expr: tree.Match) -> tuple[str, tree.Expr] | None:
+def _match(why: Explanation, body: Body, expr: tree.Match) -> tuple[str, tree.Expr] | None:
     for arm in expr.arms:
         value = arm.body
         if isinstance(value, tree.Block):
@@ -198,6 +198,6 @@ def _match(story: Story, body: Body, expr: tree.Match) -> tuple[str, tree.Expr] 
                 continue
             value = last.value
         if not is_grounded(body.facts.types.get(value.id, body.facts.returns)):
-            story.say(arm.span, "this arm has no source")
+            why.say(arm.span, "this arm has no source")
             return body.info.name, value
     return None
