@@ -128,7 +128,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "only the outermost label of a literal pattern counts",
-        RULES + "patterns.py::check_pattern",
+        RULES + "statements.py::check_pattern",
         Change("is_grounded(type_)", "type_ is subject and is_grounded(type_)", nth=1),
         "overlooks that a pattern tests the text inside `Option<Grounded<String>>`",
         VISIBLE,
