@@ -102,7 +102,8 @@ def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
-    return ctx.takes(link.span, link.name.text, wanted, link.arguments)
+    given = link.arguments
+    return len(given) == wanted or ctx.takes(link.span, link.name.text, wanted, given)
 
 
 def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:

@@ -195,11 +195,7 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
 
 def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | None:
     if pattern.qualifier is not None:
-        prefix = ctx.module.names.get(pattern.qualifier.text)
-        if isinstance(prefix, PrefixInfo):
-            return member(ctx, prefix, pattern.name)
-        unknown_name(ctx, pattern.qualifier.text, pattern.qualifier.span, "import")
-        return None
+        return _qualified(ctx, pattern.qualifier, pattern.name)
     symbol = ctx.module.names.get(pattern.name.text)
     if symbol is not None:
         return symbol
@@ -207,6 +203,15 @@ def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | No
     if isinstance(found, Builtin):
         return found
     unknown_name(ctx, pattern.name.text, pattern.name.span, "variant")
+    return None
+
+
+def _qualified(ctx: Context, qualifier: tree.Ident, name: tree.Ident) -> Symbol | None:
+    """What `prefix.name` means; problems reported."""
+    prefix = ctx.module.names.get(qualifier.text)
+    if isinstance(prefix, PrefixInfo):
+        return member(ctx, prefix, name)
+    unknown_name(ctx, qualifier.text, qualifier.span, "import")
     return None
 
 
@@ -254,13 +259,8 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
 
 def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) -> RecordInfo | None:
     """The record that a literal or pattern names; problems reported."""
-    found: Symbol | None
     if qualifier is not None:
-        prefix = ctx.module.names.get(qualifier.text)
-        if not isinstance(prefix, PrefixInfo):
-            unknown_name(ctx, qualifier.text, qualifier.span, "import")
-            return None
-        found = member(ctx, prefix, name)
+        found = _qualified(ctx, qualifier, name)
     else:
         found = ctx.module.names.get(name.text)
         if found is None:
