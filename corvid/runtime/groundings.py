@@ -33,9 +33,9 @@ def given(arguments: Iterable[tuple[str, object, tuple[int, ...], bool]]) -> Giv
     groundings: list[tuple[str, ArgumentGrounding]] = []
     nodes: dict[int, None] = {}
     for name, value, found, constant in arguments:
-        nodes.update(dict.fromkeys(found))
-        if found and not has_plain_part(value):
-            groundings.append((name, "grounded"))
+        if found:
+            nodes.update(dict.fromkeys(found))
+            groundings.append((name, "unsourced" if has_plain_part(value) else "grounded"))
         else:
-            groundings.append((name, "constant" if constant and not found else "unsourced"))
+            groundings.append((name, "constant" if constant else "unsourced"))
     return Given(tuple(groundings), tuple(nodes))

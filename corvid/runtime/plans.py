@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct
 
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
 from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
-from corvid.runtime.groundings import Given
+from corvid.runtime.groundings import given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.types import STRING, GroundedType, Scalar, Type, plain
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime.border import Border
-    from corvid.runtime.groundings import Groundings
+    from corvid.runtime.boundary.encode import Way
+    from corvid.runtime.boundary.label import Labeller
+    from corvid.runtime.groundings import Given
     from corvid.runtime.host import Json
-    from corvid.runtime.provenance.nodes import ArgumentGrounding
     from corvid.runtime.sites import PromptSite, ToolSite
 
 Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
+Encoders: TypeAlias = "Callable[[Sequence[object]], list[Any]]"
+Label: TypeAlias = "Callable[[Labeller, object, int], object]"
+Brought: TypeAlias = "tuple[Sequence[tuple[int, ...]], Given]"
 
 
 class ToolPlan(Struct, frozen=True, eq=False):
-    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
-    and `whole` whether it has one label, around all of it. `as_given`: `native` writes nothing anew.
-    `scalar`: the arguments are, those at `texts` are texts. `fixed`: no result is larger than its type and
-    its texts say."""
+    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may.
+    `json` and `native` give the arguments as data, `label` the result with its chain. A source's answer keeps
+    `called` of the arguments (its uri, or what it follows from) and `content` of the result (likewise its
+    hash)."""
 
     site: ToolSite
     tool: ir.Tool
@@ -42,44 +49,77 @@ class ToolPlan(Struct, frozen=True, eq=False):
     holds: tuple[bool, ...]
     nodes: tuple[Chains, ...]
     grounded: bool
-    json: tuple[Encoder, ...]
-    native: tuple[Encoder, ...]
+    json: Encoders
+    native: Encoders
     decode: Decoder
     unlabelled: Encoder
-    whole: bool
-    as_given: bool
-    scalar: bool
-    texts: tuple[int, ...]
-    fixed: bool
+    label: Label
+    called: Callable[[list[Json]], str | tuple[Json, ...]]
+    content: Callable[[Any], str | tuple[Json]]
 
 
 def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
     tool, name = site.tool, bare(site.tool.name)
-    native = tuple(border.encoder(NATIVE, type_) for type_ in site.types)
-    inner = [plain(type_) for type_ in site.types]
     return ToolPlan(
         site, tool, name,
         tuple(parameter.name for parameter in tool.parameters),
         tuple(holds_grounded(border.declarations, type_) for type_ in site.types),
         tuple(chains_of(border.declarations, type_) for type_ in site.types),
         holds_grounded(border.declarations, site.returns),
-        tuple(border.encoder(JSON, type_) for type_ in site.types),
-        native,
+        _encoders(border, JSON, site.types),
+        _encoders(border, NATIVE, site.types),
         border.decoder(site.returns),
         border.encoder(UNLABELLED, site.returns),
-        is_whole(border.declarations, site.returns),
-        all(write is same for write in native),
-        all(isinstance(type_, Scalar) for type_ in inner),
-        tuple(index for index, type_ in enumerate(inner) if type_ == STRING),
-        border.declarations.is_fixed(site.returns),
+        label_of(border.declarations, site.returns),
+        _caller(name, [plain(type_) for type_ in site.types]),
+        _data_itself if border.declarations.is_fixed(site.returns) else _data_hash,
     )  # fmt: skip
+
+
+def _encoders(border: Border, way: Way, types: Sequence[Type]) -> Encoders:
+    """How the arguments of a call are written; those that are in their form already are not copied."""
+    encoders = [border.encoder(way, type_) for type_ in types]
+    if all(write is same for write in encoders):
+        return lambda values: cast("list[Any]", values)
+    return lambda values: [write(value) for write, value in zip(encoders, values, strict=True)]
+
+
+def _caller(name: str, types: Sequence[Type]) -> Callable[[list[Any]], str | tuple[Json, ...]]:
+    """The name of a call, or the arguments from which it follows, which the run keeps if they are small."""
+    if not all(isinstance(type_, Scalar) for type_ in types):
+        return partial(call_uri, name)
+    texts = [index for index, type_ in enumerate(types) if type_ == STRING]
+
+    def called(values: list[Any]) -> str | tuple[Json, ...]:
+        for index in texts:
+            if len(values[index]) > LONGEST_ARGUMENTS:
+                return call_uri(name, values)
+        return tuple(values)
+
+    return called
+
+
+def _data_itself(data: Json) -> tuple[Json]:
+    """For data that is not larger than its type and its texts say."""
+    return (data,)
+
+
+def _data_hash(data: Json) -> str:
+    return text_hash(json_text(data))
+
+
+def label_of(declarations: Declarations, type_: Type) -> Label:
+    """How a value without labels gets the chain of the call that it came from."""
+    if is_whole(declarations, type_):
+        return lambda labeller, value, node: (value, node)
+    return lambda labeller, value, node: labeller.label(type_, value, node)
 
 
 class ShownArgument(Struct, frozen=True, eq=False):
     """An argument that the model sees: its place in the call, the declared type's text, whether its type
     there holds Grounded, the chains in it, whether it is constant, how it becomes JSON, and how that is
-    shown. `grounding` is how it counts, if its type alone says so."""
+    shown."""
 
     index: int
     name: str
@@ -89,13 +129,11 @@ class ShownArgument(Struct, frozen=True, eq=False):
     constant: bool
     json: Encoder
     text: Callable[[Json], str]
-    grounding: ArgumentGrounding | None
 
 
 class PromptPlan(Struct, frozen=True, eq=False):
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `groundings` of the arguments are known if their types say so, `given` if no argument
-    can hold Grounded. `schema` makes a new one."""
+    that must be cited. `brought`: what the arguments bring with them. `schema` makes a new one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -103,14 +141,13 @@ class PromptPlan(Struct, frozen=True, eq=False):
     shown: tuple[ShownArgument, ...]
     grounded: bool
     attested: bool
-    groundings: Groundings | None
-    given: Given | None
+    brought: Callable[[Sequence[object]], Brought]
     cited: int | None
     render: Renderer
     schema: Callable[[], dict[str, Json]]
     settings: dict[str, float]
     decode: Decoder
-    whole: bool
+    label: Label
 
 
 def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
@@ -120,7 +157,6 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         ShownArgument(
             index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_),
             chains_of(declarations, type_), constant, border.encoder(JSON, type_), argument_text(type_),
-            grounding_of(declarations, type_, constant),
         )
         for index, (parameter, type_, constant) in enumerate(
             zip(prompt.parameters, site.types, site.constants, strict=True)
@@ -129,21 +165,35 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     )  # fmt: skip
     cites = prompt.cites_strictly_param
     names = [parameter.name for parameter in prompt.parameters]
-    plainly = not any(argument.holds for argument in shown)
-    known = [(one.name, one.grounding) for one in shown if one.grounding is not None]
     return PromptPlan(
         site, prompt, bare(prompt.name), shown,
         holds_grounded(declarations, site.returns),
-        prompt.attesting and plainly,
-        tuple(known) if len(known) == len(shown) else None,
-        Given(tuple(known), ()) if plainly else None,
+        prompt.attesting and not any(argument.holds for argument in shown),
+        _bringer(shown),
         None if cites is None else names.index(cites),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},
         border.decoder(site.returns),
-        is_whole(declarations, site.returns),
+        label_of(declarations, site.returns),
     )  # fmt: skip
+
+
+def _bringer(shown: Sequence[ShownArgument]) -> Callable[[Sequence[object]], Brought]:
+    """The chains in each argument, and how all of them count; always the same if none can hold Grounded."""
+    if not any(one.holds for one in shown):
+        plainly = [()] * len(shown), given([(one.name, None, (), one.constant) for one in shown])
+        return lambda arguments: plainly
+
+    ways = [(one.index, one.name, one.nodes, one.constant) for one in shown]
+
+    def brought(arguments: Sequence[object]) -> Brought:
+        found = [
+            (name, value := arguments[index], nodes(value), constant) for index, name, nodes, constant in ways
+        ]
+        return [nodes for _, _, nodes, _ in found], given(found)
+
+    return brought
 
 
 def chains_of(declarations: Declarations, type_: Type) -> Chains:
@@ -155,13 +205,6 @@ def chains_of(declarations: Declarations, type_: Type) -> Chains:
 
 def _node_of(pair: Any) -> tuple[int, ...]:
     return (pair[1],)
-
-
-def grounding_of(declarations: Declarations, type_: Type, constant: bool) -> ArgumentGrounding | None:
-    """How an argument of the type counts, as `given` says, if the type alone tells."""
-    if is_whole(declarations, type_):
-        return "grounded"
-    return None if holds_grounded(declarations, type_) else "constant" if constant else "unsourced"
 
 
 def is_whole(declarations: Declarations, type_: Type) -> bool:

@@ -20,7 +20,6 @@ from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
 from corvid.runtime.faults import Fault
-from corvid.runtime.groundings import Given, given
 from corvid.runtime.host import (
     Json,
     Message,
@@ -59,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.runtime.groundings import Given
     from corvid.runtime.host import Model, ModelAttempt
     from corvid.runtime.sites import PromptSite
     from corvid.runtime.state import RunState
@@ -109,9 +109,9 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], 
     if prompt.approval or token is not None:
         check_call(state, prompt, site.types, arguments, token, site.span)
     call = _prepare(state, plan, arguments)
-    reply, value, quotes = _ask_until_usable(state, call)
+    reply, quotes = _ask_until_usable(state, call)
     if not plan.grounded:
-        return value
+        return reply.value
     groundings = call.given.groundings
     sure = prompt.confidence if reply.confidence is None else min(prompt.confidence, reply.confidence)
     if plan.attested:
@@ -121,14 +121,11 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], 
         node = state.arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
-    if plan.whole:
-        return (value, node)
-    return state.whole_labeller.label(site.returns, value, node)
+    return plan.label(state.whole_labeller, reply.value, node)
 
 
 def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
-    chains = [one.nodes(arguments[one.index]) if one.holds else () for one in plan.shown]
-    found = plan.given or _given(plan, arguments, chains)
+    chains, found = plan.brought(arguments)
     if plan.grounded and not found.nodes and not plan.attested:
         names, holds = [one.name for one in plan.shown], [one.holds for one in plan.shown]
         raise Fault(no_source(plan.name, names, holds, plan.site.span))
@@ -146,17 +143,6 @@ def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> 
     except Misfit as misfit:
         raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(misfit))) from None
     return _Call(plan, plan.render(texts), tuple(shown), found, citable)
-
-
-def _given(plan: PromptPlan, arguments: Sequence[object], chains: Sequence[tuple[int, ...]]) -> Given:
-    if plan.groundings is None:
-        shown = zip(plan.shown, chains, strict=True)
-        return given([(one.name, arguments[one.index], nodes, one.constant) for one, nodes in shown])
-    nodes: dict[int, None] = {}
-    for chain in chains:
-        for node in chain:
-            nodes[node] = None
-    return Given(plan.groundings, tuple(nodes))
 
 
 def _documents(leaves: Callable[[], Sequence[Retrieval]]) -> tuple[ModelDocument, ...]:
@@ -183,19 +169,19 @@ def _citable(
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(state: RunState, call: _Call) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
-    """The first answer that passes, its value, and its verified quotes: of the run's model, or of one that is
-    asked in its place."""
-    first = state.host.model
-    then = others(first)
-    for model, other in zip((first, *then), then, strict=False):
+def _ask_until_usable(state: RunState, call: _Call) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
+    """The first answer that passes, and its verified quotes: of the run's model, or of one that is asked in
+    its place."""
+    model = state.host.model
+    for other in others(model):
         try:
-            return _ask_model(state, call, model)
+            return _ask_model(state, call, model, last=False)
         except Fault as fault:
             if _is_final(fault):
                 raise
             state.notice(f"{fault.problem.message()}; `{other.name}` is asked in its place")
-    return _ask_model(state, call, then[-1] if then else first)
+            model = other
+    return _ask_model(state, call, model, last=True)
 
 
 def _is_final(fault: Fault) -> bool:
@@ -206,14 +192,19 @@ def _is_final(fault: Fault) -> bool:
     return not isinstance(fault.problem, ModelUnusableAnswer | CitationViolation | ModelCannotAnswer)
 
 
-def _ask_model(state: RunState, call: _Call, model: Model) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
-    """The first answer of one model that passes."""
+def _ask_model(
+    state: RunState, call: _Call, model: Model, last: bool
+) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
+    """The first answer of one model that passes. `last`: no other model is asked after it."""
     plan = call.plan
     violation: str | None = None
     problem: Problem | None = None
     for attempt in range(plan.prompt.repair + 1):
         try:
-            reply = _ask(state, call, model, attempt, violation)
+            # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
+            shared = not last or attempt < plan.prompt.repair or state.trace is not None
+            arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
+            reply = _ask(state, call, model, arguments, attempt, violation)
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
@@ -231,17 +222,16 @@ def _ask_model(state: RunState, call: _Call, model: Model) -> tuple[_Reply, obje
             continue
         if quotes:
             _emit_citations(state, call, quotes)
-        return reply, value, quotes
+        return reply, quotes
     assert problem is not None
     raise Fault(problem)
 
 
-def _ask(state: RunState, call: _Call, model: Model, attempt: int, violation: str | None) -> _Reply:
+def _ask(
+    state: RunState, call: _Call, model: Model, arguments: tuple[ModelArgument, ...], attempt: int,
+    violation: str | None,
+) -> _Reply:  # fmt: skip
     plan = call.plan
-    # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
-    last = attempt == plan.prompt.repair and not others(model)
-    shared = not last or state.trace is not None
-    arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
     request = ModelRequest(
         plan.name, call.messages, arguments, {}, plan.prompt.cites_strictly_param,
         plan.settings.copy(), attempt, violation,
@@ -250,7 +240,7 @@ def _ask(state: RunState, call: _Call, model: Model, attempt: int, violation: st
     if state.trace is not None:
         values = {one.name: one.value for one in call.arguments}
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
-    # Few runs have somebody who waits: a call that finds nobody costs as much as a field of a record.
+    # Skip the call when there is no progress listener (hot path).
     done = None if state.host.progress is None else state.working("model", model.name)
     try:
         if state.cancellation is not None:

@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime import approvals
-from corvid.runtime.boundary.documents import (
-    LONGEST_ARGUMENTS,
-    Answer,
-    call_uri,
-    plant,
-    text_hash,
-)
-from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.boundary.documents import Answer, plant
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
@@ -59,30 +52,24 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
         raise Fault(ToolMissing(site.span, name))
     if tool.approval or token is not None:
         approvals.check_call(state, tool, site.types, arguments, token, site.span)
-    values: list[Any] = []
-    native = arguments
     try:
-        if tool.source or state.trace is not None:
-            values = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
-        if not plan.as_given:
-            native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
+        values = plan.json(arguments) if tool.source or state.trace is not None else []
+        native = plan.native(arguments)
     except Misfit as misfit:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(misfit))) from None
     if tool.source:
-        answer = _perform(state, plan, function, native, values)
-        return _source_result(state, plan, answer, values)
+        found: list[Found | FoundText] = []
+        value = _perform(state, plan, function, native, values, found)
+        return _source_result(state, plan, value, values, found)
     node_of = _transform(plan, arguments) if plan.grounded else None
-    answer = _perform(state, plan, function, native, values)
-    value = _decode(state, plan, answer)
+    value = _perform(state, plan, function, native, values, None)
     if state.trace is not None:
         state.emit(events.tool_result(name, cast(Json, plan.unlabelled(value))))
     if node_of is None:
         return value
     nodes, groundings = node_of
     node = state.arena.tool_transform(name, nodes, groundings, tool.confidence)
-    if plan.whole:
-        return (value, node)
-    return state.whole_labeller.label(site.returns, value, node)
+    return plan.label(state.whole_labeller, value, node)
 
 
 def _transform(
@@ -103,11 +90,13 @@ def no_source(callee: str, names: Sequence[str], holds: Sequence[bool], span: Sp
 
 
 def _perform(
-    state: RunState, plan: ToolPlan, function: ToolFunction, native: Sequence[object], values: list[Json]
-) -> object:
+    state: RunState, plan: ToolPlan, function: ToolFunction, native: Sequence[object], values: list[Json],
+    found: list[Found | FoundText] | None,
+) -> object:  # fmt: skip
+    """Call the tool; its answer as a value of the site's type, still without labels."""
     if state.trace is not None:
         state.emit(events.tool_call(plan.name, dict(zip(plan.names, values, strict=True))))
-    # Few runs have somebody who waits: a call that finds nobody costs as much as a field of a record.
+    # Skip the call when there is no progress listener (hot path).
     done = None if state.host.progress is None else state.working("tool", plan.name)
     try:
         if state.cancellation is not None:
@@ -126,12 +115,8 @@ def _perform(
     finally:
         if done is not None:
             done()
-    return answer
-
-
-def _decode(
-    state: RunState, plan: ToolPlan, answer: object, found: list[Found | FoundText] | None = None
-) -> object:
+    if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
+        answer = _noted(state, answer)
     try:
         return plan.decode(answer, found)
     except Misfit as misfit:
@@ -156,30 +141,16 @@ def _noted(state: RunState, answer: AbsenceAnswer) -> object:
     return answer.value
 
 
-def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list[Json]) -> object:
-    if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
-        answer = _noted(state, answer)
-    found: list[Found | FoundText] = []
-    value = _decode(state, plan, answer, found)
+def _source_result(
+    state: RunState, plan: ToolPlan, value: object, values: list[Json], found: list[Found | FoundText]
+) -> object:
     data: Any = plan.unlabelled(value)
     if state.trace is not None:
         state.emit(events.tool_result(plan.name, data))
-    content = (data,) if plan.fixed else text_hash(json_text(data))
     now = state.host.clock.now_ms()
-    made = Answer(plan.name, _call(plan, values), content, found, now, plan.tool.confidence)
+    made = Answer(plan.name, plan.called(values), plan.content(data), found, now, plan.tool.confidence)
     node = plant(state.arena, made)
     if state.trace is not None:
         for retrieved in range(made.node, node + 1):
             state.emit_retrieval(retrieved)
-    return (value, node) if plan.whole else state.labeller.label(plan.site.returns, value, node)
-
-
-def _call(plan: ToolPlan, values: list[Any]) -> str | tuple[Json, ...]:
-    """How the call is called, or the arguments from which that follows, which the run keeps if they are
-    small."""
-    if not plan.scalar:
-        return call_uri(plan.name, values)
-    for index in plan.texts:
-        if len(values[index]) > LONGEST_ARGUMENTS:
-            return call_uri(plan.name, values)
-    return tuple(values)
+    return plan.label(state.labeller, value, node)

@@ -147,11 +147,22 @@ class _Readers:
             case ResultType():
                 return partial(_read_result, type_, self.of(type_.ok), self.of(type_.err))
             case GroundedType():
-                return partial(_read_grounded, type_, self.of(type_.inner))
+                return self._grounded(type_)
             case NamedType():
                 return self._named(type_)
             case FunctionType():
                 return _read_function
+
+    def _grounded(self, type_: GroundedType) -> Read:
+        read_inner, most = self.of(type_.inner), self._limits.parts
+
+        def read(at: Decoding, data: object) -> object:
+            at.parts += 1
+            if at.parts > most:
+                raise at.too_many()
+            return read_inner(at, data) if at.grounded is None else at.grounded(type_, data, tuple(at.path))
+
+        return read
 
     def _list(self, type_: ListType) -> Read:
         expected, read_item, element = type_text(type_), self.of(type_.element), type_.element
@@ -297,11 +308,6 @@ def _read_scalar(read: Read, at: Decoding, data: object) -> object:
 
 def _read_key(type_: Type, at: Decoding, name: object) -> PathKey:
     return at.key(type_, name)
-
-
-def _read_grounded(type_: GroundedType, read: Read, at: Decoding, data: object) -> object:
-    at.count()
-    return read(at, data) if at.grounded is None else at.grounded(type_, data, tuple(at.path))
 
 
 def _read_option(read: Read, at: Decoding, data: object) -> object:

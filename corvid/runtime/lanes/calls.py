@@ -29,7 +29,7 @@ from corvid.protocols.continuity.steps import (
 from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.faults import Fault
-from corvid.runtime.groundings import Given, given
+from corvid.runtime.groundings import Given
 from corvid.runtime.host import ModelArgument
 from corvid.runtime.lanes.asking import Answer, ask, unwanted
 from corvid.runtime.lanes.failures import failure_of
@@ -78,9 +78,7 @@ def call_lane(
 
 def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool) -> _Cycle:
     base = plan.base
-    brought = given(
-        [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in base.shown]
-    )
+    _, brought = base.brought(arguments)
     if base.grounded and not brought.nodes:
         names, holds = [one.name for one in base.shown], [one.holds for one in base.shown]
         raise Fault(no_source(base.name, names, holds, base.site.span))
@@ -207,4 +205,4 @@ class _Cycle(Struct):
         node = state.arena.prompt_transform(
             plan.name, model or "", sum(one.tokens for one in heard), tuple(nodes), groundings, sure, ()
         )
-        return (value, node) if plan.whole else state.whole_labeller.label(plan.site.returns, value, node)
+        return plan.label(state.whole_labeller, value, node)

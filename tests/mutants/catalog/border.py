@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, first_only
+from tests.mutants.model import Change, Mutant, first_only, never
 
 DELIVERY = "tests/runtime/test_delivery.py::"
 TOOLS = "tests/runtime/test_tool_calls.py::"
@@ -107,15 +107,15 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a plain part beside a label is sourced",
         RUNTIME + "groundings.py::given",
-        Change("found and (not has_plain_part(value))", "found"),
+        never("has_plain_part(value)"),
         "grades an argument with an invented half as sourced",
         CARRIED,
         (PROMPTS + "test_plain_parts_beside_grounded_ones_are_unsourced",),
     ),
     Mutant(
         "only the last argument's chains are kept",
-        RUNTIME + "prompt_calls.py::_given",
-        Change(("for node in chain:\n    nodes[node] = None"), "nodes = dict.fromkeys(chain) or nodes"),
+        RUNTIME + "groundings.py::given",
+        Change("nodes.update(dict.fromkeys(found))", "nodes = dict.fromkeys(found)"),
         "drops the sources of all arguments but one",
         CARRIED,
         (PROMPTS + "test_every_shown_argument_is_on_the_chain_once",),
@@ -123,7 +123,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "only the last record's chains are kept",
         RUNTIME + "groundings.py::given",
-        Change("nodes.update(dict.fromkeys(found))", "nodes = dict.fromkeys(found) or nodes"),
+        Change("nodes.update(dict.fromkeys(found))", "nodes = nodes or dict.fromkeys(found)"),
         "drops the sources inside all arguments but one",
         CARRIED,
         (PROMPTS + "test_the_chains_inside_every_argument_are_kept",),
@@ -166,9 +166,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a tool gets the program's own lists",
         RUNTIME + "tool_calls.py::call_tool",
-        Change(
-            "[write(value) for write, value in zip(plan.native, arguments, strict=True)]", "list(arguments)"
-        ),
+        Change("plan.native(arguments)", "list(arguments)"),
         "lets a host write into values of the program, grounded ones too",
         "grounded.frozen_inside",
         (MEDDLING + "test_a_tool_that_changes_its_arguments_changes_nothing",),
