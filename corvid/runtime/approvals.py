@@ -9,7 +9,6 @@ from msgspec import Struct, field
 
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
@@ -93,7 +92,7 @@ def _check_sources(
 ) -> None:
     for parameter, argument in zip(callee.parameters, arguments, strict=True):
         # A prompt takes labels where its parameter declares none: there it asks for no source.
-        if not holds_grounded(state.declarations, parameter.type):
+        if not state.declarations.holds_grounded(parameter.type):
             continue
         if not all(map(state.arena.has_retrieval, nodes_in(argument))):
             boundary = f"the argument `{parameter.name}` of `{bare(callee.name)}`"

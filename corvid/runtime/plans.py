@@ -13,7 +13,6 @@ from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
 from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
@@ -64,9 +63,9 @@ def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
     return ToolPlan(
         site, tool, name,
         tuple(parameter.name for parameter in tool.parameters),
-        tuple(holds_grounded(border.declarations, type_) for type_ in site.types),
+        tuple(border.declarations.holds_grounded(type_) for type_ in site.types),
         tuple(chains_of(border.declarations, type_) for type_ in site.types),
-        holds_grounded(border.declarations, site.returns),
+        border.declarations.holds_grounded(site.returns),
         _encoders(border, JSON, site.types),
         _encoders(border, NATIVE, site.types),
         border.decoder(site.returns),
@@ -155,7 +154,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     prompt, declarations = site.prompt, border.declarations
     shown = tuple(
         ShownArgument(
-            index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_),
+            index, parameter.name, type_text(parameter.type), declarations.holds_grounded(type_),
             chains_of(declarations, type_), constant, border.encoder(JSON, type_), argument_text(type_),
         )
         for index, (parameter, type_, constant) in enumerate(
@@ -167,7 +166,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     names = [parameter.name for parameter in prompt.parameters]
     return PromptPlan(
         site, prompt, bare(prompt.name), shown,
-        holds_grounded(declarations, site.returns),
+        declarations.holds_grounded(site.returns),
         prompt.attesting and not any(argument.holds for argument in shown),
         _bringer(shown),
         None if cites is None else names.index(cites),
@@ -200,7 +199,7 @@ def chains_of(declarations: Declarations, type_: Type) -> Chains:
     """How the chains in a value of the type are found."""
     if is_whole(declarations, type_):
         return _node_of
-    return nodes_in if holds_grounded(declarations, type_) else lambda value: ()
+    return nodes_in if declarations.holds_grounded(type_) else lambda value: ()
 
 
 def _node_of(pair: Any) -> tuple[int, ...]:
@@ -209,7 +208,7 @@ def _node_of(pair: Any) -> tuple[int, ...]:
 
 def is_whole(declarations: Declarations, type_: Type) -> bool:
     """Whether the type has one label, around all of it."""
-    return isinstance(type_, GroundedType) and not holds_grounded(declarations, type_.inner)
+    return isinstance(type_, GroundedType) and not declarations.holds_grounded(type_.inner)
 
 
 def copies(schema: dict[str, Json]) -> Callable[[], dict[str, Json]]:

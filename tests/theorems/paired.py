@@ -18,7 +18,6 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
@@ -83,7 +82,7 @@ class PairedWorld(World):
     def answered(self, tool: Tool, native: list[object]) -> object:
         types = [parameter.type for parameter in tool.parameters]
         shown = self.note(tool.name, types, native)
-        grounds = tool.source or any(holds_grounded(self.declarations, type_) for type_ in types)
+        grounds = tool.source or any(self.declarations.holds_grounded(type_) for type_ in types)
         return self.told(grounded_result(tool.returns) if grounds else erase(tool.returns), tool.name, shown)
 
     def answer(self, request: ModelRequest) -> ModelReply:

@@ -129,6 +129,10 @@ class Declarations:
                 known[here] = max((levels + deeper for levels in bounded), default=0)
         return known[type_]
 
+    def holds_grounded(self, type_: Type) -> bool:
+        """Whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones too."""
+        return any(isinstance(here, GroundedType) for here in self.within(type_))
+
     def is_fixed(self, type_: Type) -> bool:
         """Whether the type alone says how many parts a value has at most: there is no list or map in it."""
         lists = any(isinstance(here, ListType | MapType) for here in self.within(type_))

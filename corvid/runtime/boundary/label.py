@@ -60,10 +60,10 @@ class Labeller:
                 return value
 
     def holds_grounded(self, type_: Type) -> bool:
-        """Whether `Grounded` occurs in the type, declarations of records and sums included."""
+        """The same as `Declarations.holds_grounded`, asked once for a type."""
         found = self._holds.get(type_)
         if found is None:
-            found = self._holds[type_] = holds_grounded(self._declarations, type_)
+            found = self._holds[type_] = self._declarations.holds_grounded(type_)
         return found
 
     def _part(self, type_: Type, value: object, node: int, key: PathKey, wrapped: bool) -> object:
@@ -94,27 +94,3 @@ class Labeller:
             return self._declarations.make_record(record.name, made)
         variant = self._declarations.variant_of(cast(Variant, value))
         return self._declarations.make_variant(type_.name, variant.name, made)
-
-
-def holds_grounded(declarations: Declarations, type_: Type) -> bool:
-    """Whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones too."""
-    seen: set[str] = set()
-    stack = [type_]
-    while stack:
-        match stack.pop():
-            case GroundedType():
-                return True
-            case ListType(element=inner) | OptionType(item=inner):
-                stack.append(inner)
-            case MapType() as map_:
-                stack.append(map_.value)
-            case ResultType() as result:
-                stack.extend((result.ok, result.err))
-            case NamedType() as named if named.name not in seen:
-                seen.add(named.name)
-                record, sum_ = declarations.record(named.name), declarations.sum(named.name)
-                stack.extend(p.type for p in (record.fields if record else ()))
-                stack.extend(p.type for v in (sum_.variants if sum_ else ()) for p in v.fields)
-            case _:
-                pass
-    return False
