@@ -93,7 +93,7 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
         return Grounded(form, state.arena, nodes)
 
     if not state.labeller.holds_grounded(type_):
-        encode = state.border.encoder(NATIVE, type_)
+        encode = state.codecs.encoder(NATIVE, type_)
     else:
         check_chains(state, nodes_in(value), boundary, span)
         encode = encoder_of(state.declarations, state.limits, Way(native=True, grounded=leave), type_)
@@ -164,7 +164,7 @@ class _Entrance:
         self._span = span
 
     def decode(self, type_: Type, data: object) -> object:
-        return self._state.border.decoder(type_)(data, None, self._grounded)
+        return self._state.codecs.decoder(type_)(data, None, self._grounded)
 
     def _grounded(self, type_: GroundedType, data: object, path: tuple[PathKey, ...]) -> object:
         boundary = f"{self._boundary} at `{path_text(path)}`" if path else self._boundary
@@ -176,7 +176,7 @@ class _Entrance:
             return self._enter(type_, plain, Found((), document), boundary)
         if is_really(data, Document):
             documents: list[Found | FoundText] = []
-            plain = self._state.border.decoder(type_.inner)(data, documents)
+            plain = self._state.codecs.decoder(type_.inner)(data, documents)
             found = documents[0]
             assert isinstance(found, Found)
             return self._enter(type_, plain, found, boundary)
@@ -211,7 +211,7 @@ class _Entrance:
 
     def _plain(self, inner: Type, data: object, path: tuple[PathKey, ...]) -> object:
         try:
-            return self._state.border.decoder(inner)(data)
+            return self._state.codecs.decoder(inner)(data)
         except Misfit as misfit:
             raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
 

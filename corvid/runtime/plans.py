@@ -22,9 +22,9 @@ from corvid.types import STRING, GroundedType, Scalar, Type, plain
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
-    from corvid.runtime.border import Border
     from corvid.runtime.boundary.encode import Way
     from corvid.runtime.boundary.label import Labeller
+    from corvid.runtime.codecs import Codecs
     from corvid.runtime.groundings import Given
     from corvid.runtime.host import Json
     from corvid.runtime.sites import PromptSite, ToolSite
@@ -57,28 +57,28 @@ class ToolPlan(Struct, frozen=True, eq=False):
     content: Callable[[Any], str | tuple[Json]]
 
 
-def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
+def tool_plan(codecs: Codecs, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
     tool, name = site.tool, bare(site.tool.name)
     return ToolPlan(
         site, tool, name,
         tuple(parameter.name for parameter in tool.parameters),
-        tuple(border.declarations.holds_grounded(type_) for type_ in site.types),
-        tuple(chains_of(border.declarations, type_) for type_ in site.types),
-        border.declarations.holds_grounded(site.returns),
-        _encoders(border, JSON, site.types),
-        _encoders(border, NATIVE, site.types),
-        border.decoder(site.returns),
-        border.encoder(UNLABELLED, site.returns),
-        label_of(border.declarations, site.returns),
+        tuple(codecs.declarations.holds_grounded(type_) for type_ in site.types),
+        tuple(chains_of(codecs.declarations, type_) for type_ in site.types),
+        codecs.declarations.holds_grounded(site.returns),
+        _encoders(codecs, JSON, site.types),
+        _encoders(codecs, NATIVE, site.types),
+        codecs.decoder(site.returns),
+        codecs.encoder(UNLABELLED, site.returns),
+        label_of(codecs.declarations, site.returns),
         _caller(name, [plain(type_) for type_ in site.types]),
-        _data_itself if border.declarations.is_fixed(site.returns) else _data_hash,
+        _data_itself if codecs.declarations.is_fixed(site.returns) else _data_hash,
     )  # fmt: skip
 
 
-def _encoders(border: Border, way: Way, types: Sequence[Type]) -> Encoders:
+def _encoders(codecs: Codecs, way: Way, types: Sequence[Type]) -> Encoders:
     """How the arguments of a call are written; those that are in their form already are not copied."""
-    encoders = [border.encoder(way, type_) for type_ in types]
+    encoders = [codecs.encoder(way, type_) for type_ in types]
     if all(write is same for write in encoders):
         return lambda values: cast("list[Any]", values)
     return lambda values: [write(value) for write, value in zip(encoders, values, strict=True)]
@@ -149,13 +149,13 @@ class PromptPlan(Struct, frozen=True, eq=False):
     label: Label
 
 
-def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
+def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
     """The plan of a prompt's call."""
-    prompt, declarations = site.prompt, border.declarations
+    prompt, declarations = site.prompt, codecs.declarations
     shown = tuple(
         ShownArgument(
             index, parameter.name, type_text(parameter.type), declarations.holds_grounded(type_),
-            chains_of(declarations, type_), constant, border.encoder(JSON, type_), argument_text(type_),
+            chains_of(declarations, type_), constant, codecs.encoder(JSON, type_), argument_text(type_),
         )
         for index, (parameter, type_, constant) in enumerate(
             zip(prompt.parameters, site.types, site.constants, strict=True)
@@ -173,7 +173,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},
-        border.decoder(site.returns),
+        codecs.decoder(site.returns),
         label_of(declarations, site.returns),
     )  # fmt: skip
 

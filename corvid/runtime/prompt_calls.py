@@ -102,9 +102,9 @@ class _Reply(Struct, frozen=True):
 def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], token: object) -> object:
     """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
-    plan = state.border.plans.get(site)
+    plan = state.codecs.plans.get(site)
     if type(plan) is not PromptPlan:
-        plan = state.border.plans[site] = prompt_plan(state.border, site)
+        plan = state.codecs.plans[site] = prompt_plan(state.codecs, site)
     prompt = plan.prompt
     if prompt.approval or token is not None:
         check_call(state, prompt, site.types, arguments, token, site.span)

@@ -204,7 +204,7 @@ class Run(RunState):
 
     def _source_record(self, source: Source, span: Span) -> object:
         try:
-            return self.border.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
+            return self.codecs.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
         except Misfit as misfit:
             raise Fault(problems.WrongArgument(span, "a source", str(misfit))) from None
 

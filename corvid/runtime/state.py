@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.activations import Activation, Activations
-from corvid.runtime.border import border_of
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.encode import JSON
 from corvid.runtime.boundary.label import Labeller
+from corvid.runtime.codecs import codecs_of
 from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.nodes import Retrieval
@@ -53,7 +53,7 @@ class RunState:
         self.trace = trace
         self.run_id = run_id
         self.limits = limits
-        self.border = border_of(declarations, limits)
+        self.codecs = codecs_of(declarations, limits)
         self.agent = ""
         self.labeller = Labeller(declarations, arena.select)
         self.whole_labeller = Labeller(declarations, lambda node, _key: node)
@@ -114,7 +114,7 @@ class RunState:
 
     def json(self, type_: Type, value: object) -> Json:
         """A run value as JSON data; raises Misfit."""
-        return cast(Json, self.border.encoder(JSON, type_)(value))
+        return cast(Json, self.codecs.encoder(JSON, type_)(value))
 
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]

@@ -43,9 +43,9 @@ _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict))
 
 def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], token: object) -> object:
     """The host's answer as a run value of the site's type, with chains where that says Grounded."""
-    plan = state.border.plans.get(site)
+    plan = state.codecs.plans.get(site)
     if type(plan) is not ToolPlan:
-        plan = state.border.plans[site] = tool_plan(state.border, site)
+        plan = state.codecs.plans[site] = tool_plan(state.codecs, site)
     tool, name = plan.tool, plan.name
     function = state.host.tools.find(name)
     if function is None:

@@ -62,9 +62,9 @@ def call_lane(
     """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
     whatever evidence was added, so an id of a retrieved candidate never loses its source. `call_tool` is how
     the run calls any tool."""
-    plan = state.border.plans.get(site)
+    plan = state.codecs.plans.get(site)
     if type(plan) is not LanePlan:
-        plan = state.border.plans[site] = lane_plan(state.border, site)
+        plan = state.codecs.plans[site] = lane_plan(state.codecs, site)
     if site.prompt.approval or token is not None:
         check_call(state, site.prompt, site.types, arguments, token, site.span)
     cycle = _begin(state, plan, arguments, call_tool)

@@ -16,7 +16,7 @@ from corvid.types import STRING, ListType, NamedType, erase
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane
     from corvid.protocols.continuity.steps import Evidence
-    from corvid.runtime.border import Border
+    from corvid.runtime.codecs import Codecs
     from corvid.runtime.sites import PromptSite
 
 _OPTIONS = ListType(NamedType(CANDIDATE))
@@ -46,24 +46,24 @@ class LanePlan(Struct, frozen=True, eq=False):
         return "" if place is None else self.base.shown[place].name
 
 
-def lane_plan(border: Border, site: PromptSite) -> LanePlan:
+def lane_plan(codecs: Codecs, site: PromptSite) -> LanePlan:
     """The plan of a lane's call."""
     prompt = site.prompt
     assert prompt.lane is not None
     types = [erase(parameter.type) for parameter in prompt.parameters]
     told = NamedType(CONVERSATION)
     return LanePlan(
-        prompt_plan(border, site), prompt.lane, types.index(STRING), types.index(_OPTIONS),
+        prompt_plan(codecs, site), prompt.lane, types.index(STRING), types.index(_OPTIONS),
         types.index(told) if told in types else None,
-        {cast("Evidence", name): _enrichment(border, site, tool) for name, tool in prompt.enrich},
+        {cast("Evidence", name): _enrichment(codecs, site, tool) for name, tool in prompt.enrich},
     )  # fmt: skip
 
 
-def _enrichment(border: Border, site: PromptSite, name: str) -> Enrichment:
-    tool = border.declarations.tool(name)
+def _enrichment(codecs: Codecs, site: PromptSite, name: str) -> Enrichment:
+    tool = codecs.declarations.tool(name)
     assert tool is not None
     returns = grounded_result(tool.returns) if tool.source else erase(tool.returns)
     place = ToolSite(tool, (), (), returns, site.span)
     return Enrichment(
-        place, tool.source, border.encoder(JSON, returns), chains_of(border.declarations, returns)
+        place, tool.source, codecs.encoder(JSON, returns), chains_of(codecs.declarations, returns)
     )

@@ -1,4 +1,4 @@
-"""The border of one program under some limits: how values of each type cross it, compiled once."""
+"""The codecs of one program under some limits: how values of each type cross its border, compiled once."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from corvid.types import Type
 
 
-def border_of(declarations: Declarations, limits: Limits) -> Border:
-    """The border of the program under these limits, the same one for all its runs."""
+def codecs_of(declarations: Declarations, limits: Limits) -> Codecs:
+    """The codecs of the program under these limits, the same ones for all its runs."""
     found = declarations.kept.get(limits)
-    if not isinstance(found, Border):
-        found = declarations.kept[limits] = Border(declarations, limits)
+    if not isinstance(found, Codecs):
+        found = declarations.kept[limits] = Codecs(declarations, limits)
     return found
 
 
-class Border:
+class Codecs:
     """Shared by all runs of a program, by all their threads: what is kept here never changes once it is made,
     and to make it twice does no harm. `plans` is room for what others work out for each place of a call."""
 
