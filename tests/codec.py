@@ -13,6 +13,7 @@ from typing import TypeVar, assert_never, cast
 
 from corvid.ir import program as ir
 from corvid.runtime import problems
+from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import (
@@ -25,7 +26,6 @@ from corvid.runtime.boundary.exact import (
     is_really,
 )
 from corvid.runtime.boundary.forms import copy_json, is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, Json
@@ -82,7 +82,7 @@ class ScalarDecoder:
                 if number is not None:
                     if INT_MIN <= number <= INT_MAX:
                         return number
-                    raise self._misfit("Int of 64 bits", found_words(data))
+                    raise self._raised("Int of 64 bits", found_words(data))
             case "Float":
                 return self._float(data)
             case "Bool":
@@ -91,7 +91,7 @@ class ScalarDecoder:
             case "Nothing":
                 if data is None:
                     return None
-        raise self._misfit(type_.name, found_words(data))
+        raise self._raised(type_.name, found_words(data))
 
     def _string(self, data: object) -> str:
         if is_really(data, Document) and self._documents is not None:
@@ -106,16 +106,16 @@ class ScalarDecoder:
     def _text(self, data: object) -> str:
         text = exact_text(data)
         if text is None:
-            raise self._misfit("String", found_words(data))
+            raise self._raised("String", found_words(data))
         if len(text) > self._limits.text:
-            raise self._misfit(f"a String of at most {self._limits.text} characters", f"one of {len(text)}")
+            raise self._raised(f"a String of at most {self._limits.text} characters", f"one of {len(text)}")
         self._characters += len(text)
         if self._characters > self._limits.characters:
-            raise self._misfit(f"at most {self._limits.characters} characters of text", "more")
+            raise self._raised(f"at most {self._limits.characters} characters of text", "more")
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise self._misfit("text in Unicode", "a String with a lone surrogate") from None
+            raise self._raised("text in Unicode", "a String with a lone surrogate") from None
         return text
 
     def _float(self, data: object) -> float:
@@ -127,10 +127,10 @@ class ScalarDecoder:
             try:
                 return float(whole)
             except OverflowError:
-                raise self._misfit("Float", "an Int that is too large for it") from None
+                raise self._raised("Float", "an Int that is too large for it") from None
         if text in _NOT_FINITE:
             return float(text)
-        raise self._misfit("Float", found_words(data))
+        raise self._raised("Float", found_words(data))
 
     def _key(self, type_: Type, name: object) -> PathKey:
         text = exact_text(name)
@@ -152,18 +152,18 @@ class ScalarDecoder:
                     return text == "true"
             case _:
                 pass
-        raise self._misfit(f"a key of type {type_text(type_)}", found_words(name))
+        raise self._raised(f"a key of type {type_text(type_)}", found_words(name))
 
     def check_document(self, data: object) -> Document:
-        """The host's Document, read once; raises Misfit unless its parts have their types."""
+        """The host's Document, read once; raises CodecError unless its parts have their types."""
         given = exact_fields(data, Document, DOCUMENT_PARTS)
         text, uri, title = (self._text(given[name]) for name in DOCUMENT_PARTS[:3])
         start_line = exact_int(given["start_line"])
         if start_line is None or not 1 <= start_line <= INT_MAX:
-            raise self._misfit("a Document with a start_line from 1", found_words(given["start_line"]))
-        metadata = copy_json(given["metadata"], partial(Misfit, (*self._path, "metadata")))
+            raise self._raised("a Document with a start_line from 1", found_words(given["start_line"]))
+        metadata = copy_json(given["metadata"], partial(CodecError, (*self._path, "metadata")))
         if not isinstance(metadata, dict):
-            raise self._misfit("a Document with an object as its metadata", found_words(given["metadata"]))
+            raise self._raised("a Document with an object as its metadata", found_words(given["metadata"]))
         confidence = given["confidence"]
         return Document(text, uri, title, start_line, metadata, self._confidence(confidence))
 
@@ -173,11 +173,11 @@ class ScalarDecoder:
         whole = exact_int(data)
         number = exact_float(data) if whole is None else whole
         if number is None or not 0 <= number <= 1:
-            raise self._misfit("a Document with a confidence from 0 to 1", found_words(data))
+            raise self._raised("a Document with a confidence from 0 to 1", found_words(data))
         return float(number)
 
-    def _misfit(self, expected: str, found: str) -> Misfit:
-        return Misfit(tuple(self._path), expected, found)
+    def _raised(self, expected: str, found: str) -> CodecError:
+        return CodecError(tuple(self._path), expected, found)
 
 
 def _int_from_text(text: str) -> int | None:
@@ -215,11 +215,11 @@ class Decoder(ScalarDecoder):
         self._grounded = grounded
 
     def decode(self, type_: Type, data: object) -> object:
-        """`data` as a new run value of `type_`; raises Misfit."""
+        """`data` as a new run value of `type_`; raises CodecError."""
         return self._reading(type_text(type_), lambda: self._value(type_, data))
 
     def document(self, data: object) -> Document:
-        """A Document of the host, read once, with exact parts; raises Misfit."""
+        """A Document of the host, read once, with exact parts; raises CodecError."""
         return self._reading("a Document", lambda: self.check_document(data))
 
     def _reading(self, expected: str, work: Callable[[], T]) -> T:
@@ -227,18 +227,18 @@ class Decoder(ScalarDecoder):
         try:
             return work()
         except RecursionError:
-            raise self._misfit("data that nests less deeply", "data that nests too deeply") from None
-        except (Misfit, Fault, ArenaFull, KeyboardInterrupt):
+            raise self._raised("data that nests less deeply", "data that nests too deeply") from None
+        except (CodecError, Fault, ArenaFull, KeyboardInterrupt):
             raise
         except BaseException as error:
             found = f"a Python object that raised {problems.exception_name(error)} while it was read"
-            raise self._misfit(expected, found) from error
+            raise self._raised(expected, found) from error
 
     # ---- by type ------------------------------------------------------------------------------
     def _value(self, type_: Type, data: object) -> object:
         self._parts += 1
         if self._parts > self._limits.parts:
-            raise self._misfit(f"at most {self._limits.parts} parts", "more")
+            raise self._raised(f"at most {self._limits.parts} parts", "more")
         match type_:
             case Scalar():
                 return self._scalar(type_, data)
@@ -257,18 +257,18 @@ class Decoder(ScalarDecoder):
                     return self._grounded(type_, data, tuple(self._path))
                 return self._value(type_.inner, data)
             case FunctionType():
-                raise self._misfit("data", "a function type, which no data fits")
+                raise self._raised("data", "a function type, which no data fits")
             case _:
                 assert_never(type_)
 
     def _list(self, type_: ListType, data: object) -> object:
         given = exact_items(data)
         if given is None:
-            raise self._misfit(type_text(type_), found_words(data))
+            raise self._raised(type_text(type_), found_words(data))
         items: list[object] = []
         for index, item in enumerate(given):
             if index == self._limits.elements:
-                raise self._misfit(f"a List of at most {index} elements", "more")
+                raise self._raised(f"a List of at most {index} elements", "more")
             self._enter(index)
             items.append(self._value(type_.element, item))
             self._path.pop()
@@ -277,14 +277,14 @@ class Decoder(ScalarDecoder):
     def _map(self, type_: MapType, data: object) -> object:
         given = exact_object(data)
         if given is None:
-            raise self._misfit(type_text(type_), found_words(data))
+            raise self._raised(type_text(type_), found_words(data))
         entries: dict[object, object] = {}
         for name, item in given.items():
             if len(entries) == self._limits.entries:
-                raise self._misfit(f"a Map of at most {len(entries)} entries", "more")
+                raise self._raised(f"a Map of at most {len(entries)} entries", "more")
             key = self._key(type_.key, name)
             if key in entries:
-                raise self._misfit("each key once", f"the key {key!r} twice")
+                raise self._raised("each key once", f"the key {key!r} twice")
             self._enter(key)
             entries[key] = self._value(type_.value, item)
             self._path.pop()
@@ -316,7 +316,7 @@ class Decoder(ScalarDecoder):
             value = tagged.get(key)
         if not key:
             wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-            raise self._misfit(f"{type_text(type_)} as {wanted}", found_words(data))
+            raise self._raised(f"{type_text(type_)} as {wanted}", found_words(data))
         self._enter(key)
         made = self._value(type_.ok if key == "ok" else type_.err, value)
         self._path.pop()
@@ -331,7 +331,7 @@ class Decoder(ScalarDecoder):
             return self._declarations.make_record(record.name, fields)
         sum_ = self._declarations.sum(type_.name)
         if sum_ is None:
-            raise self._misfit("data", f"the type {type_text(type_)}, which the program does not declare")
+            raise self._raised("data", f"the type {type_text(type_)}, which the program does not declare")
         return self._sum(sum_, data)
 
     def _given(self, record: ir.Record, data: object) -> Mapping[object, object]:
@@ -341,7 +341,7 @@ class Decoder(ScalarDecoder):
                 return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
         given = exact_object(data)
         if given is None:
-            raise self._misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
+            raise self._raised(f"{bare(record.name)}, an object with its fields", found_words(data))
         return given
 
     def _sum(self, sum_: ir.Sum, data: object) -> object:
@@ -356,7 +356,7 @@ class Decoder(ScalarDecoder):
             tag = exact_text(tagged["tag"])
             given = {name: item for name, item in tagged.items() if name != "tag"}
         elif text is None:
-            raise self._misfit(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
+            raise self._raised(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
         for variant in sum_.variants:
             if variant.name == tag:
                 if needs_fields_key(variant) and own is None:
@@ -365,12 +365,12 @@ class Decoder(ScalarDecoder):
                 return self._declarations.make_variant(sum_.name, variant.name, fields)
         names = ", ".join(variant.name for variant in sum_.variants)
         found = tag if tagged is None or tag is not None else tagged["tag"]
-        raise self._misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
+        raise self._raised(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
 
     def _inner_fields(self, variant: ir.Variant, given: Mapping[object, object]) -> Mapping[object, object]:
         inner = exact_object(given.get("fields"))
         if inner is None or len(given) != 1:
-            raise self._misfit(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
+            raise self._raised(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
         return inner
 
     def _fields(
@@ -385,21 +385,21 @@ class Decoder(ScalarDecoder):
             elif isinstance(parameter.type, OptionType):
                 values.append(None)
             else:
-                raise self._misfit(f"{owner} with a field `{parameter.name}`", found_words(dict(data)))
+                raise self._raised(f"{owner} with a field `{parameter.name}`", found_words(dict(data)))
         known = {parameter.name for parameter in declared}
         for name in data:
             if name not in known:
                 names = ", ".join(parameter.name for parameter in declared) or "none"
                 found = exact_text(name)
                 words = found_words(name) if found is None else f"`{ascii_safe(found)}`"
-                raise self._misfit(f"{owner} with the fields {names}", f"a field {words}")
+                raise self._raised(f"{owner} with the fields {names}", f"a field {words}")
         return values
 
     def _document_record(self, record: ir.Record, data: object, sink: Collector) -> object:
         document = self.check_document(data)
         unknown = [p.name for p in record.fields if p.name not in DOCUMENT_FIELDS]
         if unknown:
-            raise self._misfit(
+            raise self._raised(
                 f"{bare(record.name)}, whose field `{unknown[0]}` no Document has", "a Document"
             )
         names = tuple(parameter.name for parameter in record.fields)
@@ -412,7 +412,7 @@ class Decoder(ScalarDecoder):
     def _enter(self, key: PathKey) -> None:
         self._path.append(key)
         if len(self._path) > self._limits.depth:
-            raise self._misfit(f"data at most {self._limits.depth} levels deep", "more")
+            raise self._raised(f"data at most {self._limits.depth} levels deep", "more")
 
 
 GroundedForm = Callable[[object, "tuple[object, int]"], object]
@@ -421,7 +421,7 @@ GroundedForm = Callable[[object, "tuple[object, int]"], object]
 def to_json(
     declarations: Declarations, limits: Limits, type_: Type, value: object, labelled: bool = True
 ) -> Json:
-    """The value as JSON data; raises Misfit if it nests too deeply or holds a function. `labelled` False:
+    """The value as JSON data; raises CodecError if it nests too deeply or holds a function. `labelled` False:
     the value has no labels yet, whatever the type says."""
     encoder = Encoder(declarations, limits, native=False, labelled=labelled)
     return cast(Json, encoder.encode(type_, value))
@@ -451,15 +451,15 @@ class Encoder:
         self._grounded = grounded
 
     def encode(self, type_: Type, value: object) -> object:
-        """The value as plain data; raises Misfit."""
+        """The value as plain data; raises CodecError."""
         try:
             return self._value(type_, value, 0)
         except RecursionError:
-            raise Misfit((), "a value that nests less deeply", "one that nests too deeply") from None
+            raise CodecError((), "a value that nests less deeply", "one that nests too deeply") from None
 
     def _value(self, type_: Type, value: object, depth: int) -> object:
         if depth > self._depth:
-            raise Misfit((), f"a value at most {self._depth} levels deep", "more")
+            raise CodecError((), f"a value at most {self._depth} levels deep", "more")
         match type_:
             case Scalar():
                 return self._scalar(value)
@@ -482,7 +482,7 @@ class Encoder:
                 assert isinstance(value, Err)
                 return {"tag": "err", "err": self._value(type_.err, value.value, depth + 1)}
             case FunctionType():
-                raise Misfit((), "data", f"a function value of type {type_text(type_)}")
+                raise CodecError((), "data", f"a function value of type {type_text(type_)}")
             case _:
                 assert_never(type_)
 

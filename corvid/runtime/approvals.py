@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Json
@@ -104,8 +104,8 @@ def _values(
 ) -> tuple[Json, ...]:
     try:
         return tuple([state.json(type_, value) for type_, value in zip(types, arguments, strict=True)])
-    except Misfit as misfit:
-        raise Fault(WrongArgument(span, f"an argument of {where}", str(misfit))) from None
+    except CodecError as error:
+        raise Fault(WrongArgument(span, f"an argument of {where}", str(error))) from None
 
 
 def _same(approved: Json, value: Json) -> bool:

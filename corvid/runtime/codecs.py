@@ -8,8 +8,8 @@ from corvid.runtime.boundary.decode import Decoder, decoder_of
 from corvid.runtime.boundary.encode import Encoder, Way, encoder_of
 
 if TYPE_CHECKING:
+    from corvid.runtime.boundary.codec_error import Limits
     from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.boundary.misfit import Limits
     from corvid.types import Type
 
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NoReturn
 from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
+from corvid.runtime.boundary.codec_error import CodecError, PathKey, path_text
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import decode_document
 from corvid.runtime.boundary.documents import Answer, Found, plant, text_hash
 from corvid.runtime.boundary.encode import NATIVE, Way, encoder_of
 from corvid.runtime.boundary.exact import exact_fields, exact_text, is_really
-from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
@@ -78,8 +78,8 @@ def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> t
         entrance = _Entrance(state, what, function.span)
         try:
             values.append(entrance.decode(parameter.type, data))
-        except Misfit as misfit:
-            raise Fault(problems.WrongArgument(function.span, what, str(misfit))) from None
+        except CodecError as error:
+            raise Fault(problems.WrongArgument(function.span, what, str(error))) from None
     return tuple(values)
 
 
@@ -99,8 +99,8 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
         encode = encoder_of(state.declarations, state.limits, Way(native=True, grounded=leave), type_)
     try:
         return encode(value)
-    except Misfit as misfit:
-        raise Fault(problems.WrongArgument(span, boundary, str(misfit))) from None
+    except CodecError as error:
+        raise Fault(problems.WrongArgument(span, boundary, str(error))) from None
 
 
 def labels_in(state: RunState, type_: Type, value: object) -> tuple[int, ...]:
@@ -206,14 +206,14 @@ class _Entrance:
         stated = Document(data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence)
         try:
             return decode_document(self._state.limits, stated)
-        except Misfit as misfit:
-            raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
+        except CodecError as error:
+            raise CodecError(path + error.path, error.expected, error.found) from None
 
     def _plain(self, inner: Type, data: object, path: tuple[PathKey, ...]) -> object:
         try:
             return self._state.codecs.decoder(inner)(data)
-        except Misfit as misfit:
-            raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
+        except CodecError as error:
+            raise CodecError(path + error.path, error.expected, error.found) from None
 
     def _enter(self, type_: GroundedType, plain: object, found: Found, boundary: str) -> object:
         state = self._state

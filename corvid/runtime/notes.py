@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 
 from corvid.protocols import policy, texts
 from corvid.protocols.ratio import SHOWN, Counts, Tally, Ungrounded, judge, standing, threshold_of, too_low
+from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.delivery import emit_delivery
 from corvid.runtime.evidence import Cited, Unshown, evidence_of, project_of
@@ -87,7 +87,7 @@ class Notes:
     def _given(self, site: ToolSite, arguments: tuple[object, ...]) -> dict[str, Json]:
         try:
             return self.state.named_json(site.tool.parameters, site.types, arguments)
-        except Misfit:
+        except CodecError:
             return {}  # the call says so, and names the argument
 
     def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:

@@ -12,9 +12,9 @@ from msgspec import Struct
 from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
 from corvid.runtime.attempts import attempts_data, exact_attempts
+from corvid.runtime.boundary.codec_error import CodecError, found_words, path_text
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.misfit import Misfit, found_words, path_text
 from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
@@ -140,8 +140,8 @@ def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> 
             if nodes:
                 later(argument, "documents", partial(_documents, query.leaves_later(state.arena, nodes)))
             shown.append(argument)
-    except Misfit as misfit:
-        raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(misfit))) from None
+    except CodecError as error:
+        raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(error))) from None
     return _Call(plan, plan.render(texts), tuple(shown), found, citable)
 
 
@@ -211,7 +211,7 @@ def _ask_model(
             # That it has nothing better to say is no news: what was wrong with its answer is.
             raise Fault(problem) from fault
         value = reply.value
-        if isinstance(value, Misfit):
+        if isinstance(value, CodecError):
             violation = f"the answer does not fit the schema: {value}"
             problem = ModelUnusableAnswer(call.span, call.name, str(value), attempt + 1)
             continue
@@ -302,9 +302,9 @@ def _apart(argument: ModelArgument) -> ModelArgument:
 def printable(value: object) -> Json:
     """A model's answer as it can stand in a trace; what is no JSON is described."""
     try:
-        return copy_json(value, partial(Misfit, ()))
-    except Misfit as misfit:
-        return {"unusable": str(misfit)}
+        return copy_json(value, partial(CodecError, ()))
+    except CodecError as error:
+        return {"unusable": str(error)}
 
 
 def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
@@ -329,9 +329,9 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
         strict = plan.prompt.cites_strictly_param is not None
         cited = exact_citations(cited, data) if strict else None
     value: object = None if shown else _decoded(plan, data)
-    if shown or isinstance(value, Misfit):
-        with suppress(Misfit):
-            data = copy_json(data, partial(Misfit, ()))
+    if shown or isinstance(value, CodecError):
+        with suppress(CodecError):
+            data = copy_json(data, partial(CodecError, ()))
         value = _decoded(plan, data)
     made = exact_attempts(attempts) if attempts else ()
     return _Reply(data, model, count, number, value, made, cited)
@@ -340,8 +340,8 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
 def _decoded(plan: PromptPlan, data: object) -> object:
     try:
         return plan.decode(data)
-    except Misfit as misfit:
-        return misfit
+    except CodecError as error:
+        return error
 
 
 def _confidence(sure: object) -> float:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from corvid.deferred import deferred_module
 from corvid.runtime import delivery, longest
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
@@ -205,8 +205,8 @@ class Run(RunState):
     def _source_record(self, source: Source, span: Span) -> object:
         try:
             return self.codecs.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
-        except Misfit as misfit:
-            raise Fault(problems.WrongArgument(span, "a source", str(misfit))) from None
+        except CodecError as error:
+            raise Fault(problems.WrongArgument(span, "a source", str(error))) from None
 
 
 def _source_fields(source: Source) -> Mapping[str, Json]:

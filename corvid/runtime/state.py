@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from corvid.ir import program as ir
-    from corvid.runtime.boundary.misfit import Limits
+    from corvid.runtime.boundary.codec_error import Limits
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import ModelAttempt
     from corvid.runtime.provenance.arena import Arena
@@ -113,13 +113,13 @@ class RunState:
             self.emit(events.derive(node, shape.steps, shape.left_out))
 
     def json(self, type_: Type, value: object) -> Json:
-        """A run value as JSON data; raises Misfit."""
+        """A run value as JSON data; raises CodecError."""
         return cast(Json, self.codecs.encoder(JSON, type_)(value))
 
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
     ) -> dict[str, Json]:
-        """Arguments as JSON by name; raises Misfit."""
+        """Arguments as JSON by name; raises CodecError."""
         return {
             parameter.name: self.json(type_, value)
             for parameter, type_, value in zip(parameters, types, values, strict=True)

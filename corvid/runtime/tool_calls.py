@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime import approvals
+from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.documents import Answer, plant
-from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
 from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, Json, ToolFunction
@@ -55,8 +55,8 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
     try:
         values = plan.json(arguments) if tool.source or state.trace is not None else []
         native = plan.native(arguments)
-    except Misfit as misfit:
-        raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(misfit))) from None
+    except CodecError as error:
+        raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(error))) from None
     if tool.source:
         found: list[Found | FoundText] = []
         value = _perform(state, plan, function, native, values, found)
@@ -119,8 +119,8 @@ def _perform(
         answer = _noted(state, answer)
     try:
         return plan.decode(answer, found)
-    except Misfit as misfit:
-        raise _unfit(state, plan, str(misfit)) from None
+    except CodecError as error:
+        raise _unfit(state, plan, str(error)) from None
 
 
 def _unfit(state: RunState, plan: ToolPlan, how: str) -> Fault:

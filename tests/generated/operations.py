@@ -9,7 +9,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside

@@ -6,7 +6,7 @@ from typing import Any
 
 from corvid.ir.declarations import grounded_result
 from corvid.ir.program import Prompt
-from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.boundary.codec_error import Limits
 from corvid.types import STRING, ListType, NamedType, Type, erase
 from tests.codec import to_json
 from tests.generated.labels import NoSource, UnfitEvidence, inside

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from corvid.ir.program import Parameter, Program, Prompt, Tool
+from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some

@@ -22,7 +22,7 @@ from corvid.ir import nodes as ir
 from corvid.jit.tier import Mode
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime import longest
-from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.builtins import BUILTINS, strings
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Some, equal
@@ -331,9 +331,9 @@ def test_no_larger_list_or_map_comes_in() -> None:
     numbers, entries = ListType(INT), MapType(INT, INT)
     assert decode(numbers, [1] * 5, limits) == [1] * 5
     assert decode(entries, {i: i for i in range(3)}, limits) == {0: 0, 1: 1, 2: 2}
-    with pytest.raises(Misfit, match="expected a List of at most 5 elements, found more"):
+    with pytest.raises(CodecError, match="expected a List of at most 5 elements, found more"):
         decode(numbers, [1] * 6, limits)
-    with pytest.raises(Misfit, match="expected a Map of at most 3 entries, found more"):
+    with pytest.raises(CodecError, match="expected a Map of at most 3 entries, found more"):
         decode(entries, {i: i for i in range(4)}, limits)
 
 

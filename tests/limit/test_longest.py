@@ -10,7 +10,7 @@ from corvid.api import Program, RunFailed, Services, prepare
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import check_text
 from corvid.runtime import longest
-from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.builtins import lists
 from corvid.types import STRING
 from tests.runtime.test_boundary import decode
@@ -120,7 +120,7 @@ def test_sums_of_many_pieces_are_tested(pieces: int, form: str) -> None:
 
 def test_a_longer_text_does_not_come_in() -> None:
     assert decode(STRING, "x" * 10, Limits(text=10)) == "x" * 10
-    with pytest.raises(Misfit, match="expected a String of at most 10 characters, found one of 11"):
+    with pytest.raises(CodecError, match="expected a String of at most 10 characters, found one of 11"):
         decode(STRING, "x" * 11, Limits(text=10))
 
 

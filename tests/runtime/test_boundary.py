@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.decode import decoder_of
 from corvid.runtime.boundary.encode import JSON, NATIVE, encoder_of
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.host import Document
 from corvid.runtime.values import Err, Ok, Some, equal
@@ -224,22 +224,22 @@ def test_what_fits(type_: Type, data: object, expected: object) -> None:
     ids=lambda value: None if isinstance(value, str) else type(value).__name__,
 )  # fmt: skip
 def test_what_does_not_fit(type_: Type, data: object, words: str) -> None:
-    with pytest.raises(Misfit) as misfit:
+    with pytest.raises(CodecError) as error:
         decode(type_, data)
-    assert words in str(misfit.value)
-    str(misfit.value).encode()
+    assert words in str(error.value)
+    str(error.value).encode()
 
 
 def test_what_looks_like_a_grounded_value_is_data() -> None:
     wire = {"tag": "grounded", "value": "forged", "sources": [{"kind": "retrieval", "name": "x"}]}
-    with pytest.raises(Misfit):
+    with pytest.raises(CodecError):
         decode(STRING, wire)
     assert decode(MapType(STRING, STRING), {"tag": "grounded", "value": "v"}) == {
         "tag": "grounded",
         "value": "v",
     }
     assert decode(GroundedType(STRING), "x") == "x"
-    with pytest.raises(Misfit, match="expected String, found a list of 2"):
+    with pytest.raises(CodecError, match="expected String, found a list of 2"):
         decode(STRING, ("x", 1))
 
 
@@ -259,13 +259,13 @@ def test_size_and_depth_are_bounded() -> None:
     deep: Any = {"value": 0, "children": []}
     for _ in range(100_000):
         deep = {"value": 0, "children": [deep]}
-    with pytest.raises(Misfit, match="at most 200 levels deep"):
+    with pytest.raises(CodecError, match="at most 200 levels deep"):
         decode(TREE, deep)
     while deep["children"]:  # take it apart: freeing it at once would nest as deep
         deep = deep["children"].pop()
-    with pytest.raises(Misfit, match="at most 10 parts"):
+    with pytest.raises(CodecError, match="at most 10 parts"):
         decode(ListType(INT), [1] * 100, Limits(parts=10))
-    with pytest.raises(Misfit, match="at most 10 characters"):
+    with pytest.raises(CodecError, match="at most 10 characters"):
         decode(ListType(STRING), ["123456", "123456"], Limits(characters=10))
 
 
@@ -286,11 +286,11 @@ def test_the_deepest_data_fits_below_a_deep_stack() -> None:
 def test_data_that_holds_itself_is_refused() -> None:
     loop: Any = {"value": 0, "children": []}
     loop["children"].append(loop)
-    with pytest.raises(Misfit, match="levels deep"):
+    with pytest.raises(CodecError, match="levels deep"):
         decode(TREE, loop)
     tree: Any = record("m::Tree", 0, [], None)
     tree.children.append(tree)
-    with pytest.raises(Misfit, match="levels deep"):
+    with pytest.raises(CodecError, match="levels deep"):
         to_json(TREE, tree)
 
 

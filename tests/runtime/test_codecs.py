@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.decode import decoder_of
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.encode import Way, encoder_of
-from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.host import Document
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal
 from corvid.types import (
@@ -103,8 +103,8 @@ def expected(type_: Type, data: Any, limits: Limits = LIMITS, collector: Collect
     """The value, or how the data does not fit."""
     try:
         return Decoder(DECLARATIONS, limits, collector).decode(type_, data)
-    except Misfit as misfit:
-        return misfit
+    except CodecError as error:
+        return error
 
 
 def decoded(
@@ -113,13 +113,13 @@ def decoded(
     """The same of the compiled decoder."""
     try:
         return decoder_of(DECLARATIONS, limits, type_)(data, found)
-    except Misfit as misfit:
-        return misfit
+    except CodecError as error:
+        return error
 
 
 def assert_same(type_: Type, one: Any, other: Any) -> None:
     assert type(one) is type(other)
-    if isinstance(one, Misfit):
+    if isinstance(one, CodecError):
         assert (one.path, one.expected, one.found) == (other.path, other.expected, other.found)
         assert str(one) == str(other)
     else:
@@ -216,13 +216,13 @@ def test_what_stands_where_a_label_goes_is_asked_for_at_the_same_paths() -> None
 def test_the_limits_of_parts_and_characters() -> None:
     limits = Limits(parts=30)
     assert decoded(ListType(INT), [1] * 29, limits) == [1] * 29
-    misfit = decoded(ListType(INT), [1] * 35, limits)
-    assert (misfit.path, misfit.expected, misfit.found) == ((29,), "at most 30 parts", "more")
+    error = decoded(ListType(INT), [1] * 35, limits)
+    assert (error.path, error.expected, error.found) == ((29,), "at most 30 parts", "more")
     limits = Limits(characters=60)
     fitting_text = {"text": "a" * 60, "score": 1}
     assert equal(decoded(HIT, fitting_text, limits), expected(HIT, fitting_text))
-    misfit = decoded(HIT, {"text": "a" * 61, "score": 1}, limits)
-    assert (misfit.path, misfit.expected) == (("text",), "at most 60 characters of text")
+    error = decoded(HIT, {"text": "a" * 61, "score": 1}, limits)
+    assert (error.path, error.expected) == (("text",), "at most 60 characters of text")
 
 
 def labelled(type_: Any, value: Any) -> Any:
@@ -250,7 +250,7 @@ def labelled(type_: Any, value: Any) -> Any:
 def test_an_encoder_writes_what_it_writes_by_steps(case: tuple[Type, Any], native: bool) -> None:
     type_, data = case
     plain = expected(type_, data)
-    if isinstance(plain, Misfit):
+    if isinstance(plain, CodecError):
         return
     for labels, value in ((True, labelled(type_, plain)), (False, plain)):
         written = encoder_of(DECLARATIONS, LIMITS, Way(native, labels), type_)(value)
@@ -261,7 +261,7 @@ def test_an_encoder_writes_what_it_writes_by_steps(case: tuple[Type, Any], nativ
 def test_what_is_written_shares_nothing_that_changes_with_the_value(case: tuple[Type, Any]) -> None:
     type_, data = case
     plain = expected(type_, data)
-    if not isinstance(plain, Misfit):
+    if not isinstance(plain, CodecError):
         before = deep_copy(plain)
         spoil(encoder_of(DECLARATIONS, LIMITS, Way(native=True, labelled=False), type_)(plain))
         assert equal(plain, before) or "nan" in repr(data)
@@ -284,7 +284,7 @@ def test_plain_data_fits() -> None:
         (grounded(NOTE), {"body": "text", "rank": 3}), (PAGE, {"text": "a", "uri": "b", "metadata": {}}),
     ):  # fmt: skip
         found = decoded(type_, data)
-        assert not isinstance(found, Misfit)
+        assert not isinstance(found, CodecError)
         assert equal(found, expected(type_, data))
 
 
@@ -309,12 +309,12 @@ def test_values_inside_themselves_are_written_to_the_limit() -> None:
 def said(write: Callable[[object], object], value: object) -> object:
     try:
         return write(value)
-    except Misfit as misfit:
-        return str(misfit)
+    except CodecError as error:
+        return str(error)
 
 
 def test_what_a_host_raises_while_it_is_read_does_not_fit() -> None:
     data = {Biting("text"): "a", "score": 1}
-    misfit = decoded(HIT, data)
-    assert str(misfit) == "expected Hit, found a Python object that raised SystemExit while it was read"
-    assert_same(HIT, misfit, expected(HIT, data))
+    error = decoded(HIT, data)
+    assert str(error) == "expected Hit, found a Python object that raised SystemExit while it was read"
+    assert_same(HIT, error, expected(HIT, data))

@@ -17,8 +17,8 @@ from corvid.ir.declarations import grounded_result
 from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
+from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
 from corvid.runtime.rendering import argument_text, renderer

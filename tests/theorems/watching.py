@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite

@@ -19,12 +19,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol, cast
 
 from corvid.deferred import deferred_module
+from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
 from corvid.runtime.boundary.fields import fields_reader, read_batch
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
@@ -68,7 +68,7 @@ _SCALARS: dict[str, Read] = {
 
 
 class Decoder(Protocol):
-    """Gives data as a new run value of its type; raises Misfit. `Decoding` explains the other arguments."""
+    """Gives data as a new run value of its type; raises CodecError. `Decoding` has the other arguments."""
 
     def __call__(
         self, data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
@@ -86,31 +86,31 @@ def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decod
         at = Decoding(limits, found, grounded)
         try:
             return read(at, data)
-        except (Misfit, Fault, ArenaFull, KeyboardInterrupt):
+        except (CodecError, Fault, ArenaFull, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise _misfit(at, expected, error) from error
+            raise _raised(at, expected, error) from error
 
     return decode
 
 
 def decode_document(limits: Limits, data: object) -> Document:
-    """A Document of the host, read once, with exact parts; raises Misfit."""
+    """A Document of the host, read once, with exact parts; raises CodecError."""
     at = Decoding(limits)
     try:
         return at.document(data)
-    except (Misfit, KeyboardInterrupt):
+    except (CodecError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise _misfit(at, "a Document", error) from error
+        raise _raised(at, "a Document", error) from error
 
 
-def _misfit(at: Decoding, expected: str, error: BaseException) -> Misfit:
+def _raised(at: Decoding, expected: str, error: BaseException) -> CodecError:
     """Whatever the host's objects raise while they are read, they do not fit."""
     if isinstance(error, RecursionError):
-        return at.misfit("data that nests less deeply", "data that nests too deeply")
+        return at.error("data that nests less deeply", "data that nests too deeply")
     found = f"a Python object that raised {problems.exception_name(error)} while it was read"
-    return at.misfit(expected, found)
+    return at.error(expected, found)
 
 
 class _Readers:
@@ -173,7 +173,7 @@ class _Readers:
             at.count()
             given = exact_items(data)
             if given is None:
-                raise at.misfit(expected, found_words(data))
+                raise at.error(expected, found_words(data))
             items = list(islice(given, most + 1))
             path = at.path
             if scalar and len(items) <= most and len(path) < depth and read_batch(at, scalar, items):
@@ -188,7 +188,7 @@ class _Readers:
                 items[index] = read_item(at, item)
             path.pop()
             if more:
-                raise at.misfit(f"a List of at most {most} elements", "more")
+                raise at.error(f"a List of at most {most} elements", "more")
             return items
 
         return read
@@ -201,14 +201,14 @@ class _Readers:
             at.count()
             given = exact_object(data)
             if given is None:
-                raise at.misfit(expected, found_words(data))
+                raise at.error(expected, found_words(data))
             entries: dict[object, object] = {}
             for name, item in given.items():
                 if len(entries) == most:
-                    raise at.misfit(f"a Map of at most {most} entries", "more")
+                    raise at.error(f"a Map of at most {most} entries", "more")
                 key = read_key(at, name)
                 if key in entries:
-                    raise at.misfit("each key once", f"the key {key!r} twice")
+                    raise at.error("each key once", f"the key {key!r} twice")
                 at.enter(key)
                 entries[key] = read_item(at, item)
                 at.path.pop()
@@ -244,7 +244,7 @@ class _Readers:
             found = variants.get(tag) if type(tag) is str else None
             if found is None:
                 names = ", ".join(variants)
-                raise at.misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
+                raise at.error(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
             variant, declared = found
             if needs_fields_key(variant) and not is_really(data, Variant):
                 given = _inner_fields(at, variant, given)
@@ -291,13 +291,13 @@ class _Declared:
             elif isinstance(type_, OptionType):
                 values.append(None)
             else:
-                raise at.misfit(f"{self.owner} with a field `{name}`", found_words(dict(data)))
+                raise at.error(f"{self.owner} with a field `{name}`", found_words(dict(data)))
         for given in data:
             if given not in self._known:
                 text = exact_text(given)
                 words = found_words(given) if text is None else f"`{ascii_safe(text)}`"
                 names = ", ".join(self.names) or "none"
-                raise at.misfit(f"{self.owner} with the fields {names}", f"a field {words}")
+                raise at.error(f"{self.owner} with the fields {names}", f"a field {words}")
         return values
 
 
@@ -339,7 +339,7 @@ def _read_result(type_: ResultType, read_ok: Read, read_err: Read, at: Decoding,
         value = tagged.get(key)
     if not key:
         form = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-        raise at.misfit(f"{type_text(type_)} as {form}", found_words(data))
+        raise at.error(f"{type_text(type_)} as {form}", found_words(data))
     at.enter(key)
     made = Ok(read_ok(at, value)) if key == "ok" else Err(read_err(at, value))
     at.path.pop()
@@ -348,12 +348,12 @@ def _read_result(type_: ResultType, read_ok: Read, read_err: Read, at: Decoding,
 
 def _read_function(at: Decoding, data: object) -> object:
     at.count()
-    raise at.misfit("data", "a function type, which no data fits")
+    raise at.error("data", "a function type, which no data fits")
 
 
 def _read_unknown(type_: NamedType, at: Decoding, data: object) -> object:
     at.count()
-    raise at.misfit("data", f"the type {type_text(type_)}, which the program does not declare")
+    raise at.error("data", f"the type {type_text(type_)}, which the program does not declare")
 
 
 def _own_fields(own: Record | Variant) -> dict[object, object]:
@@ -366,7 +366,7 @@ def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, obj
         return _own_fields(cast(Record, data))
     given = exact_object(data)
     if given is None:
-        raise at.misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
+        raise at.error(f"{bare(record.name)}, an object with its fields", found_words(data))
     return given
 
 
@@ -382,7 +382,7 @@ def _tagged(
         given = {name: item for name, item in tagged.items() if name != "tag"}
         return (tagged["tag"] if tag is None else tag), given
     if text is None:
-        raise at.misfit(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
+        raise at.error(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
     return text, {}
 
 
@@ -391,7 +391,7 @@ def _inner_fields(
 ) -> Mapping[object, object]:
     inner = exact_object(given.get("fields"))
     if inner is None or len(given) != 1:
-        raise at.misfit(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
+        raise at.error(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
     return inner
 
 
@@ -400,7 +400,7 @@ def _document_fields(at: Decoding, declared: _Declared, data: object) -> list[ob
     document = at.document(data)
     unknown = [name for name in declared.names if name not in DOCUMENT_FIELDS]
     if unknown:
-        raise at.misfit(f"{declared.owner}, whose field `{unknown[0]}` no Document has", "a Document")
+        raise at.error(f"{declared.owner}, whose field `{unknown[0]}` no Document has", "a Document")
     assert at.found is not None
     at.found.append(Found(tuple(at.path), document, declared.names))
     silent = Decoding(at.limits)

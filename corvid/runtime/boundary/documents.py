@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from corvid.deferred import deferred_module
-from corvid.runtime.boundary.misfit import PathKey, path_pointer
+from corvid.runtime.boundary.codec_error import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.nodes import Late, Retrieval, Source
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
+from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.values import Ok, attribute_of, parts
 from corvid.types import (
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from corvid.runtime.boundary.declarations import Declarations
 
 Encoder: TypeAlias = Callable[[Any], object]
-"""Gives the value as plain data that shares nothing mutable with it; raises Misfit if it nests too deeply
+"""Gives the value as plain data that shares nothing mutable with it; raises CodecError if it nests too deeply
 or holds a function."""
 GroundedForm: TypeAlias = Callable[[object, "tuple[object, int]"], object]
 
@@ -63,11 +63,11 @@ def encoder_of(declarations: Declarations, limits: Limits, way: Way, type_: Type
 
     def encode(value: object) -> object:
         if _is_deeper(value, limits.depth):
-            raise Misfit((), f"a value at most {limits.depth} levels deep", "more")
+            raise CodecError((), f"a value at most {limits.depth} levels deep", "more")
         try:
             return write(value)
         except RecursionError:
-            raise Misfit((), "a value that nests less deeply", "one that nests too deeply") from None
+            raise CodecError((), "a value that nests less deeply", "one that nests too deeply") from None
 
     return encode
 
@@ -202,7 +202,7 @@ def _result_writer(write_ok: Encoder, write_err: Encoder) -> Encoder:
 
 def _function_writer(type_: FunctionType) -> Encoder:
     def written(value: object) -> object:
-        raise Misfit((), "data", f"a function value of type {type_text(type_)}")
+        raise CodecError((), "data", f"a function value of type {type_text(type_)}")
 
     return written
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import CodeType
 
-    from corvid.runtime.boundary.misfit import Limits
+    from corvid.runtime.boundary.codec_error import Limits
     from corvid.types import Type
 
 Read: TypeAlias = Callable[[Decoding, object], object]

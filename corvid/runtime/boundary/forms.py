@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
 from corvid.runtime.boundary.exact import (
     exact_float,
     exact_int,
@@ -11,7 +12,6 @@ from corvid.runtime.boundary.exact import (
     exact_object,
     exact_text,
 )
-from corvid.runtime.boundary.misfit import Misfit, ascii_safe, found_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,8 +44,8 @@ def _too_long(number: int | float) -> bool:
     return isinstance(number, int) and number.bit_length() > MOST_BITS
 
 
-def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0) -> Json:
-    """A copy of JSON data that shares nothing with it; `misfit` makes the exception if it is none."""
+def copy_json(data: object, error: Callable[[str, str], CodecError], depth: int = 0) -> Json:
+    """A copy of JSON data that shares nothing with it; `error` makes the exception if it is none."""
     if data is None or data is True or data is False:
         return data
     for scalar in (exact_text(data), exact_int(data), exact_float(data)):
@@ -55,10 +55,10 @@ def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0
             return scalar
     items, entries = exact_items(data), exact_object(data)
     if items is not None and depth < 100:
-        return [copy_json(item, misfit, depth + 1) for item in items]
+        return [copy_json(item, error, depth + 1) for item in items]
     if entries is not None and depth < 100:
         names = [exact_text(name) for name in entries]
         if None not in names:
-            copies = [copy_json(item, misfit, depth + 1) for item in entries.values()]
+            copies = [copy_json(item, error, depth + 1) for item in entries.values()]
             return {ascii_safe(name or ""): item for name, item in zip(names, copies, strict=True)}
-    raise misfit("JSON data", found_words(data))
+    raise error("JSON data", found_words(data))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from corvid.runtime.boundary.misfit import PathKey
+from corvid.runtime.boundary.codec_error import PathKey
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 from corvid.types import (
     FunctionType,

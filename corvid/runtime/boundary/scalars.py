@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, found_words
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, found_words
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
 from corvid.types import GroundedType, Scalar, Type
@@ -55,17 +55,17 @@ class Decoding:
         if len(self.path) > self.limits.depth:
             raise self.too_deep()
 
-    def too_many(self) -> Misfit:
+    def too_many(self) -> CodecError:
         """What to raise where a part is one too many."""
-        return self.misfit(f"at most {self.limits.parts} parts", "more")
+        return self.error(f"at most {self.limits.parts} parts", "more")
 
-    def too_deep(self) -> Misfit:
+    def too_deep(self) -> CodecError:
         """What to raise where a part is deeper than it may be."""
-        return self.misfit(f"data at most {self.limits.depth} levels deep", "more")
+        return self.error(f"data at most {self.limits.depth} levels deep", "more")
 
-    def misfit(self, expected: str, found: str) -> Misfit:
+    def error(self, expected: str, found: str) -> CodecError:
         """What to raise where the data does not fit."""
-        return Misfit(tuple(self.path), expected, found)
+        return CodecError(tuple(self.path), expected, found)
 
     def string(self, data: object) -> str:
         """A String, or the text of a Document."""
@@ -83,36 +83,36 @@ class Decoding:
         """An Int."""
         number = exact_int(data)
         if number is None:
-            raise self.misfit("Int", found_words(data))
+            raise self.error("Int", found_words(data))
         if not INT_MIN <= number <= INT_MAX:
-            raise self.misfit("Int of 64 bits", found_words(data))
+            raise self.error("Int of 64 bits", found_words(data))
         return number
 
     def boolean(self, data: object) -> object:
         """A Bool."""
         if data is not True and data is not False:
-            raise self.misfit("Bool", found_words(data))
+            raise self.error("Bool", found_words(data))
         return data
 
     def nothing(self, data: object) -> None:
         """The value of Nothing."""
         if data is not None:
-            raise self.misfit("Nothing", found_words(data))
+            raise self.error("Nothing", found_words(data))
 
     def text(self, data: object) -> str:
         """A text within the limits."""
         text = exact_text(data)
         if text is None:
-            raise self.misfit("String", found_words(data))
+            raise self.error("String", found_words(data))
         if len(text) > self.limits.text:
-            raise self.misfit(f"a String of at most {self.limits.text} characters", f"one of {len(text)}")
+            raise self.error(f"a String of at most {self.limits.text} characters", f"one of {len(text)}")
         self.characters += len(text)
         if self.characters > self.limits.characters:
-            raise self.misfit(f"at most {self.limits.characters} characters of text", "more")
+            raise self.error(f"at most {self.limits.characters} characters of text", "more")
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise self.misfit("text in Unicode", "a String with a lone surrogate") from None
+            raise self.error("text in Unicode", "a String with a lone surrogate") from None
         return text
 
     def real(self, data: object) -> float:
@@ -125,10 +125,10 @@ class Decoding:
             try:
                 return float(whole)
             except OverflowError:
-                raise self.misfit("Float", "an Int that is too large for it") from None
+                raise self.error("Float", "an Int that is too large for it") from None
         if text in _NOT_FINITE:
             return float(text)
-        raise self.misfit("Float", found_words(data))
+        raise self.error("Float", found_words(data))
 
     def key(self, type_: Type, name: object) -> PathKey:
         """The key of a map."""
@@ -151,18 +151,18 @@ class Decoding:
                     return text == "true"
             case _:
                 pass
-        raise self.misfit(f"a key of type {type_text(type_)}", found_words(name))
+        raise self.error(f"a key of type {type_text(type_)}", found_words(name))
 
     def document(self, data: object) -> Document:
-        """The host's Document, read once; raises Misfit unless its parts have their types."""
+        """The host's Document, read once; raises CodecError unless its parts have their types."""
         given = exact_fields(data, Document, DOCUMENT_PARTS)
         text, uri, title = (self.text(given[name]) for name in DOCUMENT_PARTS[:3])
         start_line = exact_int(given["start_line"])
         if start_line is None or not 1 <= start_line <= INT_MAX:
-            raise self.misfit("a Document with a start_line from 1", found_words(given["start_line"]))
-        metadata = copy_json(given["metadata"], partial(Misfit, (*self.path, "metadata")))
+            raise self.error("a Document with a start_line from 1", found_words(given["start_line"]))
+        metadata = copy_json(given["metadata"], partial(CodecError, (*self.path, "metadata")))
         if not isinstance(metadata, dict):
-            raise self.misfit("a Document with an object as its metadata", found_words(given["metadata"]))
+            raise self.error("a Document with an object as its metadata", found_words(given["metadata"]))
         confidence = given["confidence"]
         return Document(text, uri, title, start_line, metadata, self._confidence(confidence))
 
@@ -172,7 +172,7 @@ class Decoding:
         whole = exact_int(data)
         number = exact_float(data) if whole is None else whole
         if number is None or not 0 <= number <= 1:
-            raise self.misfit("a Document with a confidence from 0 to 1", found_words(data))
+            raise self.error("a Document with a confidence from 0 to 1", found_words(data))
         return float(number)
 
 

@@ -10,7 +10,7 @@ from corvid.runtime.values import Err, Ok, Some, Structure
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from corvid.runtime.boundary.misfit import PathKey
+    from corvid.runtime.boundary.codec_error import PathKey
 
 _SCALARS = (str, int, float, bool)
 

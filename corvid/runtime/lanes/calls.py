@@ -27,7 +27,7 @@ from corvid.protocols.continuity.steps import (
     Unresolved,
 )
 from corvid.runtime.approvals import check_call
-from corvid.runtime.boundary.misfit import Misfit
+from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given
 from corvid.runtime.host import ModelArgument
@@ -84,8 +84,8 @@ def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object], call_to
         raise Fault(no_source(base.name, names, holds, base.site.span))
     try:
         data = [cast("Json", one.json(arguments[one.index])) for one in base.shown]
-    except Misfit as misfit:
-        raise Fault(WrongArgument(base.site.span, f"an argument of `{base.name}`", str(misfit))) from None
+    except CodecError as error:
+        raise Fault(WrongArgument(base.site.span, f"an argument of `{base.name}`", str(error))) from None
     labels = dict(brought.groundings)
     shown = {
         one.name: ModelArgument(one.name, one.declared, value, (), labels[one.name] == "grounded")

@@ -489,7 +489,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a list of any length comes in",
         "corvid/runtime/boundary/decode.py::_Readers._list.read",
-        left_out("raise at.misfit(f'a List of at most {most} elements', 'more')"),
+        left_out("raise at.error(f'a List of at most {most} elements', 'more')"),
         "leaves Ctrl-C waiting for what a method does with it",
         GROWS,
         (GROWN + "test_no_larger_list_or_map_comes_in",),

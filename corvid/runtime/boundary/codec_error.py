@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True):
     entries: int = LARGEST_MAP
 
 
-class Misfit(Exception):
+class CodecError(Exception):
     """Data does not fit a type: where, what was wanted, what was found."""
 
     def __init__(self, path: tuple[PathKey, ...], expected: str, found: str) -> None:
