@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
+from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.builtins import maps

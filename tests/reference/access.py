@@ -6,7 +6,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.calls import Calls
 from tests.reference.context import listing
-from tests.reference.labelled_types import INT, NOTHING, UNKNOWN, CodecError, Type, fit, is_g, lift, plain
+from tests.reference.labelled_types import INT, NOTHING, UNKNOWN, Misfit, Type, fit, is_g, lift, plain
 from tests.reference.program import Program
 
 Found = tuple[Type, int]
@@ -178,7 +178,7 @@ class Accesses(Calls):
         try:
             inside = plain(error) if is_g(returns) and not is_g(wanted) else lift(error, grounded)
             lost = fit(inside, wanted)
-        except CodecError as misfit:
+        except Misfit as misfit:
             self.problem("E0501" if misfit.code == "E0502" else "E0308", link)
             return
         if lost and (grounded or is_g(error)):

@@ -8,7 +8,7 @@ from corvid.syntax import tree
 from tests.reference.labelled_types import (
     NOTHING,
     UNKNOWN,
-    CodecError,
+    Misfit,
     Type,
     erase,
     fit,
@@ -119,7 +119,7 @@ class Calls(Lanes, Builtins):
                 found = self.ty(e, None if isinstance(e, tree.Match) or self.labels_in(e, p) else p)
             try:
                 fit(erase(found), erase(p))
-            except CodecError as misfit:
+            except Misfit as misfit:
                 self.problem(misfit.code, node)
             has = self.program.maybe(found)
             grounded = grounded or (has and name in rendered)
@@ -189,7 +189,7 @@ class Calls(Lanes, Builtins):
         """Whether a value may enter (grounding.md 1.2)."""
         try:
             fit(found, p)
-        except CodecError:
+        except Misfit:
             return False
         return True
 

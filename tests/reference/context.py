@@ -9,7 +9,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import (
     UNKNOWN,
-    CodecError,
+    Misfit,
     Type,
     erase_deep,
     fit,
@@ -123,7 +123,7 @@ class Context:
         """A `src` enters a `dst` here: grounding.md 1.2, 1.3. Whether it may."""
         try:
             lost = fit(src, dst)
-        except CodecError as misfit:
+        except Misfit as misfit:
             inside = plain(src).head in ("List", "Map") and mentions(plain(src))
             lacks = unsourced(src, dst) and (missing == "E0501" or not inside)
             self.problem(missing if lacks else "E0506" if misfit.code == "E0502" else misfit.code, node)
@@ -153,7 +153,7 @@ class Context:
         for node, t in nodes:
             try:
                 result = join(result, t)
-            except CodecError as misfit:
+            except Misfit as misfit:
                 self.problem(misfit.code, node)
         return result
 

@@ -23,7 +23,7 @@ INT, FLOAT, STRING, BOOL, NOTHING = (Type(n) for n in ("Int", "Float", "String",
 UNKNOWN = Type("?")
 
 
-class CodecError(Exception):
+class Misfit(Exception):
     """A value that may not stand where it stands; `code` says why."""
 
     def __init__(self, code: str) -> None:
@@ -86,24 +86,24 @@ def same(a: Type, b: Type) -> bool:
 
 
 def fit(src: Type, dst: Type) -> int:
-    """How many labels are lost where a `src` enters a `dst`; raises CodecError if it may not (grounding.md 1.1,
+    """How many labels are lost where a `src` enters a `dst`; raises Misfit if it may not (grounding.md 1.1,
     1.2: at the top and under Option and Result; `Int` widens there too. What is inside a label keeps its
     own: docs/decisions.md)."""
     if same(src, dst):
         return 0
     if is_g(dst):
         if not is_g(src):
-            raise CodecError("E0502" if _fits(src, erase(dst)) else "E0301")
+            raise Misfit("E0502" if _fits(src, erase(dst)) else "E0301")
         if (src.args[0], dst.args[0]) == (INT, FLOAT):
             return 0
-        raise CodecError("E0506" if _fits(erase_deep(src), erase_deep(dst)) else "E0301")
+        raise Misfit("E0506" if _fits(erase_deep(src), erase_deep(dst)) else "E0301")
     if is_g(src):
         return 1 + fit(src.args[0], dst)
     if (src, dst) == (INT, FLOAT):
         return 0
     if src.head == dst.head and src.head in ("Option", "Result"):
         return sum(fit(a, b) for a, b in zip(src.args, dst.args, strict=True))
-    raise CodecError("E0506" if same(erase_deep(src), erase_deep(dst)) else "E0301")
+    raise Misfit("E0506" if same(erase_deep(src), erase_deep(dst)) else "E0301")
 
 
 def erase_deep(t: Type) -> Type:
@@ -123,7 +123,7 @@ def _fits(src: Type, dst: Type) -> bool:
     """Whether it would enter if labels did not count (grounding.md 1.2)."""
     try:
         fit(erase(src), dst)
-    except CodecError:
+    except Misfit:
         return False
     return True
 
@@ -141,7 +141,7 @@ def join(a: Type, b: Type) -> Type:
         return Type(a.head, tuple(join(x, y) for x, y in zip(a.args, b.args, strict=True)))
     if same(a, b):
         return fill(fill(a, b), b)
-    raise CodecError("E0506" if same(erase_deep(a), erase_deep(b)) else "E0301")
+    raise Misfit("E0506" if same(erase_deep(a), erase_deep(b)) else "E0301")
 
 
 def grounded_call(declared: Type) -> Type:

@@ -11,7 +11,7 @@ from tests.reference.labelled_types import (
     INT,
     STRING,
     UNKNOWN,
-    CodecError,
+    Misfit,
     Type,
     erase,
     fill,
@@ -211,7 +211,7 @@ class Builtins(Operators):
             found = self.ty(e, p)
         try:
             fit(erase(found), p)
-        except CodecError as misfit:
+        except Misfit as misfit:
             self.problem(misfit.code, e)
         self.inner_reads(e, [(e, found)])
         if plain(found) in (INT,) and p == FLOAT:
@@ -236,7 +236,7 @@ class Builtins(Operators):
             return
         try:
             parts = tuple(join(a, b) for a, b in zip(before.args, whole.args, strict=True))
-        except CodecError:
+        except Misfit:
             return
         self.rounds.added[here] = Type(whole.head, parts)
 

@@ -10,7 +10,7 @@ from tests.reference.labelled_types import (
     INT,
     STRING,
     UNKNOWN,
-    CodecError,
+    Misfit,
     Type,
     erase,
     fill,
@@ -86,7 +86,7 @@ class Operators(Literals):
             return lift(BOOL, is_g(left) or is_g(right))
         try:
             join(a, b)
-        except CodecError:
+        except Misfit:
             return self.problem("E0305", e)
         if self.program.functions(a) or (e.op not in ("==", "!=") and (a not in (INT, FLOAT, STRING))):
             return self.problem("E0318", e)
