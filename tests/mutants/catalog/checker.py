@@ -122,7 +122,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an error that leaves through `?` keeps no site",
-        CHECK + "propagate.py::propagate",
+        CHECK + "access.py::propagate",
         Change(
             ("if label:\n    ctx.expose(node, '?', end, current)"),
             ("if label and isinstance(inner, OptionType):\n    ctx.expose(node, '?', end, current)"),
