@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.walk import statements
+from corvid.ir.walk import closure, statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from corvid.ir.program import Function
 
@@ -55,20 +55,9 @@ def telling(functions: Sequence[Function]) -> frozenset[str]:
     for function in functions:
         for callee in callees(function):
             callers.setdefault(callee, []).append(function.name)
-    return _with_callers((function.name for function in functions if _discards(function)), callers)
+    return closure((function.name for function in functions if _discards(function)), callers)
 
 
 def _discards(function: Function) -> bool:
     lets = (stmt for stmt in statements(function.body) if isinstance(stmt, ir.Let))
     return any(isinstance(stmt.op, ir.UnwrapGrounded) for stmt in lets)
-
-
-def _with_callers(names: Iterable[str], callers: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += callers.get(name, ())
-    return frozenset(found)

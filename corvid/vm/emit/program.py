@@ -11,7 +11,7 @@ from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
 from corvid.ir.table import TypeTable
-from corvid.ir.walk import statements
+from corvid.ir.walk import closure, statements
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.types import (
     FLOAT,
@@ -162,29 +162,15 @@ def severing(program: Program) -> frozenset[str]:
                 work.append(function.name)
             elif isinstance(op, ir.CallFunction | ir.LiftedCall) and by_name[op.function].kind == "fn":
                 callers.setdefault(op.function, []).append(function.name)
-    found = _with_callers(work, callers, by_name)
+    found = closure(work, callers)
     if not any(_lambda_severs(function, found) for function in program.functions):
         return found
     running = [function.name for function in program.functions if _runs_values(function)]
-    return _with_callers([*found, *running], callers, by_name)
+    return closure([*found, *running], callers)
 
 
 def _operations(block: ir.Block) -> Iterator[ir.Op]:
     return (stmt.op for stmt in statements(block) if isinstance(stmt, ir.Let))
-
-
-def _with_callers(
-    work: list[str], callers: Mapping[str, list[str]], by_name: Mapping[str, Function]
-) -> frozenset[str]:
-    """The functions in `work`, and those that call the fns among them, directly or not."""
-    found: set[str] = set()
-    while work:
-        name = work.pop()
-        if name not in found:
-            found.add(name)
-            if by_name[name].kind == "fn":
-                work += callers.get(name, ())
-    return frozenset(found)
 
 
 def _lambda_severs(function: Function, found: frozenset[str]) -> bool:
