@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +16,6 @@ from corvid.jit.emit.entries import emit_entry
 from corvid.jit.emit.functions import emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.outside import foreign
-from corvid.jit.reached import reached
 from corvid.types import is_grounded
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from corvid.jit.plan import Plan
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
+
+
+_DEFINITION = re.compile(r"^define [^\n]*?@(\w+)\(.*?^}\n", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"@(\w+)")
 
 
 class Module(Struct, frozen=True):
@@ -88,6 +92,20 @@ def modules_text(parts: Sequence[Part], plan: Plan, layout: IntLayout) -> Text:
         for part, own in zip(parts, texts, strict=True)
     )
     return _numbered(modules, tuple(linked), shared)
+
+
+def reached(text: str) -> str:
+    """The text with the functions alone that can come to be called from one that is not internal. LLVM would
+    find them, too, but only after it has read and checked them all, and only in its long pipeline."""
+    definitions = {found[1]: found[0] for found in _DEFINITION.finditer(text)}
+    kept = {name for name, each in definitions.items() if not each.startswith("define internal ")}
+    waiting = list(kept)
+    while waiting:
+        for name in _NAME.findall(definitions[waiting.pop()]):
+            if name in definitions and name not in kept:
+                kept.add(name)
+                waiting.append(name)
+    return _DEFINITION.sub(lambda found: found[0] if found[1] in kept else "", text)
 
 
 def _outside(part: Part) -> tuple[str, ...]:

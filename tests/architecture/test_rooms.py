@@ -18,6 +18,7 @@ ALONE = {
     "hosts.problems": "each phase has its problems in a module of this name",
     "cli.replay": "deferred for start-up: most runs are no replay",
     "cli.internal": "deferred for start-up: no command should need it",
+    "ir.low.validate": "judges what `ir.low.lowering` makes, and shares only the rules with it",
     "audit.yaml_subset": "deferred for start-up: few projects have a configuration in YAML",
 }
 """Small modules that stay by themselves, and why."""
@@ -27,14 +28,15 @@ api.bodies api.wanted
 connections.inventory connections.ports connections.python_object connections.trial
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
-ir.passes.signs ir.rules.changes ir.rules.lanes
-jit.chains jit.emit.pairs jit.reached jit.sweep
 incremental.extent
+ir.passes.signs ir.rules.changes ir.rules.lanes
+jit.chains jit.sweep
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
 semantics.analyse semantics.approvals.available semantics.check.expressions semantics.check.places
-semantics.effects.declarations semantics.types.foreign syntax.misleading syntax.parse
-vm.compile vm.emit.chains vm.emit.conversions vm.emit.logic vm.emit.protocols vm.watch
+semantics.effects.declarations semantics.types.foreign
+syntax.misleading syntax.parse
+vm.compile vm.emit.chains vm.emit.logic vm.emit.protocols vm.watch
 """
 """Those that are still to become a part of another module. This list only gets shorter."""
 

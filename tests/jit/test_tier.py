@@ -19,9 +19,9 @@ from corvid.cli.main import run
 from corvid.jit import machine, tier
 from corvid.jit import parts as parts_module
 from corvid.jit.emit import entries
+from corvid.jit.module import reached
 from corvid.jit.parts import parts
 from corvid.jit.plan import plan
-from corvid.jit.reached import reached
 from corvid.jit.sites import Site
 from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, place_of

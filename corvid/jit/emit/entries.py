@@ -10,9 +10,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from corvid.jit.emit import pairs
 from corvid.jit.emit.arena import BUFFER
-from corvid.jit.emit.boxes import Boxes
+from corvid.jit.emit.boxes import Boxes, node_of, paired, unpaired
 from corvid.jit.emit.code import Code, llvm_type, returned_type
 from corvid.jit.emit.runtime import FOREIGN, TABLE
 from corvid.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_grounded
@@ -111,7 +110,7 @@ def _argument(out: Boxes, index: int) -> str:
 def _unboxed(out: Boxes, type_: Type, index: int, copies: bool) -> str:
     object_ = _argument(out, index + 2)
     if isinstance(type_, GroundedType):
-        return pairs.unpaired(out, object_, type_)
+        return unpaired(out, object_, type_)
     if not isinstance(type_, ListType):
         return out.scalar(object_, type_)
     out.must_be(object_, "PyList_Type")
@@ -168,8 +167,8 @@ def _boxed(out: Boxes, type_: Type, value: str) -> str:
         return _boxed_list(out, type_.element, value)
     if isinstance(type_, GroundedType):
         inner = code.let(f"extractvalue {returned_type(type_)} {value}, 0")
-        node = _boxed(out, INT, pairs.node_of(out, type_, value))
-        return pairs.paired(out, _boxed(out, type_.inner, inner), node)
+        node = _boxed(out, INT, node_of(out, type_, value))
+        return paired(out, _boxed(out, type_.inner, inner), node)
     if type_ == INT:
         return code.let(f"call ptr {out.load('PyLong_FromLongLong')}(i64 {value})")
     if type_ == FLOAT:
