@@ -141,7 +141,7 @@ def propagate_labels(ctx: Context, body: tree.Block) -> None:
     as that pass has left them."""
     last = ctx.locals
     types = last.types | {name: last.elements[name] for name in last.fell if name in last.elements}
-    ctx.locals = falling = _Falling(
+    ctx.locals = falling = _Propagating(
         types, last.first, last.fixed, fallen=last.fallen, elements=last.elements, empties=last.empties
     )
     ctx.flow.left = True  # where every local has a value
@@ -174,7 +174,7 @@ class _Reader(Struct):
         return not any(name in types and is_grounded(types[name]) for name in self.names)
 
 
-class _Falling(Locals):
+class _Propagating(Locals):
     """Locals whose bindings happen again, in any order: labels can leave a type, nothing else changes.
     What has fallen is shared with the passes. `lowered` are names whose types lost a label just now."""
 
