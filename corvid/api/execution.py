@@ -321,6 +321,6 @@ def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> Tools:
     assert checked.program is not None
     if not checked.program.tools:
         return _NoTools()
-    from corvid.api.bodies import find_tools  # most of what a host is
+    from corvid.api.tool_binding import find_tools  # most of what a host is
 
     return find_tools(checked, services.tools, clock)

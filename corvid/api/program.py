@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from corvid.api.argument_validation import require_approver, require_methods, require_model, require_tools
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services, code_cache
-from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
 from corvid.cache.code import runnable
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from corvid.runtime.executor.waiting import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
-    from corvid.runtime.notes import CallNotes, Notes
     from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.session_log import CallLog, SessionLog
     from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
@@ -66,7 +66,7 @@ class Run(RunState):
     ) -> None:
         super().__init__(declarations, host, Arena(arena_limit), trace, run_id, loop, limits or Limits())
         self.cancellation = cancellation
-        self.notes: Notes | None = None
+        self.notes: SessionLog | None = None
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:
@@ -77,15 +77,15 @@ class Run(RunState):
         """The agent's activation ended: its Severed events are written."""
         self.activations.leave(activation)
 
-    def notes_of(self, function: str, span: Span) -> CallNotes:
+    def notes_of(self, function: str, span: Span) -> CallLog:
         """An agent that has something to note was entered; `over` tells that its call has ended. Fault
         R0124."""
-        from corvid.runtime.notes import CallNotes, notes_of_run  # what only protocols need
+        from corvid.runtime.session_log import CallLog, log_of_run  # what only protocols need
 
         if self.notes is None:
-            self.notes = notes_of_run(self, span)
+            self.notes = log_of_run(self, span)
             self.count_claim = self.notes.count
-        return CallNotes(self.notes, function)
+        return CallLog(self.notes, function)
 
     def severed(self, site: int, activation: Activation | None = None) -> None:
         """The discard `site` ran on a grounded value."""

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 
 from corvid.protocols.policy import KINDS
-from corvid.runtime.notes import CallNotes, Notes
+from corvid.runtime.session_log import CallLog, SessionLog
 from corvid.runtime.trace import events
 from tests.generated.programs import Sources
 from tests.reference.policy import EXEMPT, accepts
@@ -147,30 +147,32 @@ def test_claims_of_an_activation_and_of_its_callees_are_counted(least: str) -> N
     assert not list(reference_agrees(sources, check(sources)))
 
 
-_count = Notes.count
+_count = SessionLog.count
 
 
-def quotes_alone(self: Notes, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
+def quotes_alone(self: SessionLog, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
     """An observation is no ground."""
     _count(self, text, "assumption" if grounding == "observation" else grounding, kind)
 
 
-def users_too(self: Notes, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
+def users_too(self: SessionLog, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
     """What the user said is one."""
     _count(self, text, "observation" if grounding == "user_input" else grounding, kind)
 
 
-def assumptions_too(self: Notes, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
+def assumptions_too(
+    self: SessionLog, text: str, grounding: events.Grounding, kind: str | None = None
+) -> None:
     """So is an assumption."""
     _count(self, text, "observation" if grounding == "assumption" else grounding, kind)
 
 
-def exempt_too(self: Notes, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
+def exempt_too(self: SessionLog, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
     """All kinds need one."""
     _count(self, text, grounding, None)
 
 
-def of_the_run(self: CallNotes) -> object:
+def of_the_run(self: CallLog) -> object:
     """The claims before the call count for it, too."""
     return self._notes.claims.counts()
 
@@ -178,11 +180,11 @@ def of_the_run(self: CallNotes) -> object:
 @pytest.mark.parametrize(
     ("owner", "name", "instead"),
     [
-        (Notes, "count", quotes_alone),
-        (Notes, "count", users_too),
-        (Notes, "count", assumptions_too),
-        (Notes, "count", exempt_too),
-        (CallNotes, "_counts", of_the_run),
+        (SessionLog, "count", quotes_alone),
+        (SessionLog, "count", users_too),
+        (SessionLog, "count", assumptions_too),
+        (SessionLog, "count", exempt_too),
+        (CallLog, "_counts", of_the_run),
     ],
     ids=["quotes alone", "users too", "assumptions too", "exempt too", "of the run"],
 )

@@ -9,7 +9,7 @@ import pytest
 
 from corvid.protocols import policy
 from corvid.runtime.intents import OpenIntent
-from corvid.runtime.notes import CallNotes, Notes
+from corvid.runtime.session_log import CallLog, SessionLog
 from tests.generated.programs import Sources
 from tests.theorems.audit import discards_are_told
 from tests.theorems.engines import walk_and_vm_agree
@@ -61,11 +61,11 @@ def no_number(self: OpenIntent, *given: object) -> str:
     return "match"
 
 
-def forgotten(self: CallNotes, *given: object) -> None:
+def forgotten(self: CallLog, *given: object) -> None:
     """Nothing is written."""
 
 
-def of_the_run(self: CallNotes, reason: str, failure: str, refined: str, query: str) -> None:
+def of_the_run(self: CallLog, reason: str, failure: str, refined: str, query: str) -> None:
     """A pivot that does not know the last search."""
     from corvid.runtime.trace import events
 
@@ -77,10 +77,10 @@ def of_the_run(self: CallNotes, reason: str, failure: str, refined: str, query: 
     [
         (policy, "accepted", any_tool),
         (OpenIntent, "_outcome", no_number),
-        (CallNotes, "assume", forgotten),
-        (CallNotes, "pivot", of_the_run),
+        (CallLog, "assume", forgotten),
+        (CallLog, "pivot", of_the_run),
         (OpenIntent, "over", forgotten),
-        (Notes, "searching", lambda self, site, arguments, call: call()),
+        (SessionLog, "searching", lambda self, site, arguments, call: call()),
     ],
     ids=["any tool", "outcome", "assumption", "pivot", "no outcome", "uncounted"],
 )

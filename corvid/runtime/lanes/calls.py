@@ -31,8 +31,8 @@ from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given
 from corvid.runtime.host import ModelArgument
-from corvid.runtime.lanes.asking import Answer, ask, unwanted
 from corvid.runtime.lanes.failures import failure_of
+from corvid.runtime.lanes.model_call import Answer, ask, unwanted
 from corvid.runtime.lanes.plan import LanePlan, lane_plan
 from corvid.runtime.lanes.problems import UnfitCandidates
 from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told_of

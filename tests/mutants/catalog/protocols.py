@@ -27,7 +27,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "no citation at all is no ratio",
-        "corvid/runtime/notes.py::CallNotes.counted",
+        "corvid/runtime/session_log.py::CallLog.counted",
         Change("not verdict.passed", "not verdict.passed and verdict.grounded"),
         "lets an agent pass that only assumes",
         "protocols.strict_ratio",
@@ -35,7 +35,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "claims of callees count for nobody",
-        "corvid/runtime/notes.py::CallNotes",
+        "corvid/runtime/session_log.py::CallLog",
         Change(
             "self._notes.over(self)",
             "self._notes.over(self)\nself._notes.claims.claims = self._claims.claims\n"
@@ -55,7 +55,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what was shown before a call counts for it",
-        "corvid/runtime/notes.py::CallNotes._counts",
+        "corvid/runtime/session_log.py::CallLog._counts",
         Change("now.held - before.held", "now.held"),
         "lets an agent pass by the claims of its caller",
         "protocols.strict_ratio",

@@ -11,7 +11,7 @@ WRITTEN = "tests/api/test_written_texts.py::"
 CARRIED = "grounded.chain_carried"
 VISIBLE = "grounded.discards_visible"
 PRINTED = "corvid/diagnostics/printed.py"
-NOTES = "corvid/runtime/notes.py"
+NOTES = "corvid/runtime/session_log.py"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
@@ -156,7 +156,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a grounded text goes into the log without its chain",
-        NOTES + "::CallNotes._said",
+        NOTES + "::CallLog._said",
         left_out("emit_delivery(self._state, what, text[1])"),
         "launders a grounded text through a claim",
         "grounded.no_laundering",
@@ -164,7 +164,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a claim is shown by the outermost label of what it cites",
-        NOTES + "::CallNotes.claim",
+        NOTES + "::CallLog.claim",
         Change(
             "evidence_of(self._state.arena, self._notes.project, kind, *nodes_in(cited))",
             "evidence_of(self._state.arena, self._notes.project, kind, cited[1])",

@@ -1,7 +1,7 @@
 """What a run notes of claims and searches: the events of the protocols, and counts for `@grounding`.
 
-`Notes` are those of the run, made when the first agent that has something to note is called. `CallNotes` are
-those of one call of such an agent; what it calls counts for it, too.
+`SessionLog` is that of the run, made when the first agent that has something to note is called. `CallLog` is
+that of one call of such an agent; what it calls counts for it, too.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _QUERIES = ("query", "q", "question", "pattern", "feature")
 _PATHS = ("path", "folder", "root", "uri", "file")
 
 
-class Notes:
+class SessionLog:
     """`last` is the latest retrieval; `calls` those of agents that have something to note, innermost last;
     `found` what the intents share that have begun. All counts are of the whole run, and only grow: who begins
     remembers where they stood, so that nothing depends on how deep calls and intents nest."""
@@ -50,7 +50,7 @@ class Notes:
         self.state = state
         self.project = project
         self.found = Findings(state)
-        self.calls: list[CallNotes] = []
+        self.calls: list[CallLog] = []
         self.claims = Tally("")
         self.listed: list[Ungrounded] = []
         self.searches = 0
@@ -100,24 +100,24 @@ class Notes:
         if unheld and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
             self.listed.append(Ungrounded("", self.claims.claims, 0, text, standing(grounding, kind)))
 
-    def over(self, call: CallNotes) -> None:
+    def over(self, call: CallLog) -> None:
         """The call ended, and with it all that were begun after it."""
         while self.calls and self.calls.pop() is not call:
             pass
         del self.listed[self.calls[-1].begun + SHOWN if self.calls else 0 :]
 
 
-def notes_of_run(state: RunState, span: Span) -> Notes:
+def log_of_run(state: RunState, span: Span) -> SessionLog:
     """Those of a run that has none yet, for the function at `span`. Raises the fault R0124."""
-    return Notes(state, project_of(state.host, span))
+    return SessionLog(state, project_of(state.host, span))
 
 
-class CallNotes:
+class CallLog:
     """Those of one call of an agent. `over` ends them, however the call ended."""
 
     __slots__ = ("_before", "_claims", "_function", "_notes", "_state", "begun")
 
-    def __init__(self, notes: Notes, function: str) -> None:
+    def __init__(self, notes: SessionLog, function: str) -> None:
         self._notes = notes
         self._state = notes.state
         self._function = function
