@@ -24,7 +24,7 @@ ALONE = {
 """Small modules that stay by themselves, and why."""
 
 TOO_SMALL = """
-api.bodies api.wanted
+api.argument_validation api.tool_binding
 connections.inventory connections.ports connections.python_object connections.trial
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
