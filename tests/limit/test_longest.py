@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.api import Program, RunFailed, Services, prepare
+from corvid.api.execution import WATCH_VARIABLE
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import check_text
 from corvid.runtime import longest
@@ -32,6 +33,7 @@ TEXTS = {
     "twice itself": "    out = s\n    while out.length() * 2 <= n:\n        out = out + out\n" + REST,
     "a call": "    out = doubled(s, n)\n" + REST,
     "a sum inside a method": "    out = s\n    for i in range(1, n):\n        out = (out + s).trim()\n",
+    "a sum handed on": "    out = doubled(long(n / 2) + long(n - n / 2), 0)\n",
     "a sum inside a list": "    out = s\n    for i in range(1, n):\n        out = [out + s][0]\n",
     "replaced": '    out = (s + s).replace("a", long(n / 2))\n' + REST,
     "replaced by nothing": '    out = long(n / 2 - 1).replace("", s)\n' + REST,
@@ -82,6 +84,13 @@ def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(longest, "LONGEST_LIST", MOST)
 
 
+@pytest.fixture(params=["watched", "as users run it"])
+def builds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the build that is not watched has sums inside of other expressions."""
+    if request.param != "watched":
+        monkeypatch.delenv(WATCH_VARIABLE)
+
+
 def assert_ends_at(made: Program) -> None:
     for length in (2, MOST - 1, MOST):
         assert made.main(length) == length
@@ -91,21 +100,21 @@ def assert_ends_at(made: Program) -> None:
         assert found.value.code == "R0109"
 
 
-@pytest.mark.usefixtures("short_texts")
+@pytest.mark.usefixtures("short_texts", "builds")
 @pytest.mark.parametrize("first", ['s = "a"', "s = load()"])
 @pytest.mark.parametrize("way", TEXTS)
 def test_texts(way: str, first: str) -> None:
     assert_ends_at(program(TEXTS[way], first))
 
 
-@pytest.mark.usefixtures("short_lists")
+@pytest.mark.usefixtures("short_lists", "builds")
 @pytest.mark.parametrize("first", ["xs = [7]", "xs = numbers()"])
 @pytest.mark.parametrize("way", LISTS)
 def test_lists(way: str, first: str) -> None:
     assert_ends_at(program(LISTS[way], first))
 
 
-@pytest.mark.usefixtures("short_texts")
+@pytest.mark.usefixtures("short_texts", "builds")
 @pytest.mark.parametrize("pieces", [2, 16, 17, 40])
 @pytest.mark.parametrize("form", ["sum", "f-string"])
 def test_sums_of_many_pieces_are_tested(pieces: int, form: str) -> None:

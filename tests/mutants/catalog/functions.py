@@ -166,7 +166,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "programs that are checked together hand function values to each other",
         "corvid/pipeline.py::_checked",
-        Change("part.broken_promises()", "analysed.broken_promises()"),
+        Change("part.broken_promises()", "analysed.part(name, list(loaded.modules)).broken_promises()"),
         "refuses a program for what only another one hands to a module of both",
         DATA,
         ("tests/projects/test_project.py::test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it",),
