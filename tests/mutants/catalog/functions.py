@@ -166,9 +166,9 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "programs that are checked together hand function values to each other",
         "corvid/pipeline.py::_checked",
-        Change("part.broken_promises()", "analysed.part(name, list(loaded.modules)).broken_promises()"),
-        "refuses a program for what only another one hands to a module of both",
+        Change("part.broken_promises()", "analysed.broken_promises()"),
+        "takes a promise for kept because of what only another program hands in",
         DATA,
-        ("tests/projects/test_project.py::test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it",),
+        ("tests/projects/test_project.py::test_what_another_program_hands_in_keeps_no_promise",),
     ),
 )
