@@ -225,6 +225,42 @@ def test_the_limits_of_parts_and_characters() -> None:
     assert (error.path, error.expected) == (("text",), "at most 60 characters of text")
 
 
+LONG = 2_500
+"""Items: more than two batches."""
+LONG_LISTS: tuple[tuple[Type, Callable[[int], Any], Any], ...] = (
+    (INT, lambda index: index, 2**63), (FLOAT, lambda index: index, "inf"), (FLOAT, float, 10**400),
+    (STRING, lambda index: f"é{index}", Odd("odd")), (STRING, str, "\ud800"),
+    (NOTHING, lambda index: None, 1),
+    (HIT, lambda index: {"text": f"é{index}", "score": index}, {"text": Odd("odd"), "score": "nan"}),
+    (HIT, lambda index: {"score": 0.5, "text": str(index)}, Document("a", "file:a")),
+    (HIT, lambda index: {"text": "a", "score": 1}, {Biting("text"): "a", "score": 1}),
+    (NOTE, lambda index: {"body": str(index), "rank": index}, {"rank": True, "body": "a"}),
+    (OptionType(INT), lambda index: index or None, "one"),
+)  # fmt: skip
+
+
+def test_what_does_not_fit_in_long_lists_is_found_at_its_place() -> None:
+    for element, item, odd in LONG_LISTS:
+        for at in (None, 0, 1_023, 1_024, LONG - 1):
+            data = [odd if index == at else item(index) for index in range(LONG)]
+            found: list[Found | FoundText] = []
+            collector = Collector()
+            value = decoded(ListType(element), data, LIMITS, found)
+            assert_same(ListType(element), value, expected(ListType(element), data, LIMITS, collector))
+            assert found == collector.found
+
+
+def test_long_lists_pass_their_limits_at_the_same_item() -> None:
+    parts = [Limits(parts=most) for most in (2_049, LONG, LONG + 1, 3 * LONG, 3 * LONG + 1)]
+    limits = [*parts, Limits(characters=4_000), Limits(text=3), Limits(text=4), Limits(elements=LONG - 1)]
+    for element, item, odd in LONG_LISTS:
+        for at in (None, 1_024):
+            data = [odd if index == at else item(index) for index in range(LONG)]
+            for limit in limits:
+                type_ = ListType(element)
+                assert_same(type_, decoded(type_, data, limit, []), expected(type_, data, limit, Collector()))
+
+
 def labelled(type_: Any, value: Any) -> Any:
     """The value with a label wherever the type has one."""
     match type_:

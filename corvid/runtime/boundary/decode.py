@@ -16,14 +16,14 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
-from corvid.runtime.boundary.fields import fields_reader, read_batch
+from corvid.runtime.boundary.fields import fields_reader, read_each, read_scalars
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime import problems
     from corvid.runtime.boundary.documents import FoundText
-    from corvid.runtime.boundary.fields import Read
+    from corvid.runtime.boundary.fields import Read, ReadItems
     from corvid.runtime.boundary.scalars import GroundedHook
 else:
     problems = deferred_module("corvid.runtime.problems")
@@ -165,9 +165,8 @@ class _Readers:
         return read
 
     def _list(self, type_: ListType) -> Read:
-        expected, read_item, element = type_text(type_), self.of(type_.element), type_.element
+        expected, read_items = type_text(type_), self._items(type_.element)
         most, depth = self._limits.elements, self._limits.depth
-        scalar = element.name if isinstance(element, Scalar) else ""
 
         def read(at: Decoding, data: object) -> object:
             at.count()
@@ -176,22 +175,26 @@ class _Readers:
                 raise at.error(expected, found_words(data))
             items = list(islice(given, most + 1))
             path = at.path
-            if scalar and len(items) <= most and len(path) < depth and read_batch(at, scalar, items):
-                return items
-            more = items[most:]
-            del items[most:]
+            more = len(items) > most
+            if more:
+                items.pop()
             path.append(0)
             if items and len(path) > depth:
                 raise at.too_deep()
-            for index, item in enumerate(items):
-                path[-1] = index
-                items[index] = read_item(at, item)
+            values = read_items(at, items)
             path.pop()
             if more:
                 raise at.error(f"a List of at most {most} elements", "more")
-            return items
+            return values
 
         return read
+
+    def _items(self, element: Type) -> ReadItems:
+        """How the items of a list are read, each of which is of this type."""
+        if isinstance(element, Scalar):
+            return partial(read_scalars, element.name, self.of(element))
+        record = self._declarations.record(element.name) if isinstance(element, NamedType) else None
+        return partial(read_each, self.of(element)) if record is None else self._record(record, each=True)
 
     def _map(self, type_: MapType) -> Read:
         expected, read_item, most = type_text(type_), self.of(type_.value), self._limits.entries
@@ -219,19 +222,22 @@ class _Readers:
     def _named(self, type_: NamedType) -> Read:
         record, sum_ = self._declarations.record(type_.name), self._declarations.sum(type_.name)
         if record is not None:
-            declared = _Declared(bare(record.name), record.fields, self)
-            make = self._declarations.record_maker(record.name)
-
-            def by_steps(at: Decoding, data: object) -> object:
-                at.count()
-                if at.found is not None and is_really(data, Document):
-                    return make(*_document_fields(at, declared, data))
-                return make(*declared.read(at, _given(at, record, data)))
-
-            return self._fields(make, declared, 0, by_steps)
+            return self._record(record)
         if sum_ is None:
             return partial(_read_unknown, type_)
         return self._sum(sum_)
+
+    def _record(self, record: ir.Record, each: bool = False) -> Callable[..., Any]:
+        declared = _Declared(bare(record.name), record.fields, self)
+        make = self._declarations.record_maker(record.name)
+
+        def by_steps(at: Decoding, data: object) -> object:
+            at.count()
+            if at.found is not None and is_really(data, Document):
+                return make(*_document_fields(at, declared, data))
+            return make(*declared.read(at, _given(at, record, data)))
+
+        return self._fields(make, declared, 0, by_steps, each)
 
     def _sum(self, sum_: ir.Sum) -> Read:
         declarations = self._declarations
@@ -266,9 +272,11 @@ class _Readers:
 
         return read
 
-    def _fields(self, make: Callable[..., object], declared: _Declared, tags: int, by_steps: Read) -> Read:
+    def _fields(
+        self, make: Callable[..., object], declared: _Declared, tags: int, by_steps: Read, each: bool = False
+    ) -> Callable[..., Any]:
         fields = declared.fields
-        return fields_reader(make, fields, len(fields) + tags, self._limits, by_steps, self._shallow)
+        return fields_reader(make, fields, len(fields) + tags, self._limits, by_steps, self._shallow, each)
 
 
 class _Declared:

@@ -44,6 +44,8 @@ def exact_float(data: object) -> float | None:
 
 def exact_items(data: object) -> Iterable[object] | None:
     """The items of a list or tuple, None if it is none."""
+    if type(data) is list:
+        return data
     if is_really(data, list):
         return list.__iter__(cast("list[object]", data))
     return tuple.__iter__(cast("tuple[object, ...]", data)) if is_really(data, tuple) else None

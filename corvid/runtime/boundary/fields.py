@@ -1,5 +1,5 @@
 """Reading and writing all fields of a record or variant at once, by one function for each shape of fields;
-and reading a list of scalars at once.
+and reading a list of scalars in batches.
 
 What is plainly right where it is needs no call; the field's own reader or writer has the last word on all
 else. Functions of one shape share their code.
@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import groupby, repeat
-from operator import is_
+from itertools import groupby
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -25,15 +24,22 @@ if TYPE_CHECKING:
     from corvid.types import Type
 
 Read: TypeAlias = Callable[[Decoding, object], object]
+ReadItems: TypeAlias = "Callable[[Decoding, list[Any]], list[Any]]"
+"""Gives the values of the items of a list; the last key of the path is the index of one."""
 _EXACT = 1 << 53
 _PLAIN = {
-    "String": "type({0}) is str and len({0}) <= text and ({0}.isascii() or is_unicode({0}))",
+    "String": "type({0}) is str and ({0}.isascii() or is_unicode({0}))",
     "Int": f"type({{0}}) is int and {INT_MIN} <= {{0}} <= {INT_MAX}",
-    "Float": f"(type({{0}}) is float or type({{0}}) is int and {-_EXACT} <= {{0}} <= {_EXACT})",
+    "Float": f"(type({{0}}) is float or type({{0}}) is int and {-_EXACT} <= {{0}} <= {_EXACT}"
+    " and ({0} := float({0})) is {0})",
     "Bool": "({0} is True or {0} is False)",
 }
-"""Whether a value needs no reader."""
-_CLASSES = {"String": str, "Int": int, "Float": float, "Bool": bool}
+"""Whether a value needs no reader; an Int for a Float becomes one."""
+_CLASSES: dict[str, set[type]] = {
+    "String": {str}, "Int": {int}, "Float": {float, int}, "Bool": {bool}, "Nothing": {type(None)},
+}  # fmt: skip
+_BATCH = 1024
+"""Items read at once: so few that no call of C on them keeps an interrupt waiting."""
 _WRITTEN = {
     "as it is": "value.x{0}",
     "finite": "(v if (v := value.x{0}) - v == 0.0 else w{0}(v))",
@@ -48,42 +54,67 @@ def fields_reader(
     limits: Limits,
     by_steps: Read,
     shallow: bool,
-) -> Read:
+    each: bool = False,
+) -> Callable[..., Any]:
     """Reads dicts with `count` entries, these fields among them, and hands all else to `by_steps`. `shallow`:
-    no field is deeper than it may be."""
+    no field is deeper than it may be. A `Read`, or with `each` a `ReadItems`."""
     kinds = [type_.name if isinstance(type_, Scalar) else "" for _, type_, _ in fields]
     shape = tuple(kind if kind in _PLAIN else "" for kind in kinds)
     known: dict[str, object] = {
         "make": make, "count": count, "text": limits.text, "characters": limits.characters,
         "most": limits.parts, "depth": limits.depth, "is_unicode": is_unicode, "by_steps": by_steps,
+        "read_each": read_each,
     }  # fmt: skip
     for index, (name, _, read) in enumerate(fields):
         known |= {f"n{index}": name, f"r{index}": read}
-    return cast("Read", FunctionType(_reading(shape, shallow), known, "read_fields"))
+    code = _reading(tuple(known), shape, shallow, each)
+    return FunctionType(code, {}, "read_fields", tuple(known.values()))
 
 
-def read_batch(at: Decoding, scalar: str, items: list[object]) -> bool:
-    """Read a list of scalars of a type at once; False, and nothing is done, if one is not plainly right."""
-    kind, parts, limits = _CLASSES.get(scalar), at.parts + len(items), at.limits
-    if parts > limits.parts or not all(map(is_, map(type, items), repeat(kind))):
-        return False
-    if kind is str:
-        texts = cast("list[str]", items)
-        characters = at.characters + sum(map(len, texts))
-        if characters > limits.characters or max(map(len, texts), default=0) > limits.text:
-            return False
-        if not all(map(str.isascii, texts)) and not all(map(is_unicode, texts)):
-            return False
-        at.characters = characters
-        if at.found is not None:
-            path = tuple(at.path)
-            at.found += [((*path, index), text) for index, text in enumerate(texts)]
-    elif kind is int:
-        numbers = cast("list[int]", items)
-        if min(numbers, default=0) < INT_MIN or max(numbers, default=0) > INT_MAX:
-            return False
-    at.parts = parts
-    return True
+def read_each(read: Read, at: Decoding, items: list[Any], first: int = 0) -> list[Any]:
+    """Reads the items one by one; `first` is the index of the first one."""
+    path, values = at.path, []
+    for index, item in enumerate(items, first):
+        path[-1] = index
+        values.append(read(at, item))
+    return values
+
+
+def read_scalars(kind: str, read: Read, at: Decoding, items: list[Any]) -> list[Any]:
+    """Reads scalars of a kind in batches, and by their reader where one of a batch is not plainly right."""
+    values: list[Any] = []
+    for first in range(0, len(items), _BATCH):
+        batch = items[first : first + _BATCH]
+        scalars = _scalars(kind, at, batch)
+        if scalars is None:
+            scalars = read_each(read, at, batch, first)
+        elif kind == "String" and at.found is not None:
+            above = at.path[:-1]
+            at.found += [((*above, index), text) for index, text in enumerate(scalars, first)]
+        values += scalars
+    return values
+
+
+def _scalars(kind: str, at: Decoding, items: list[Any]) -> list[Any] | None:
+    """The values of scalars; None, and nothing is counted, if one is not plainly right."""
+    classes, limits = set(map(type, items)), at.limits
+    if not classes <= _CLASSES[kind] or at.parts + len(items) > limits.parts:
+        return None
+    if kind == "String":
+        length = sum(map(len, items))
+        fits = length <= limits.text and at.characters + length <= limits.characters
+        if not fits or not is_unicode("".join(items)):
+            return None
+        at.characters += length
+    elif kind == "Int" and (min(items) < INT_MIN or max(items) > INT_MAX):
+        return None
+    elif kind == "Float" and int in classes:
+        try:
+            items = list(map(float, items))
+        except OverflowError:
+            return None
+    at.parts += len(items)
+    return items
 
 
 def is_unicode(text: str) -> bool:
@@ -108,52 +139,84 @@ def fields_writer(fields: Sequence[tuple[str, str, str, Callable[[Any], object]]
     return cast("Callable[[Any], object]", FunctionType(code, known, "write_fields"))
 
 
+_COUNT = ["read, few = 0, characters - at.characters", "if few > text: few = text"]
+"""`few` characters are within all limits, of one text and of all."""
+_COUNTED = "at.characters += read"
+
+
 @cache
-def _reading(shape: tuple[str, ...], shallow: bool) -> CodeType:
-    lines = [
-        "def function(at, data):",
-        f" if type(data) is not dict or len(data) != count{'' if shallow else ' or len(at.path) >= depth'}:",
-        "  return by_steps(at, data)",
-        " try:",
-        *[f"  v{index} = data[n{index}]" for index in range(len(shape))],
-        "  pass",
-        " except Exception: return by_steps(at, data)",
+def _reading(known: tuple[str, ...], shape: tuple[str, ...], shallow: bool, each: bool) -> CodeType:
+    """Characters are counted in a variable until a field's own reader counts on. The parts of records that
+    hold nothing but scalars are counted ahead of a list. The names that are `known` are parameters with
+    defaults: those are read faster than globals."""
+    begin, odd = ["path, found = at.path, at.found", *_COUNT], ["return by_steps(at, data)"]
+    place = ["path[-1] = len(values)"] if each else []
+    here = [_COUNTED, *place]
+    ahead = each and shape != () and all(shape)
+    if ahead:
+        parts = 1 + len(shape)
+        here.append(f"at.parts -= {parts}")
+        begin += [
+            f"parts = {parts} * len(items)",
+            "if at.parts + parts > most: return read_each(by_steps, at, items)",
+            "at.parts += parts",
+        ]
+    if each:
+        begin.append("values = []")
+        odd = [*here, "values.append(by_steps(at, data))", *_COUNT, "continue"]
+    body = [
+        f"if type(data) is not dict or len(data) != count{'' if shallow else ' or len(path) >= depth'}:",
+        *_inside(odd),
+        "try:",
+        *[f" v{index} = data[n{index}]" for index in range(len(shape))],
+        " pass",
+        "except KeyboardInterrupt: raise",
+        "except BaseException:",
+        *_inside(odd),
+        *(_steps([], here) if not shape else ()),
     ]
-    if not shape or not shape[0]:
-        lines.append(" at.count()")
     for plain, run in groupby(enumerate(shape), key=lambda field: bool(field[1])):
-        if plain:
-            lines += _run(list(run))
-        else:
-            lines += [" " + line for index, _ in run for line in _step(index)]
-    return _code([*lines, f" return make({', '.join(f'v{index}' for index in range(len(shape)))})"])
+        fields = list(run)
+        steps = _steps([index for index, _ in fields], here)
+        body += _run(fields, place, ahead, steps) if plain else steps
+    made = f"make({', '.join(f'v{index}' for index in range(len(shape)))})"
+    if each:
+        lines = ["for data in items:", *_inside([*body, f"values.append({made})"]), _COUNTED, "return values"]
+    else:
+        lines = [*body, _COUNTED, f"return {made}"]
+    head = f"def function(at, {'items' if each else 'data'}, {', '.join(known)}):"
+    return _code([head, *_inside([*begin, *lines])])
 
 
-def _run(run: list[tuple[int, str]]) -> list[str]:
-    """The lines that read consecutive scalars: at once if all are plain and within the limits. The first run
-    counts the whole, too."""
-    first = run[0][0] == 0
+def _run(run: list[tuple[int, str]], place: list[str], ahead: bool, steps: list[str]) -> list[str]:
+    """The lines that read consecutive scalars: at once if all are plain and within the limits, else by steps.
+    The first run counts the whole, too; nothing counts parts that are counted `ahead`."""
     tests = [_PLAIN[kind].format(f"v{index}") for index, kind in run]
-    tests.append(f"(parts := at.parts + {len(run) + first}) <= most")
-    lines = ["  at.parts = parts"]
-    numbers, texts = ([index for index, kind in run if kind == one] for one in ("Float", "String"))
-    lines += [f"  if type(v{index}) is int: v{index} = float(v{index})" for index in numbers]
+    texts = [index for index, kind in run if kind == "String"]
+    lines = []
     if texts:
         total = "".join(f" + len(v{index})" for index in texts)
-        tests.append(f"(read := at.characters{total}) <= characters")
-        found = ", ".join(f"((*at.path, n{index}), v{index})" for index in texts)
-        lines += ["  at.characters = read", f"  if at.found is not None: at.found += [{found}]"]
-    return [
-        f" if {' and '.join(tests)}:",
-        *lines,
-        " else:",
-        *(["  at.count()"] if first else []),
-        *("  " + line for index, _ in run for line in _step(index)),
-    ]
+        noted = ", ".join(f"((*path, n{index}), v{index})" for index in texts)
+        tests.append(f"(longer := read{total}) <= few")
+        lines += ["read = longer", "if found is not None:", *_inside([*place, f"found += [{noted}]"])]
+    if not ahead:
+        tests.append(f"(more := at.parts + {len(run) + (run[0][0] == 0)}) <= most")
+        lines.append("at.parts = more")
+    return [f"if {' and '.join(tests)}:", *_inside([*lines, "pass"]), "else:", *_inside(steps)]
 
 
-def _step(index: int) -> list[str]:
-    return [f"at.path.append(n{index})", f"v{index} = r{index}(at, v{index})", "at.path.pop()"]
+def _steps(indices: Sequence[int], here: list[str]) -> list[str]:
+    """The lines that read consecutive fields by their own readers. Before the first, the whole is counted."""
+    lines = list(here)
+    if not indices or indices[0] == 0:
+        lines.append("at.count()")
+    for index in indices:
+        lines += [f"path.append(n{index})", f"v{index} = r{index}(at, v{index})", "path.pop()"]
+    return [*lines, *_COUNT]
+
+
+def _inside(lines: Sequence[str]) -> list[str]:
+    return [" " + line for line in lines]
 
 
 @cache

@@ -174,7 +174,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the fields of a record are told as one document",
         RUNTIME + "boundary/fields.py::_run",
-        Change("f'((*at.path, n{index}), v{index})'", "f'(tuple(at.path), v{index})'"),
+        Change("f'((*path, n{index}), v{index})'", "f'(tuple(path), v{index})'"),
         "gives a part of a source's answer the chain of its neighbour",
         CARRIED,
         (TOOLS + "test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own",),
