@@ -45,10 +45,10 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in self.commands:
-            return self.commands[cmd_name]
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in DEFINED_HERE:
+            return DEFINED_HERE[cmd_name]
         command: click.Command = import_module(f"corvid.cli.{cmd_name}").command
         return command
 
@@ -85,7 +85,7 @@ def run_command(arguments: list[str], completing: bool) -> int:
     return status if isinstance(status, int) else 0
 
 
-@corvid.command("check")
+@click.command("check")
 @click.argument("named", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--format",
@@ -131,7 +131,7 @@ _JIT = click.option(
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
-@corvid.command("run")
+@click.command("run")
 @click.argument("file")
 @click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
 @click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
@@ -183,7 +183,7 @@ def run(
     return replay_program(asked, replay)
 
 
-@corvid.command("replay")
+@click.command("replay")
 @click.argument("trace", type=PATH)
 @click.argument("file", required=False)
 @_MAX_DEPTH
@@ -204,3 +204,7 @@ def replay(trace: Path, file: str | None, max_depth: int | None, jit: JitMode | 
     named = program_beside(trace, recording) if file is None else file
     asked = Asked(named, max_depth=max_depth, jit=jit, as_json=as_json)
     return replay_program(asked, trace, recording)
+
+
+DEFINED_HERE = {"check": check, "run": run, "replay": replay}
+"""No commands of the group: click would propose these three, and no other, for a misspelled name."""

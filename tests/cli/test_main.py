@@ -42,6 +42,14 @@ def test_bad_arguments_exit_with_2_and_say_so_on_stderr(
     assert said.err
 
 
+def test_misspelled_commands_are_all_answered_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = set()
+    for name in COMMANDS:
+        assert run([name + "q"]) == 2
+        answers.add(capsys.readouterr().err.replace(name, "NAME"))
+    assert len(answers) == 1
+
+
 def test_explain_by_code_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "e0501"]) == 0
     first = capsys.readouterr().out
