@@ -19,6 +19,7 @@ ALONE = {
     "cli.replay": "deferred for start-up: most runs are no replay",
     "cli.internal": "deferred for start-up: no command should need it",
     "ir.low.validate": "judges what `ir.low.lowering` makes, and shares only the rules with it",
+    "protocols.continuity.rollout": "four numbers of seed 002 for those who release; no command asks",
     "audit.yaml_subset": "deferred for start-up: few projects have a configuration in YAML",
 }
 """Small modules that stay by themselves, and why."""

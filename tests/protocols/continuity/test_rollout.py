@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.protocols.continuity.rollout import Period, alarms
+from corvid.protocols.continuity.rollout import Period, alarms
 
 BEFORE = Period(turns=1000, clarified=100, latency_ms=400, wrong_actions=10)
 
