@@ -111,10 +111,10 @@ class _Report:
 
     def _snippets(self) -> None:
         source, last = -1, 0
-        for number, mark in enumerate(self._marks):
+        for mark in self._marks:
             if mark.source != source:
-                arrow = "-->" if number == 0 else ":::"
-                self._out.append(f"{' ' * self._gutter}{self._paint(arrow, _BLUE)} {_position(mark.where)}")
+                # Not `:::` for another file: colons at the start of a line are a command of GitHub's logs.
+                self._out.append(f"{' ' * self._gutter}{self._paint('-->', _BLUE)} {_position(mark.where)}")
                 self._bar()
                 source, last = mark.source, 0
             last = self._mark(mark, last)

@@ -6,6 +6,7 @@ import pytest
 
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.model import Label
+from corvid.diagnostics.printed import tamed
 from corvid.diagnostics.terminal import brief, render, tally
 from corvid.source.span import Span
 from tests.diagnostics.sample import Lost, Texts, Unseen
@@ -28,7 +29,9 @@ def test_a_report_shows_the_line_the_story_in_order_and_one_thing_to_do() -> Non
     )
     end = texts.span("return d").end
     problem = Lost(Span(0, end - 1, end), "`d` has no source", story, "return look(id)")
-    assert render([texts.finding(problem)], colour=False) == (
+    report = render([texts.finding(problem)], colour=False)
+    assert tamed(report) == report, "a part of the report looks like a command of a CI system"
+    assert report == (
         "error[E0501] ungrounded-return: `d` has no source\n"
         " --> answer.cor:4:12\n"
         "  |\n"
@@ -39,7 +42,7 @@ def test_a_report_shows_the_line_the_story_in_order_and_one_thing_to_do() -> Non
         "  |         -------- 1. `d` has a source here\n"
         '3 |     d = digest("invented")\n'
         "  |         ------------------ 2. here it gets another value\n"
-        " ::: lib/digest.cor:2:5\n"
+        " --> lib/digest.cor:2:5\n"
         "  |\n"
         "2 |     return x\n"
         "  |     -------- 3. which has none\n"
