@@ -182,6 +182,8 @@ def join_modules(request: Request) -> list[Proposal]:
     files = subject.own_files
     if len(files) < 2 or has_lane(subject) or _name_problems(subject) or _clashes(subject):
         return []
+    if _methods_out_of_reach(subject):
+        return []
     edits: list[Edit] = []
     parts: list[Part] = []
     library: dict[str, None] = {}
@@ -234,6 +236,13 @@ def _clashes(subject: Subject) -> bool:
             if isinstance(node, tree.LambdaParameter):
                 locals_.add(node.name.text)
     return bool(locals_ & set(own))
+
+
+def _methods_out_of_reach(subject: Subject) -> bool:
+    """Whether a file has methods that another one does not reach by imports: in one file it would."""
+    modules = [subject.module(file) for file in subject.own_files]
+    extending = [m for m in modules if any(isinstance(d, tree.Extend) for d in m.tree.declarations)]
+    return any(not module.reaches(other) for module in modules for other in extending)
 
 
 def _unprefixed(subject: Subject, file: str) -> Iterator[Edit]:
