@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _tried(recipe: Recipe, folder: Path) -> int:
-    """How many of its hunks nothing noticed; each is printed."""
+    """The number of its hunks whose absence nothing detects; prints a line for each hunk."""
     _copy(folder)
     problem = apply(recipe.text, folder)
     if not problem:

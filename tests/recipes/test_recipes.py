@@ -1,4 +1,4 @@
-"""The examples of the recipes fit the code as it is, and the recipes count their files rightly."""
+"""The examples of the recipes fit the code as it is, and the recipes state the right number of files."""
 
 from __future__ import annotations
 
