@@ -21,7 +21,7 @@ from corvid.models.remote.openai_responses import OpenAIResponses
 from corvid.models.remote.reply_cache import ReplyCache
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback, is_vendors
-from corvid.models.remote.turns import Limiter, pause
+from corvid.models.remote.turns import Limiter, backoff, pause
 from corvid.models.remote.wire import (
     RETRIED,
     Failed,
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
 _WAYS: tuple[Way, ...] = ("native", "tool", "text")
 _OK, _BAD_REQUEST = 200, (400, 422)
 _LONGEST_ERROR = 256 * 1024
-_FIRST_WAIT = 0.5
-"""Seconds before the second attempt where the server asks for none; doubled each time."""
 _BYTES_OF_A_TOKEN = 3
 """Fewer than in any common text, so that a limiter expects rather too many tokens than too few."""
 _DEFAULT_OUTPUT = 1024
@@ -252,7 +250,7 @@ class _Call:
                 raise self._failed(Failed(failed.kind, f"{words}{longest:g}"), number) from None
             seconds = failed.wait
         else:
-            seconds = min(longest, _FIRST_WAIT * 2 ** (number - 1)) * random.uniform(0.5, 1)
+            seconds = backoff(number, longest, random.random())
         if failed.kind == "rate_limited":
             self._model._limiter.hold(seconds)
         pause(seconds, self._cancellation)

@@ -1,5 +1,5 @@
 """How fast all runs of a process together, or of a machine, may ask a model: one limiter a model, the pace
-that limiters keep together, and how a turn is waited for."""
+that limiters keep together, how a turn is waited for, and how long before another attempt."""
 
 from __future__ import annotations
 
@@ -104,6 +104,17 @@ def pause(seconds: float, cancellation: Cancellation | None) -> None:
         time.sleep(seconds)
     else:
         cancellation.sleep(seconds)
+
+
+_FIRST_WAIT, _SHORTENED = 0.5, 0.25
+"""Seconds before the second attempt, and the most that chance takes off any wait, as a share of it."""
+
+
+def backoff(attempt: int, longest: float, chance: float) -> float:
+    """Seconds to wait after this attempt, counted from 1, where the server asks for none: each twice the one
+    before, none over `longest`, shortened by chance (at least 0, below 1) so that calls that failed together
+    do not come back together. The share is below a half, or a wait might be no longer than the one before."""
+    return min(longest, _FIRST_WAIT * 2.0 ** (attempt - 1)) * (1 - _SHORTENED * chance)
 
 
 _MINUTE = 60.0

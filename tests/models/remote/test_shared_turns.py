@@ -16,16 +16,19 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corvid.models.remote import shared_turns
 from corvid.models.remote.settings import Limits
 from corvid.models.remote.shared_turns import SharedTurns
-from corvid.models.remote.turns import Limiter
+from corvid.models.remote.turns import Limiter, backoff
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import ModelMisconfigured
 from tests.models.remote.servers import Answer, Received, Reply, events, rated, serving
 from tests.models.remote.test_any_reply import GOOD, streamed
 
+CHANCE = st.floats(0, 1, exclude_max=True)
 ROOT = Path(__file__).resolve().parents[3]
 ANSWER = events(streamed(GOOD["openai-chat"]))
 CALLS = """
@@ -453,3 +456,16 @@ def test_an_answer_is_not_lost_with_the_file(file: Path) -> None:
     limiter.leave(10, 5)
     with pytest.raises(ModelMisconfigured, match="others have rights"):
         limiter.enter(10, None)
+
+
+@given(attempt=st.integers(1, 19), longest=st.floats(1, 600), chances=st.tuples(CHANCE, CHANCE))
+def test_each_wait_is_longer_than_the_one_before(
+    attempt: int, longest: float, chances: tuple[float, float]
+) -> None:
+    """However the chances fall: a fixed pause with luck is what `llmock` warns of. At the limit they are as
+    long as each other but for chance."""
+    before, after = backoff(attempt, longest, chances[0]), backoff(attempt + 1, longest, chances[1])
+    assert 0 < before <= longest
+    assert after <= longest
+    if 0.5 * 2**attempt <= longest:
+        assert after > before * 1.4
