@@ -107,6 +107,6 @@ def word(op: ir.Op) -> str:
             return f"fn {function.rpartition('::')[2]}"
         case ir.GetIndex():
             return "index"
-        case ir.Not() | ir.Negate() | ir.Text() | ir.Range() | ir.Widen():
-            return type(op).__name__.lower()
-    return "construct"
+        case ir.MakeNone():
+            return "construct"
+    return "construct" if isinstance(op, _BUILDING) else type(op).__name__.lower()

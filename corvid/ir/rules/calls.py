@@ -25,6 +25,8 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from corvid.ir.program import Function, Parameter, Prompt, Tool
 
 
@@ -215,3 +217,14 @@ def _token(scope: Scope, token: ir.Operand | None, callee: str, needed: bool = F
         if ops and all(isinstance(op, ir.Approve) for op in ops):
             return
     raise IrTypeError("the token does not come from an Approve")
+
+
+RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
+    ir.CallFunction: function_call,
+    ir.LiftedCall: lifted_call,
+    ir.CallTool: tool_call,
+    ir.CallPrompt: prompt_call,
+    ir.CallValue: value_call,
+    ir.CallMethod: method_call,
+    ir.Approve: approval,
+}

@@ -26,7 +26,7 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 
 def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:
@@ -151,3 +151,15 @@ def lift(result: Type, *operands: Type) -> Type:
         if isinstance(operand, GroundedType):
             return grounded(result)
     return result
+
+
+RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
+    ir.UnwrapGrounded: unwrapped,
+    ir.Widen: widened,
+    ir.ContainerRead: container_read,
+    ir.Arithmetic: arithmetic,
+    ir.Compare: compare,
+    **dict.fromkeys((ir.Not, ir.Negate), negation),
+    ir.Text: text,
+    ir.Range: range_,
+}

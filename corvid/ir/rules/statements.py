@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
@@ -72,6 +72,8 @@ def check_statement(scope: Scope, place: Place) -> None:
                 scope.want(value, scope.function.returns, "what is returned")
         case ir.Break() | ir.Continue():
             pass
+        case _:
+            assert_never(stmt)
 
 
 def operation(scope: Scope, op: ir.Op) -> Type:
@@ -227,27 +229,10 @@ def _payload(scope: Scope, pattern: ir.VariantPattern, type_: Type) -> tuple[Typ
 _OPERATIONS: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.Copy: _same,
     ir.Expose: _same,
-    ir.UnwrapGrounded: operators.unwrapped,
-    ir.Widen: operators.widened,
-    ir.Arithmetic: operators.arithmetic,
-    ir.Compare: operators.compare,
-    ir.Not: operators.negation,
-    ir.Negate: operators.negation,
-    ir.Text: operators.text,
-    ir.Range: operators.range_,
-    ir.ContainerRead: operators.container_read,
-    **dict.fromkeys((ir.MakeList, ir.MakeMap, ir.MakeRecord, ir.MakeVariant), values.made),
-    **dict.fromkeys((ir.MakeSome, ir.MakeNone, ir.MakeOk, ir.MakeErr), values.made),
-    ir.GetField: values.field_read,
-    ir.GetIndex: values.index_read,
     ir.Lambda: _lambda,
-    ir.CallFunction: calls.function_call,
-    ir.LiftedCall: calls.lifted_call,
-    ir.CallTool: calls.tool_call,
-    ir.CallPrompt: calls.prompt_call,
-    ir.CallValue: calls.value_call,
-    ir.CallMethod: calls.method_call,
-    ir.Approve: calls.approval,
+    **operators.RULES,
+    **values.RULES,
+    **calls.RULES,
     **dict.fromkeys((ir.Claim, ir.Assume, ir.Pivot), lambda scope, op: protocols.noted(scope, op)),
     ir.ReadOutcome: lambda scope, op: protocols.read_outcome(scope, op),
 }

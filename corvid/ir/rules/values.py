@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
@@ -27,6 +27,8 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from corvid.ir.program import Parameter
 
 KEYS = (INT, FLOAT, STRING, BOOL)
@@ -149,3 +151,10 @@ def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
 def set_field(scope: Scope, stmt: ir.SetField) -> None:
     """Only plain records change."""
     scope.want(stmt.value, field_type(scope, scope.type_of(stmt.record), stmt.name), f"the field {stmt.name}")
+
+
+RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
+    **dict.fromkeys(get_args(Made), made),
+    ir.GetField: field_read,
+    ir.GetIndex: index_read,
+}

@@ -8,7 +8,7 @@ tree of generators driven by `run`, so that nothing recurses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec import Struct, field
 
@@ -134,6 +134,8 @@ class Flow(Struct):
                     self.reassign(statement.name.text, statement.name.span)
             case tree.Approve() | tree.Pass() | tree.BrokenStmt():
                 pass
+            case _:
+                assert_never(statement)
 
     def target(self, target: tree.Expr) -> Walk:
         if not isinstance(target, tree.Name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.deferred import deferred_module
 from corvid.semantics.approvals.problems import ApprovalOfFunction
@@ -96,6 +96,8 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
                 if name.text not in ctx.locals.types:
                     ctx.locals.bind(name.text, UNKNOWN, name.span, None, "binding")
                 ctx.flow.set(name.text)
+        case _:
+            assert_never(statement)
 
 
 def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:

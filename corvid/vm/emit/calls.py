@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.types import GroundedType, OptionType, ResultType, Type
@@ -13,11 +14,31 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
 
-    from corvid.ir import nodes as ir
     from corvid.ir.low.nodes import Pair
     from corvid.source.span import Span
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
+
+Call = ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve
+
+
+def emit_call(ctx: FunctionContext, target: int, op: Call, low: Compute | Pair, span: Span, at: At) -> None:
+    """Give the local what the call gives."""
+    match op:
+        case ir.CallFunction():
+            _emit_function_call(ctx, target, op, span, at)
+        case ir.LiftedCall():
+            _emit_lifted_call(ctx, target, op, low, span, at)
+        case ir.CallValue():
+            _emit_call_value(ctx, target, op, at)
+        case ir.CallTool():
+            _emit_tool(ctx, target, op, span, at)
+        case ir.CallPrompt():
+            _emit_prompt(ctx, target, op, span, at)
+        case ir.Approve():
+            _emit_approve(ctx, target, op, span, at)
+        case _:
+            assert_never(op)
 
 
 def deeper(at: At) -> list[ast.expr]:
@@ -43,7 +64,7 @@ def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
     return ()
 
 
-def emit_call(ctx: FunctionContext, target: int, op: ir.CallFunction, span: Span, at: At) -> None:
+def _emit_function_call(ctx: FunctionContext, target: int, op: ir.CallFunction, span: Span, at: At) -> None:
     """A direct Python call through the globals of the program."""
     callee = ctx.program.declared.functions[op.function]
     if op.token is None:
@@ -80,7 +101,7 @@ def _use_token(
     ctx.statement(at.do(at.method(at.name("_r"), "approved", place, at.make_tuple(arguments), approved)))
 
 
-def emit_lifted_call(
+def _emit_lifted_call(
     ctx: FunctionContext, target: int, op: ir.LiftedCall, low: Compute | Pair, span: Span, at: At
 ) -> None:
     """A `fn` on the plain values of labelled arguments."""
@@ -102,7 +123,7 @@ def emit_lifted_call(
     ctx.define(target, at.make_tuple([value, derived(ctx, low.chain, made, at)]), at)
 
 
-def emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At) -> None:
+def _emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At) -> None:
     """A function value; it takes run and depth like any compiled function."""
     function, *arguments = ctx.take((op.function, *op.arguments), at)
     ctx.define(target, at.call(function, [*deeper(at), *arguments]), at)
@@ -112,7 +133,7 @@ def _constants(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bo
     return tuple(ctx.is_constant(operand) for operand in operands)
 
 
-def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at: At) -> None:
+def _emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at: At) -> None:
     """The run asks the host."""
     token = () if op.token is None else (op.token,)
     taken = ctx.take((*op.arguments, *token), at)
@@ -129,7 +150,7 @@ def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at
     ctx.define(target, at.method(at.name("_r"), "call_tool", place, arguments, approved), at)
 
 
-def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
+def _emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
     """The run asks the model, with a lane in a loop of its own."""
     token = () if op.token is None else (op.token,)
     taken = ctx.take((*op.arguments, *token), at)
@@ -148,7 +169,7 @@ def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span
     ctx.define(target, at.method(at.name("_r"), method, place, arguments, *approved), at)
 
 
-def emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:
+def _emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:
     """The run asks the approver; the result is the token."""
     arguments = at.make_tuple(ctx.take(op.arguments, at))
     types = tuple(ctx.type_of(operand) for operand in op.arguments)

@@ -182,36 +182,21 @@ def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
 def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
     at, span = ctx.at(stmt.span), stmt.span
     target, op, low = stmt.target, stmt.op, ctx.low.lets[stmt]
+    if isinstance(op, operators.Operator):
+        operators.emit_operator(ctx, target, op, low, at)
+        return
+    if isinstance(op, values.ValueOperation):
+        values.emit_value(ctx, target, op, low, at)
+        return
+    if isinstance(op, calls.Call):
+        calls.emit_call(ctx, target, op, low, span, at)
+        return
     match op:
         case ir.Copy(value) | ir.Expose(value):
             (expression,) = ctx.take((value,), at)
             ctx.define(target, expression, at)
-        case (
-            ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range() | ir.Widen()
-        ):  # fmt: skip
-            operators.emit_operator(ctx, target, op, low, at)
-        case ir.GetField():
-            values.emit_field(ctx, target, op, at)
-        case ir.GetIndex():
-            values.emit_index(ctx, target, op, low, at)
-        case ir.UnwrapGrounded():
-            values.emit_unwrap(ctx, target, op, at)
-        case ir.ContainerRead():
-            values.emit_container_read(ctx, target, op, at)
         case ir.CallMethod():
             methods.emit_method(ctx, target, op, low, span, at)
-        case ir.CallFunction():
-            calls.emit_call(ctx, target, op, span, at)
-        case ir.LiftedCall():
-            calls.emit_lifted_call(ctx, target, op, low, span, at)
-        case ir.CallValue():
-            calls.emit_call_value(ctx, target, op, at)
-        case ir.CallTool():
-            calls.emit_tool(ctx, target, op, span, at)
-        case ir.CallPrompt():
-            calls.emit_prompt(ctx, target, op, span, at)
-        case ir.Approve():
-            calls.emit_approve(ctx, target, op, span, at)
         case ir.Lambda():
             _emit_lambda(ctx, target, op, at)
         case ir.Claim() | ir.Assume() | ir.Pivot():
@@ -219,4 +204,4 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
         case ir.ReadOutcome():
             protocols.emit_outcome(ctx, target, op, at)
         case _:
-            values.emit_make(ctx, target, op, low, at)
+            assert_never(op)

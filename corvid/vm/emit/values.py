@@ -24,10 +24,26 @@ Making = (
     ir.MakeList | ir.MakeMap | ir.MakeRecord | ir.MakeVariant | ir.MakeSome | ir.MakeNone | ir.MakeOk
     | ir.MakeErr
 )  # fmt: skip
+ValueOperation = Making | ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
+
+
+def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, at: At) -> None:
+    """Give the local what the operation makes or reads."""
+    match op:
+        case ir.GetField():
+            _emit_field(ctx, target, op, at)
+        case ir.GetIndex():
+            _emit_index(ctx, target, op, low, at)
+        case ir.UnwrapGrounded():
+            _emit_unwrap(ctx, target, op, at)
+        case ir.ContainerRead():
+            _emit_container_read(ctx, target, op, at)
+        case _:
+            _emit_make(ctx, target, op, low, at)
 
 
 # ---- construction -----------------------------------------------------------------------------
-def emit_make(ctx: FunctionContext, target: int, op: Making, low: Low, at: At) -> None:
+def _emit_make(ctx: FunctionContext, target: int, op: Making, low: Low, at: At) -> None:
     """A new value; what a plain name still reaches is copied into a grounded whole."""
     if isinstance(low, Compute):
         ctx.define(target, _made(ctx, op, ctx.take(low.operands, at), at), at)
@@ -67,7 +83,7 @@ def _made(ctx: FunctionContext, op: Making, parts: list[ast.expr], at: At) -> as
 
 
 # ---- reading ----------------------------------------------------------------------------------
-def emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> None:
+def _emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> None:
     type_ = ctx.type_of(op.value)
     if not is_grounded(type_):
         (value,) = ctx.take((op.value,), at)
@@ -101,7 +117,7 @@ def element(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.ex
     return at.choose(inside(values, index, negative, at), at.index(values, index), fault)
 
 
-def emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, low: Low, at: At) -> None:
+def _emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, low: Low, at: At) -> None:
     type_ = ctx.type_of(op.value)
     container = plain(type_)
     if isinstance(low, Pair):
@@ -171,7 +187,7 @@ def severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
     return at.method(at.name("_r"), "severed", *arguments)
 
 
-def emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: At) -> None:
+def _emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: At) -> None:
     """A discard: reported when a grounded value was there."""
     (atom,) = ctx.atoms((op.value,), at)
     if not op.path:
@@ -184,7 +200,7 @@ def emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: At
     ctx.define(target, at.helper("unwrap_at", atom, pathway, at.constant(copies)), at)
 
 
-def emit_container_read(ctx: FunctionContext, target: int, op: ir.ContainerRead, at: At) -> None:
+def _emit_container_read(ctx: FunctionContext, target: int, op: ir.ContainerRead, at: At) -> None:
     """A copy without labels inside; reported when there was one."""
     (value,) = ctx.take((op.value,), at)
     name, found = ctx.unique("c"), ctx.unique("c")

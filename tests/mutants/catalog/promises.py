@@ -157,7 +157,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an approved fn is called as it is",
-        "corvid/vm/emit/calls.py::emit_call",
+        "corvid/vm/emit/calls.py::_emit_function_call",
         Change("op.token is None", "op.token is None or callee.kind == 'fn'"),
         "calls a fn with other values than somebody said yes to",
         TOKEN,

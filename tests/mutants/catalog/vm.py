@@ -24,7 +24,7 @@ ROWS = "corvid/builtins.py::ROWS"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the result of a lifted fn is not copied",
-        EMIT + "calls.py::emit_lifted_call",
+        EMIT + "calls.py::_emit_lifted_call",
         left_out("if ctx.program.holds_mutable(callee.returns):\n    value = at.helper('deep_copy', value)"),
         "lets a plain alias write into what a lifted fn gave",
         FROZEN,
@@ -32,7 +32,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what a discard gives is not copied",
-        EMIT + "values.py::emit_unwrap",
+        EMIT + "values.py::_emit_unwrap",
         Change("owned(ctx, at.value_of(atom), plain(ctx.type_of(op.value)), at)", "at.value_of(atom)"),
         "lets the plain value write into the grounded one it came from",
         FROZEN,
@@ -40,7 +40,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what a discard below Some gives is not copied",
-        EMIT + "values.py::emit_unwrap",
+        EMIT + "values.py::_emit_unwrap",
         Change("at.constant(copies)", "at.constant(False)"),
         "copies at the top only",
         FROZEN,
@@ -48,7 +48,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a plain list put into a grounded whole is not copied",
-        EMIT + "values.py::emit_make",
+        EMIT + "values.py::_emit_make",
         Change("owned(ctx, atom, ctx.type_of(read), at)", "atom"),
         "lets the name that was handed to a lifted constructor change it later",
         FROZEN,
@@ -237,7 +237,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a discard under an Option is never reported",
-        EMIT + "values.py::emit_unwrap",
+        EMIT + "values.py::_emit_unwrap",
         left_out(
             "ctx.statement(at.when(at.helper('label_at', atom, pathway), [at.do(severed(ctx, op.site, at))]))"
         ),
