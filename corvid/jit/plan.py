@@ -131,7 +131,8 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
         case ir.Match():
             type_ = operand_type(function, stmt.subject)
             return None if plain(type_) in SCALARS else f"it matches {qualified(type_)}"
-    return None
+        case ir.If() | ir.Logic() | ir.While() | ir.Break() | ir.Continue() | ir.Return():
+            return None
 
 
 def _in_operation(function: Function, stmt: ir.Let) -> str | None:

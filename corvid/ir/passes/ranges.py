@@ -7,7 +7,7 @@ entered, but for what always holds (`signs.py`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
@@ -216,6 +216,10 @@ class _Ranges:
                     self.block(stmt.body)
                 case ir.SetIndex():
                     self._note(stmt, self._interval(stmt.index)[0] < 0, True)
+                case ir.SetField() | ir.Break() | ir.Continue() | ir.Return():
+                    pass
+                case _:
+                    assert_never(stmt)
 
     def _apart(self, blocks: list[ir.Block]) -> None:
         """Blocks of which each may run or not, one after the other."""

@@ -7,7 +7,7 @@ branches that go on have set is kept. Code that is never reached may read anythi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec import Struct, field
 
@@ -93,6 +93,8 @@ class _Flow(Struct):
                     self.read(statement_operands(stmt), stmt.span)
                 case ir.Break() | ir.Continue() | ir.Return():
                     self.leave(stmt)
+                case _:
+                    assert_never(stmt)
 
     def leave(self, stmt: ir.Break | ir.Continue | ir.Return) -> None:
         self.read(statement_operands(stmt), stmt.span)
