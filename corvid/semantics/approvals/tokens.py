@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Shape: TypeAlias = tuple[str | int | float | bool, ...]
 
+_WITHOUT_SHAPE = tree.FString | tree.RecordLiteral | tree.Lambda | tree.Match | tree.BrokenExpr
 _OPERATORS = tree.Arithmetic | tree.Compare | tree.Logic | tree.Not | tree.Sign
 _PRECEDENCE = {"or": 1, "and": 2, "not": 3, "compare": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6, "sign": 7}
 _TIGHTEST = 8
@@ -74,6 +75,8 @@ def shape(expr: tree.Expr) -> Shape | None:
     stack: list[tree.Expr] = [expr]
     while stack:
         node = stack.pop()
+        if isinstance(node, _WITHOUT_SHAPE):
+            return None
         match node:
             case tree.Name():
                 out += ("name", node.text)
@@ -95,8 +98,6 @@ def shape(expr: tree.Expr) -> Shape | None:
             case tree.Arithmetic() | tree.Compare() | tree.Logic() | tree.Not() | tree.Sign():
                 out += _operator(node)
                 stack += reversed(evaluated(node))
-            case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
-                return None
             case _:
                 assert_never(node)
     return tuple(out)
@@ -145,9 +146,7 @@ def names_in(expr: tree.Expr) -> frozenset[str]:
                 found.add(node.text)
             case tree.Access():
                 stack.append(node.base)
-            case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
-                pass  # they have no shape
-            case _:
+            case _ if not isinstance(node, _WITHOUT_SHAPE):
                 stack += evaluated(node)
     return frozenset(found)
 
@@ -168,6 +167,8 @@ def text_of(expr: tree.Expr) -> str:
 
 
 def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:
+    if isinstance(expr, _WITHOUT_SHAPE):
+        return ["…"]
     match expr:
         case tree.Name():
             return [expr.text]
@@ -192,8 +193,6 @@ def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:
             own = _binding(expr)
             inside = _operation(expr, own)
             return ["(", *inside, ")"] if own < needed else inside
-        case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
-            return ["…"]
         case _:
             assert_never(expr)
 
