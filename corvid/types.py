@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,18 +119,10 @@ def parts(type_: AnyType) -> tuple[AnyType, ...]:
     match type_:
         case Scalar() | NamedType() | Unknown():
             return ()
-        case ListType():
-            return (type_.element,)
-        case MapType():
-            return (type_.key, type_.value)
-        case OptionType():
-            return (type_.item,)
-        case ResultType():
-            return (type_.ok, type_.err)
-        case GroundedType():
-            return (type_.inner,)
         case FunctionType():
             return (*type_.parameters, type_.result)
+        case _:
+            return astuple(type_)
 
 
 def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
@@ -137,18 +130,12 @@ def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
     match type_:
         case Scalar() | NamedType() | Unknown():
             return type_
-        case ListType():
-            return ListType(change(type_.element))
-        case MapType():
-            return MapType(change(type_.key), change(type_.value))
-        case OptionType():
-            return OptionType(change(type_.item))
-        case ResultType():
-            return ResultType(change(type_.ok), change(type_.err))
         case GroundedType():
             return grounded(change(type_.inner))
         case FunctionType():
             return FunctionType(tuple(map(change, type_.parameters)), change(type_.result))
+        case _:
+            return type(type_)(*map(change, astuple(type_)))
 
 
 def mentions_grounded(type_: OpenType) -> bool:

@@ -28,7 +28,7 @@ MAX_TYPE_SIZE = 2000
 def too_large(type_: Type) -> bool:
     """Whether a type is nested deeper, or has more parts, than the language allows. Aliases and bindings
     can double a type line by line, so no other walk may meet such a one."""
-    if isinstance(type_, Scalar):
+    if isinstance(plain(type_), Scalar):
         return False
     waiting: list[tuple[Type, int]] = [(type_, 1)]
     size = 0
@@ -43,8 +43,7 @@ def too_large(type_: Type) -> bool:
 
 def has_unknown(type_: Type) -> bool:
     """Whether Unknown occurs anywhere inside."""
+    type_ = plain(type_)
     if isinstance(type_, Scalar):
         return False
-    return isinstance(type_, Unknown) or any(has_unknown(part) for part in parts(type_))
-
-
+    return isinstance(type_, Unknown) or any(map(has_unknown, parts(type_)))

@@ -13,14 +13,13 @@ from corvid.types import (
     INT,
     FunctionType,
     GroundedType,
-    ListType,
-    MapType,
     OptionType,
     ResultType,
     Scalar,
     Unknown,
     grounded,
     is_grounded,
+    parts,
     plain,
     with_parts,
 )
@@ -49,25 +48,10 @@ def agree(left: Type, right: Type) -> bool:
         return True
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return True
-    match left, right:
-        case (ListType(), ListType()):
-            return agree(left.element, right.element)
-        case (MapType(), MapType()):
-            return agree(left.key, right.key) and agree(left.value, right.value)
-        case (OptionType(), OptionType()):
-            return agree(left.item, right.item)
-        case (ResultType(), ResultType()):
-            return agree(left.ok, right.ok) and agree(left.err, right.err)
-        case (GroundedType(), GroundedType()):
-            return agree(left.inner, right.inner)
-        case (FunctionType(), FunctionType()):
-            return (
-                len(left.parameters) == len(right.parameters)
-                and all(agree(a, b) for a, b in zip(left.parameters, right.parameters, strict=True))
-                and agree(left.result, right.result)
-            )
-        case _:
-            return left == right
+    inside, others = parts(left), parts(right)
+    if not inside or type(left) is not type(right) or len(inside) != len(others):
+        return left == right
+    return all(map(agree, inside, others))
 
 
 def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | None:
@@ -125,21 +109,18 @@ def join(left: Type, right: Type) -> Type | None:
 
 def fill(type_: Type, known: Type) -> Type:
     """`type_` with what is unknown in it taken from `known`, where the two have one shape."""
-    match type_, known:
-        case (Unknown(), _):
-            return known
-        case (GroundedType(), _):
-            return grounded(fill(type_.inner, plain(known)))
-        case (ListType(), ListType()):
-            return ListType(fill(type_.element, known.element))
-        case (MapType(), MapType()):
-            return MapType(fill(type_.key, known.key), fill(type_.value, known.value))
-        case (OptionType(), OptionType()):
-            return OptionType(fill(type_.item, known.item))
-        case (ResultType(), ResultType()):
-            return ResultType(fill(type_.ok, known.ok), fill(type_.err, known.err))
-        case _:
-            return type_
+    if isinstance(type_, Unknown):
+        return known
+    if isinstance(type_, GroundedType):
+        return grounded(fill(type_.inner, plain(known)))
+    if type(type_) is not type(known) or isinstance(type_, FunctionType):
+        return type_
+    others = iter(parts(known))
+
+    def filled(part: Type) -> Type:
+        return fill(part, next(others))
+
+    return with_parts(type_, filled)
 
 
 def differ_in_labels_only(left: Type, right: Type) -> bool:
