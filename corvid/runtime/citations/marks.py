@@ -26,7 +26,7 @@ from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
 from corvid.runtime.citations.tokens import SINGLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 UNCLOSED: Final = "unclosed quote"
 NESTED_TOO_DEEPLY: Final = "nested too deeply"
@@ -307,15 +307,13 @@ class _Scanner:
 
     def _keep(self, at: int, family: int | None, mark: str, within: int | None) -> None:
         """Keep a mark of the paragraph for its other readings, but no apostrophe inside a word."""
-        if family in _SINGLES and self._in_word(at) and _goes_on(self._after(at)):
+        if family in _SINGLES and self._in_word(at) and _is_of_a_word(self._after(at)):
             return
         if family not in _EITHER_WAY and family not in _WEAK_BRACKETS:
             family = None
-        base, last = self._base(at), self._marks[-1] if self._marks else None
-        if last is not None and base == last.at:
-            before = last.before
-        else:
-            before = _seen(self._text[base]) if base >= self._start else ""
+        last = self._marks[-1] if self._marks else None
+        base = self._base(at)
+        before = last.before if last is not None and base == last.at else self._seen(base)
         self._count(at)
         self._counted = at + 1
         self._marks.append(
@@ -328,27 +326,22 @@ class _Scanner:
         if sum(one.family is not None for one in kept) < 2:
             return
         families: dict[int, list[Mark]] = {}
-        all_of: dict[int, list[Mark]] = {}
         after, following = "", -1
         for one in reversed(kept):
             at = self._following(one.at)
             if at != following:
-                after = _seen(self._text[at]) if at < self._end else ""
+                after = self._seen(at)
             following = one.at
             if one.family is not None:
-                mark = self._read(one, one.family, after)
-                all_of.setdefault(one.family, []).append(mark)
-                if one.within is None:
-                    families.setdefault(one.family, []).append(mark)
+                families.setdefault(one.family, []).append(self._read(one, one.family, after))
         for family, marks in families.items():
-            self._tell(family, pairs(marks[::-1], self._fits_in(family)))
-        inside = {one.family for one in kept if one.within is not None}
-        beside = {one.at: one for one in kept} if inside else {}
-        for family, marks in all_of.items():
-            if family in inside:
-                self._read_across(family, marks[::-1], beside)
+            marks.reverse()
+            outside = [mark for mark in marks if mark.within is None]
+            self._tell(family, pairs(outside, self._fits_in(family)))
+            if len(outside) < len(marks):
+                self._read_across(family, marks)
 
-    def _read_across(self, family: int, marks: Sequence[Mark], beside: Mapping[int, _Beside]) -> None:
+    def _read_across(self, family: int, marks: Sequence[Mark]) -> None:
         """Note what stands between two marks of which at least one is in code or a strict quotation that the
         other is not in. What is outside of both is else not looked at: `'FAKE "it' is so"`."""
         fits = self._fits_in(family)
@@ -356,24 +349,22 @@ class _Scanner:
         def fits_across(opened: Mark, mark: Mark) -> bool:
             # Who reads on from a quotation takes neither an apostrophe nor a mark inside another quotation
             # for the end of what began in it.
-            first, last = beside[opened.at].within, beside[mark.at].within
+            first, last = opened.within, mark.within
             may_be_no_end = last is not None or mark.is_plural or _is_number(self._before(mark.at))
             return fits(opened, mark) and not (first is not None and first != last and may_be_no_end)
 
-        paired = self._paired_inside(marks, fits, beside)
+        paired = self._paired_inside(marks, fits)
         found = pairs([self._clearly(mark) for mark in marks if mark.at not in paired], fits_across)
+        beside = {mark.at: mark for mark in marks}
         self._tell(family, {pair for pair in found if self._reaches_out(beside[pair[0]], beside[pair[1]])})
 
-    def _paired_inside(
-        self, marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool], beside: Mapping[int, _Beside]
-    ) -> set[int]:
+    def _paired_inside(self, marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[int]:
         """Where marks stand that have a partner alike in their own code or strict quotation, and are no
         apostrophes: `“he said 'so' to it”`."""
         inside: dict[int, list[Mark]] = {}
         for mark in marks:
-            within = beside[mark.at].within
-            if within is not None and not mark.is_plural:
-                inside.setdefault(within, []).append(mark)
+            if mark.within is not None and not mark.is_plural:
+                inside.setdefault(mark.within, []).append(mark)
         text = self._text
         return {
             at
@@ -390,7 +381,7 @@ class _Scanner:
         after = _seen(beyond.group(1)) if beyond else ""
         return replace(mark, opens=mark.opens and not _ends_words(after))
 
-    def _reaches_out(self, first: _Beside, last: _Beside) -> bool:
+    def _reaches_out(self, first: Mark, last: Mark) -> bool:
         """Whether there are words between two marks that stand in neither of the quotations around these,
         which are looked at as a whole."""
         if first.within == last.within:
@@ -430,7 +421,8 @@ class _Scanner:
             if is_short or _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
-        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words, one.before.isalnum())
+        is_glued = one.before.isalnum()
+        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words, is_glued, one.within)
 
     def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
         """Whether a weak bracket may open, and whether it may close."""
@@ -469,10 +461,8 @@ class _Scanner:
     def _take(self, at: int, family: int, mark: str) -> None:
         if family == _STRAIGHT:
             self._straight(at)
-        elif family == _CURLY:
-            self._curly(at, mark)
-        elif family in (_ANGLE, _SMALL, _ORNATE):
-            self._angle(at, family, mark)
+        elif family in (_CURLY, _ANGLE, _SMALL, _ORNATE):
+            self._curly_or_angle(at, family, mark)
         elif family in _SINGLES:
             self._single(at, family, mark)
         elif family in (_POINTED, _EDITED):
@@ -504,26 +494,18 @@ class _Scanner:
         """Whether it stands behind its fellow and before words: a mark that is written twice."""
         return self._stack[own].at == self._previous(at) and _begins_words(self._after(at))
 
-    def _curly(self, at: int, mark: str) -> None:
-        own = self._own(_CURLY)
-        if own is None or mark == "\u201e":
-            self._open(_CURLY, mark, at)
-            return
-        other = self._stack[own].mark
-        either = "\u201e" if mark == "\u201c" else mark
-        closes = not self._opens(at) if other == either else mark == "\u201d"
-        if closes:
-            self._close(own, at)
-        else:
-            self._open(_CURLY, mark, at)
-
-    def _angle(self, at: int, family: int, mark: str) -> None:
+    def _curly_or_angle(self, at: int, family: int, mark: str) -> None:
+        """A mark that may end what one of two shapes began, or begin something itself, as people write it."""
         own = self._own(family)
-        if own is None:
+        if own is None or mark == "\u201e":
             self._open(family, mark, at)
             return
+        if family == _CURLY:
+            either, ending = "\u201e" if mark == "\u201c" else mark, "\u201d"
+        else:
+            either = ending = ">"
         other = self._stack[own].mark
-        closes = not self._opens(at) if other == ">" else mark == ">"
+        closes = not self._opens(at) if other == either else mark == ending
         if closes:
             self._close(own, at)
         else:
@@ -541,9 +523,7 @@ class _Scanner:
 
     def _modifier(self, at: int, mark: str) -> None:
         """A letter of phonetics and transliteration, or an accent, that looks like a single mark."""
-        own, after = self._own(_MODIFIER), self._after(at)
-        base = self._base(at)
-        before = _seen(self._text[base]) if base >= self._start else ""
+        own, after, before = self._own(_MODIFIER), self._after(at), self._seen(self._base(at))
         fits = own is not None and self._stack[own].mark == mark
         if own is not None and fits and self._is_letter_of_arabic(self._stack[own], at):
             return
@@ -610,7 +590,7 @@ class _Scanner:
             return False  # the second half of a mark that is written twice
         if mark == "'" and self._are_apostrophes(opened.at, at):
             return False
-        return not _goes_on(after) or self._is_after_no_word(at)
+        return not _is_of_a_word(after) or self._is_after_no_word(at)
 
     def _are_apostrophes(self, first: int, at: int) -> bool:
         """Whether two marks are those of a decade and of a word that lost its end: `'80 … un po' di`."""
@@ -625,8 +605,7 @@ class _Scanner:
     def _is_after_no_word(self, at: int) -> bool:
         """Whether a mark is no apostrophe for what stands before it: an end of words that is no letter of a
         script that has apostrophes."""
-        base = self._base(at)
-        before = _seen(self._text[base]) if base >= self._start else ""
+        before = self._seen(self._base(at))
         opens = before in HYPHENS or before in _MARKS or unicodedata.category(before or " ") in ("Ps", "Pi")
         return bool(before.strip()) and not opens and not _is_of_a_word(before)
 
@@ -662,7 +641,7 @@ class _Scanner:
             del self._stack[own]
         elif (
             inside.strip()
-            and not _goes_on(self._after(at))
+            and not _is_of_a_word(self._after(at))
             and not inside.endswith("s")
             and _SAYS.search(inside)
         ):
@@ -680,8 +659,7 @@ class _Scanner:
     def _in_word(self, at: int) -> bool:
         """Whether a single mark may be an apostrophe: it stands after a letter of a script that has them, or
         a digit, or as in `-'n'-`."""
-        base = self._base(at)
-        before = _seen(self._text[base]) if base >= self._start else ""
+        before = self._seen(self._base(at))
         if before in HYPHENS:
             return _SHORTENED.match(self._text, at + 1, self._end) is not None
         return _is_of_a_word(before)
@@ -736,8 +714,7 @@ class _Scanner:
         return at
 
     def _before(self, at: int) -> str:
-        at = self._previous(at)
-        return _seen(self._text[at]) if at >= self._start else ""
+        return self._seen(self._previous(at))
 
     def _following(self, at: int) -> int:
         """Where the character that a reader sees after `at` stands; the end if there is none."""
@@ -747,8 +724,11 @@ class _Scanner:
         return at
 
     def _after(self, at: int) -> str:
-        at = self._following(at)
-        return _seen(self._text[at]) if at < self._end else ""
+        return self._seen(self._following(at))
+
+    def _seen(self, at: int) -> str:
+        """What a reader sees at `at`; nothing beyond the start and the end."""
+        return _seen(self._text[at]) if self._start <= at < self._end else ""
 
     def _opens(self, at: int) -> bool:
         """Whether a mark that may do either clearly opens: a gap before it, a word after it."""
@@ -812,11 +792,6 @@ def _is_of_a_word(character: str) -> bool:
     )
 
 
-def _goes_on(character: str) -> bool:
-    """Whether a word goes on with it."""
-    return _is_of_a_word(character)
-
-
 def _is_raised(character: str) -> bool:
     return unicodedata.decomposition(character).startswith("<super>")
 
@@ -843,7 +818,7 @@ class Mark(Struct, frozen=True):
     """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
     end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the
     end of a word, as in `the dogs'`. `words` is higher than that of an earlier mark if there are words
-    between the two. `is_glued` if it stands behind a letter or digit."""
+    between the two. `is_glued` if it stands behind a letter or digit. `within` is as in `_Beside`."""
 
     at: int
     mark: str
@@ -853,6 +828,7 @@ class Mark(Struct, frozen=True):
     is_plural: bool
     words: int
     is_glued: bool
+    within: int | None = None
 
 
 def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tuple[int, int]]:
@@ -885,17 +861,13 @@ def forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Itera
 
 
 def _backwards(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
-    """Pairs of what opens with the first that is closed after it; what may be either opens if it can."""
-    waiting: list[Mark] = []
-    for mark in reversed(marks):
-        if mark.opens and waiting and fits(mark, waiting[-1]):
-            if mark.words < waiting[-1].words:
-                yield mark.at, waiting.pop().at
-                continue
-            if not mark.closes:
-                waiting.pop()
-        if mark.closes:
-            waiting.append(mark)
+    """Pairs of what opens with the first that is closed after it; what may be either opens if it can: read
+    from the end, a mark opens what it closes."""
+    turned = (
+        replace(mark, opens=mark.closes, closes=mark.opens, words=-mark.words) for mark in reversed(marks)
+    )
+    for last, first in forwards(turned, lambda closed, mark: fits(mark, closed)):
+        yield first, last
 
 
 def _outermost(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:

@@ -27,68 +27,11 @@ _LONGEST_NAME = 34
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 _QUOTES: Final = frozenset(("q", "blockquote"))
 _CODE: Final = frozenset(("code", "pre", "samp", "kbd", "tt", "listing", "xmp", "plaintext"))
-BLOCK: Final = frozenset(
-    (
-        *(
-            "address",
-            "article",
-            "aside",
-            "blockquote",
-            "body",
-            "br",
-            "caption",
-            "center",
-            "dd",
-            "details",
-            "dir",
-        ),
-        *(
-            "div",
-            "dl",
-            "dt",
-            "fieldset",
-            "figcaption",
-            "figure",
-            "footer",
-            "form",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-        ),
-        *(
-            "h6",
-            "header",
-            "hgroup",
-            "hr",
-            "html",
-            "legend",
-            "li",
-            "listing",
-            "main",
-            "menu",
-            "nav",
-            "ol",
-            "option",
-        ),
-        *(
-            "p",
-            "plaintext",
-            "pre",
-            "search",
-            "section",
-            "summary",
-            "table",
-            "tbody",
-            "td",
-            "tfoot",
-            "th",
-            "thead",
-        ),
-        *("tr", "ul", "xmp"),
-    )
-)
+BLOCK: Final = frozenset(re.findall(r"\w+", """
+    address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption
+    figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol option p
+    plaintext pre search section summary table tbody td tfoot th thead tr ul xmp
+"""))  # fmt: skip
 """Elements that begin a line of their own, or end one."""
 _OPEN_AT_MOST = 48
 

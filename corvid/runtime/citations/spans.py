@@ -114,10 +114,10 @@ class Layout(Struct, frozen=True):
 
     source: str
     text: str
-    stages: tuple[Stage, ...]
-    blocks: tuple[tuple[int, int], ...]
-    fences: tuple[tuple[int, int], ...]
-    elements: tuple[Element, ...]
+    stages: tuple[Stage, ...] = ()
+    blocks: tuple[tuple[int, int], ...] = ()
+    fences: tuple[tuple[int, int], ...] = ()
+    elements: tuple[Element, ...] = ()
     lazy: tuple[tuple[int, int, int], ...] = ()
     codes: tuple[tuple[tuple[int, int], ...], ...] = ()
     has_tags_in_code: bool = False
@@ -186,7 +186,7 @@ def _laid_out(
 ) -> Layout:
     if not _BLOCKS.search(text):
         ranges = tuple(one.ranges for one in codes)
-        return Layout(source, text, stages, (), (), tuple(elements), codes=ranges)
+        return Layout(source, text, stages, elements=tuple(elements), codes=ranges)
     reader = _Lines(lazily=not stages)
     for start, end, after in _lines(text):
         reader.take(text, start, end, after)
@@ -256,10 +256,11 @@ def find_quotes(layout: Layout) -> list[Quote]:
     text = layout.text
     spelled = _spelled(text)
     found: list[Found] = []
-    codes: list[tuple[int, int, bool]] = []
+    codes: list[tuple[int, int]] = []
     borders = _borders(layout)
-    for some in _ways_of_code(layout, borders):
-        codes += some
+    for ranges in _ways_of_code(layout, borders):
+        codes += ranges
+        some = [(start, end, _has_letter(text, start, end)) for start, end in ranges]
         found += _between_marks(_without_delimiters(spelled, some), some, borders)
     found = _without_blanks(text, found)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
@@ -269,7 +270,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
         if not one.is_code or _has_letter(text, one.start, one.end)
     )
     plainly = _code_spans(text, layout.fences)
-    blocks = ((start, end) for start, end, is_quote in (*codes, *plainly) if is_quote)
+    blocks = ((start, end) for start, end in (*codes, *plainly) if _has_letter(text, start, end))
     for start, end in dict.fromkeys((*layout.blocks, *blocks, *elements)):
         if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
@@ -300,15 +301,17 @@ def _without_blanks(text: str, found: list[Found]) -> list[Found]:
     return kept
 
 
-def _ways_of_code(layout: Layout, borders: Sequence[int]) -> list[list[tuple[int, int, bool]]]:
-    """The code of an answer in ascending order, and whether it quotes, in each way to read it."""
+def _ways_of_code(layout: Layout, borders: Sequence[int]) -> list[Sequence[tuple[int, int]]]:
+    """The code of an answer in ascending order, in each way to read it."""
     text = layout.text
-    ways = [_codes(layout, borders)]
-    known = [{(start, end) for start, end, _ in ways[0]}]
+    ways: list[Sequence[tuple[int, int]]] = [
+        sorted((*layout.fences, *_code_spans(text, layout.fences, borders)))
+    ]
+    known = [set(ways[0])]
     for codes in layout.codes:
         if {one for one in codes if text[one[0] : one[1]].strip()} not in known:
             known.append(set(codes))
-            ways.append([(start, end, _has_letter(text, start, end)) for start, end in codes])
+            ways.append(codes)
     return ways
 
 
@@ -321,11 +324,6 @@ def _borders(layout: Layout) -> list[int]:
         for row in _ROW.finditer(text):
             more += (at for at in range(row.start(), row.end()) if text[at] == "|")
     return sorted({*found, *more}) if more else found
-
-
-def _codes(layout: Layout, borders: Sequence[int]) -> list[tuple[int, int, bool]]:
-    """The code of an answer in ascending order, and whether it quotes."""
-    return sorted((*_fenced(layout), *_code_spans(layout.text, layout.fences, borders)))
 
 
 def _spelled(text: str) -> str:
@@ -484,14 +482,9 @@ class _Shift:
         return offset - self._gone[gone] - max(0, inside)
 
 
-def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:
-    for start, end in layout.fences:
-        yield start, end, _has_letter(layout.text, start, end)
-
-
 def _code_spans(
     text: str, fences: tuple[tuple[int, int], ...], borders: Sequence[int] = ()
-) -> Iterator[tuple[int, int, bool]]:
+) -> Iterator[tuple[int, int]]:
     """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
     same length, if no border is between them, as Markdown has it."""
     if _TICKS.search(text) is None:
@@ -507,9 +500,7 @@ def _runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [match.span() for match in _TICKS.finditer(text, start, max(start, end))]
 
 
-def _paired(
-    text: str, runs: list[tuple[int, int]], borders: Sequence[int]
-) -> Iterator[tuple[int, int, bool]]:
+def _paired(text: str, runs: list[tuple[int, int]], borders: Sequence[int]) -> Iterator[tuple[int, int]]:
     closing: list[int | None] = []
     latest: dict[int, int] = {}
     for number in range(len(runs) - 1, -1, -1):
@@ -527,7 +518,7 @@ def _paired(
             number += 1
             continue
         start, end = runs[number][1], runs[partner][0]
-        yield start, end, _has_letter(text, start, end)
+        yield start, end
         number = partner + 1
 
 

@@ -174,10 +174,7 @@ class _Verifier:
                 continue
             document, indexed = self._documents[number]
             normal = indexed.normal
-            start, end = normal.start(at), normal.end(stop)
-            self.spans.append(
-                VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer)
-            )
+            self._note(document, normal, at, stop, path, answer)
             self.cited = self.cited or _says_enough(normal, (at, stop), normal, at, stop)
         return None
 
@@ -224,27 +221,24 @@ class _Verifier:
         text = _STYLING.sub("", quote.text)
         if text == quote.text or not mark or mark in TICKS or mark not in MARKS:
             return False
-        known, cited = len(self.spans), self.cited
-        without = Layout(text, text, (), (), (), ())
-        stands = self._check(path, without, Quote(0, len(text), text, None), normalise(text)) is None
-        del self.spans[known:]
-        self.cited = cited
-        return stands
+        return self._reason_alone(path, text, normalise(text)) is None
 
     def check_crossing(self, path: str, text: str, crossed: Sequence[Crossing]) -> CitationViolation | None:
         """Check the quotations that begin in this field and end in another; they cite nothing themselves."""
-        known, cited = len(self.spans), self.cited
         for one in crossed:
-            layout = Layout(one.text, one.text, (), (), (), ())
-            quote = Quote(0, len(one.text), one.text, None)
             normal = self._normals[one.text]
-            if one.text.strip() and (reason := self._check(path, layout, quote, normal)) is not None:
-                whole = Layout(text, text, (), (), (), ())
-                shown = Quote(one.start, len(text), text[one.start :], None)
-                return self._violation(reason, path, whole, shown, normal)
+            if one.text.strip() and (reason := self._reason_alone(path, one.text, normal)) is not None:
+                place = one.start, len(text)
+                return self._violation_at(reason, path, text[one.start :], place, normal)
+        return None
+
+    def _reason_alone(self, path: str, text: str, normal: Normal) -> str | None:
+        """Why a text by itself fails as a quotation, if it does; no spans are noted."""
+        known, cited = len(self.spans), self.cited
+        reason = self._check(path, Layout(text, text), Quote(0, len(text), text, None), normal)
         del self.spans[known:]
         self.cited = cited
-        return None
+        return reason
 
     def _check_as_written(self, path: str, layout: Layout, quote: Quote, reason: str) -> str | None:
         """The quotation with the `>` that its lines start with, for documents that have them too."""
@@ -252,14 +246,14 @@ class _Verifier:
         written = layout.source[start:end]
         if written == quote.text:
             return reason
-        plain = Layout(layout.source, layout.source, (), (), (), ())
+        plain = Layout(layout.source, layout.source)
         if self._check(path, plain, Quote(start, end, written, None), normalise(written)) is None:
             return None
         return reason
 
     def _check(self, path: str, layout: Layout, quote: Quote, normal: Normal) -> str | None:
         """None and spans noted, or why the quotation fails."""
-        start, end = _stripped(normal.text, 0, len(normal.text))
+        start, end = _stripped(normal.text)
         if start == end:
             return None
         places = [(start, end)]
@@ -299,23 +293,15 @@ class _Verifier:
         document, indexed, starts = best
         self.cited = self.cited or says_enough
         for at, (start, end) in zip(starts, places, strict=True):
-            self._note(path, layout, quote, normal, (start, end), document, indexed, at)
+            answer = layout.origin(quote.start + normal.start(start), quote.start + normal.end(end))
+            self._note(document, indexed.normal, at, at + end - start, path, answer)
         return True
 
     def _note(
-        self,
-        path: str,
-        layout: Layout,
-        quote: Quote,
-        normal: Normal,
-        place: tuple[int, int],
-        document: CitedDocument,
-        indexed: Indexed,
-        at: int,
+        self, document: CitedDocument, normal: Normal, at: int, stop: int, path: str, answer: tuple[int, int]
     ) -> None:
-        stop = at + place[1] - place[0]
-        start, end = indexed.normal.start(at), indexed.normal.end(stop)
-        answer = layout.origin(quote.start + normal.start(place[0]), quote.start + normal.end(place[1]))
+        """Words from `at` to `stop` of a document's normal form are quoted at that place of the answer."""
+        start, end = normal.start(at), normal.end(stop)
         self.spans.append(VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer))
 
     def _violation(
@@ -365,7 +351,7 @@ def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tupl
 
 def _short_piece(normal: Normal) -> str:
     """The first piece between elisions that says too little; empty if none does."""
-    places = _pieces(normal.text, *_stripped(normal.text, 0, len(normal.text)))
+    places = _pieces(normal.text, *_stripped(normal.text))
     short = (normal.text[first:last] for first, last in places if weight(normal, first, last) < ENOUGH)
     return next(short, "").strip()
 
@@ -384,8 +370,8 @@ def _may_be_whole(document: Normal) -> bool:
     return len(document.text) <= 4096 and weight(document, 0, len(document.text)) < ENOUGH
 
 
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
-    return start + (text[start:end][:1] == " "), end - (text[start:end][-1:] == " ")
+def _stripped(text: str) -> tuple[int, int]:
+    return int(text[:1] == " "), len(text) - (text[-1:] == " ")
 
 
 def _to_line_end(layout: Layout, quote: Quote) -> Quote:

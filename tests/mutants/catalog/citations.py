@@ -40,7 +40,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "marks inside quotations are partners of none outside",
         FOLDER + "marks.py::_Scanner._read_otherwise",
-        left_out("self._read_across(family, marks[::-1], beside)"),
+        left_out("self._read_across(family, marks)"),
         "lets a quotation end unseen inside another: `'FAKE \"it' is so\"`",
         STRICT,
         (
@@ -59,7 +59,9 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "marks with a partner in their quotation end another around it",
         FOLDER + "marks.py::_Scanner._paired_inside",
-        Change("within is not None and (not mark.is_plural)", "within is None and (not mark.is_plural)"),
+        Change(
+            "mark.within is not None and (not mark.is_plural)", "mark.within is None and (not mark.is_plural)"
+        ),
         "refuses answers that have the marks of a quoted text in them",
         STRICT,
         (READINGS + "test_marks_inside_quotations_take_no_partner_from_text",),
