@@ -27,7 +27,7 @@ from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from corvid.audit.logs import Item
@@ -110,14 +110,14 @@ class ToolResult(Line, gc=False, tag="tool_result"):
 
 _OWN: tuple[type[Line], ...] = (Cite, Assumption, ToolResult)
 _TAGS = {str(kind.__struct_config__.tag) for kind in _OWN}
-_ALIASES = {
+_ALIASES: Mapping[str, Collection[str]] = {
     "negative_ground": FIELDS["negative_grounding"],
     "zero_results": ("query1", "result1", "query2", "result2", "classification", "action"),
 }
 """The seeds' own names of phases, with the fields that they show there."""
 
 
-def _other(phase: str, names: tuple[str, ...]) -> type[Line]:
+def _other(phase: str, names: Collection[str]) -> type[Line]:
     """The struct of a phase about whose fields nothing more is known than their names."""
     more = [name for name in dict.fromkeys(chain(*OTHERWISE.get(phase, ()))) if name not in names]
     fields = [(name, Any, UNSET) for name in (*names, *more)]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.connections.choice import LOCAL
 from corvid.connections.configuration import PythonObject, Scripted
 from corvid.connections.places import server
 from corvid.models.remote.settings import ModelSettings
@@ -130,8 +129,3 @@ def dollars(amount: Decimal) -> str:
 def structured_way(wanted: str) -> str:
     """How an answer that is no text is asked for, in words."""
     return "native, else tool, else text" if wanted == "auto" else wanted
-
-
-def local_kind(host: str) -> str | None:
-    """What usually listens there, if it is one of the usual ports of this machine."""
-    return next((kind for kind, url in LOCAL.items() if server(url).shown == host), None)

@@ -20,16 +20,15 @@ OFF = "off"
 
 def config_folder() -> str | None:
     """The user's folder of Corvid's configuration, which need not exist; None if there is no home."""
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA", "")
-        return os.path.join(base, "corvid") if os.path.isabs(base) else None
-    base = os.environ.get("XDG_CONFIG_HOME", "")
-    if not os.path.isabs(base):  # the XDG specification: a relative path counts as none
-        home = os.path.expanduser("~")
-        if not os.path.isabs(home):
-            return None
-        base = os.path.join(home, ".config")
-    return os.path.join(base, "corvid")
+    return _folder("APPDATA", "XDG_CONFIG_HOME", ".config")
+
+
+def _folder(windows: str, xdg: str, *usual: str) -> str | None:
+    """Our folder in the one that a variable of the system names, else in the `usual` one of the home."""
+    base = os.environ.get(windows if sys.platform == "win32" else xdg, "")
+    if not os.path.isabs(base) and sys.platform != "win32":  # the XDG specification: a relative path is none
+        base = os.path.join(os.path.expanduser("~"), *usual)
+    return os.path.join(base, "corvid") if os.path.isabs(base) else None
 
 
 def limits_file() -> str | None:
@@ -45,16 +44,8 @@ def seal_file() -> str | None:
 
 
 def _state(name: str) -> str | None:
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-        return os.path.join(base, "corvid", name) if os.path.isabs(base) else None
-    base = os.environ.get("XDG_STATE_HOME", "")
-    if not os.path.isabs(base):
-        home = os.path.expanduser("~")
-        if not os.path.isabs(home):
-            return None
-        base = os.path.join(home, ".local", "state")
-    return os.path.join(base, "corvid", name)
+    folder = _folder("LOCALAPPDATA", "XDG_STATE_HOME", ".local", "state")
+    return None if folder is None else os.path.join(folder, name)
 
 
 def user_file() -> str | None:

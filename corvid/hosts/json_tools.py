@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from corvid.runtime.host import Json
+
+T = TypeVar("T")
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,17}")
 _KINDS = {
@@ -31,58 +33,9 @@ class _NotThereError(Exception):
     """Why there is no such value in the text."""
 
 
-def json_kind(text: str, path: str) -> Json:
-    """`null`, `bool`, `number`, `string`, `list` or `object`."""
-    return _result(text, path, lambda value: _KINDS[type(value)])
-
-
-def json_get_string(text: str, path: str) -> Json:
-    return _result(text, path, _string)
-
-
-def json_get_int(text: str, path: str) -> Json:
-    return _result(text, path, _int)
-
-
-def json_get_float(text: str, path: str) -> Json:
-    return _result(text, path, _float)
-
-
-def json_get_bool(text: str, path: str) -> Json:
-    return _result(text, path, _bool)
-
-
-def json_get_strings(text: str, path: str) -> Json:
-    return _result(text, path, lambda value: [_string(item) for item in _list(value)])
-
-
-def json_get_ints(text: str, path: str) -> Json:
-    return _result(text, path, lambda value: [_int(item) for item in _list(value)])
-
-
-def json_get_floats(text: str, path: str) -> Json:
-    return _result(text, path, lambda value: [_float(item) for item in _list(value)])
-
-
-def json_length(text: str, path: str) -> Json:
-    """How many items a list or an object has."""
-    return _result(text, path, _length)
-
-
-def json_keys(text: str, path: str) -> Json:
-    return _result(text, path, lambda value: [_string(key) for key in _object(value)])
-
-
 def json_quote(text: str) -> str:
     """The text as a JSON string, with its quotation marks."""
     return json.dumps(text, ensure_ascii=False)
-
-
-def _result(text: str, path: str, read: Callable[[Json], Json]) -> Json:
-    try:
-        return {"tag": "ok", "ok": read(_at(_parse(text), path))}
-    except _NotThereError as reason:
-        return {"tag": "err", "err": str(reason)}
 
 
 def _parse(text: str) -> Json:
@@ -120,55 +73,71 @@ def _at(value: Json, path: str) -> Json:
     return value
 
 
-def _string(value: Json) -> str:
-    if not isinstance(value, str):
-        raise _NotThereError(f"expected a string, found {_shown(value)}")
-    if any("\ud800" <= character <= "\udfff" for character in value):
-        raise _NotThereError("the string has half of a surrogate pair")
+def _of(value: Json, kind: type[T], wanted: str) -> T:
+    """The value, of this kind of JSON; true and false are no numbers."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise _NotThereError(f"expected {wanted}, found {_shown(value)}")
     return value
+
+
+def _string(value: Json) -> str:
+    text = _of(value, str, "a string")
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise _NotThereError("the string has half of a surrogate pair")
+    return text
 
 
 def _int(value: Json) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _NotThereError(f"expected a whole number, found {_shown(value)}")
-    if not -(2**63) <= value < 2**63:
-        raise _NotThereError(f"the number {value} does not fit an Int")
-    return value
+    number = _of(value, int, "a whole number")
+    if not -(2**63) <= number < 2**63:
+        raise _NotThereError(f"the number {number} does not fit an Int")
+    return number
 
 
 def _float(value: Json) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise _NotThereError(f"expected a number, found {_shown(value)}")
-    number = float(value)
+    number = float(value if type(value) is int else _of(value, float, "a number"))
     if math.isinf(number):
         raise _NotThereError("the number does not fit a Float")
     return number
 
 
-def _bool(value: Json) -> bool:
-    if not isinstance(value, bool):
-        raise _NotThereError(f"expected true or false, found {_shown(value)}")
-    return value
-
-
-def _list(value: Json) -> list[Json]:
-    if not isinstance(value, list):
-        raise _NotThereError(f"expected a list, found {_shown(value)}")
-    return value
-
-
-def _object(value: Json) -> dict[str, Json]:
-    if not isinstance(value, dict):
-        raise _NotThereError(f"expected an object, found {_shown(value)}")
-    return value
-
-
 def _length(value: Json) -> int:
-    if not isinstance(value, (list, dict)):
-        raise _NotThereError(f"expected a list or an object, found {_shown(value)}")
-    return len(value)
+    """How many items a list or an object has."""
+    return len(value if isinstance(value, list) else _of(value, dict, "a list or an object"))
 
 
 def _shown(value: Json) -> str:
     kind = _KINDS[type(value)]
     return kind if kind == "null" else f"a {kind}"
+
+
+def _each(read: Callable[[Json], Json]) -> Callable[[Json], Json]:
+    return lambda value: [read(item) for item in _of(value, list, "a list")]
+
+
+def _tool(read: Callable[[Json], Json]) -> Callable[[str, str], Json]:
+    """What `read` makes of the value at a path of a text, as a Result."""
+
+    def tool(text: str, path: str) -> Json:
+        try:
+            return {"tag": "ok", "ok": read(_at(_parse(text), path))}
+        except _NotThereError as reason:
+            return {"tag": "err", "err": str(reason)}
+
+    return tool
+
+
+JSON_TOOLS: Mapping[str, Callable[..., Json]] = {
+    "json_kind": _tool(lambda value: _KINDS[type(value)]),
+    "json_get_string": _tool(_string),
+    "json_get_int": _tool(_int),
+    "json_get_float": _tool(_float),
+    "json_get_bool": _tool(lambda value: _of(value, bool, "true or false")),
+    "json_get_strings": _tool(_each(_string)),
+    "json_get_ints": _tool(_each(_int)),
+    "json_get_floats": _tool(_each(_float)),
+    "json_length": _tool(_length),
+    "json_keys": _tool(lambda value: [_string(key) for key in _of(value, dict, "an object")]),
+    "json_quote": json_quote,
+}
+"""The tools of `std/json` by their names."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.hosts import json_tools
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
+from corvid.hosts.json_tools import JSON_TOOLS
 from corvid.hosts.roots import Root
-from corvid.hosts.time_tools import TimeTools
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,18 +32,8 @@ class StandardTools:
             "read_document": self.documents.read_document,
             "read_text": files.read_text,
             "list_dir": files.list_dir,
-            "json_kind": json_tools.json_kind,
-            "json_get_string": json_tools.json_get_string,
-            "json_get_int": json_tools.json_get_int,
-            "json_get_float": json_tools.json_get_float,
-            "json_get_bool": json_tools.json_get_bool,
-            "json_get_strings": json_tools.json_get_strings,
-            "json_get_ints": json_tools.json_get_ints,
-            "json_get_floats": json_tools.json_get_floats,
-            "json_length": json_tools.json_length,
-            "json_keys": json_tools.json_keys,
-            "json_quote": json_tools.json_quote,
-            "now_ms": TimeTools(clock).now_ms,
+            "now_ms": lambda: clock.now_ms(),
+            **JSON_TOOLS,
             "absent": self.absent,
         }
 

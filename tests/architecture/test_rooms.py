@@ -28,7 +28,7 @@ TOO_SMALL = """
 api.argument_validation api.tool_binding
 connections.inventory connections.ports connections.python_object connections.trial
 diagnostics.explain diagnostics.sink
-hosts.compared hosts.passages hosts.time_tools
+hosts.compared hosts.passages
 incremental.extent
 ir.passes.signs ir.rules.changes ir.rules.lanes
 jit.chains jit.sweep

@@ -283,17 +283,11 @@ def test_audits_append_to_a_run_and_have_logs_of_their_own(trace: Path) -> None:
 
 @pytest.mark.guarantee("grounded.provenance_required")
 def test_every_field_of_every_event_has_a_type() -> None:
-    assert {phase: len(names) for phase, names in events.FIELDS.items()} == {
-        phase: len(types) for phase, types in events.TYPES.items()
-    }
-    assert {phase: [*map(len, lists)] for phase, lists in events.OTHERWISE.items()} == {
-        phase: [*map(len, lists)] for phase, lists in events.OTHER_TYPES.items()
-    }
     for phase, lists in events.OTHERWISE.items():
         lengths = [len(events.FIELDS[phase]), *map(len, lists)]
         assert len({*lengths}) == len(lengths), phase
-    others = [types for lists in events.OTHER_TYPES.values() for types in lists]
-    types = {*sum(events.TYPES.values(), ()), *sum(others, ()), *events.STEP.values()}
+    others = [fields for lists in events.OTHERWISE.values() for fields in lists]
+    types = {type_ for fields in (*events.FIELDS.values(), *others, events.STEP) for type_ in fields.values()}
     for type_ in types - {"any"}:
         assert not all(fits(value, type_) for value in (None, True, -1, 2.5, "x", [None], {"": None})), type_
         assert fits(None, type_) == type_.endswith("?")
@@ -308,15 +302,15 @@ def test_a_value_of_another_type_is_found_in_any_field(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     """Whatever the phase: the chain is made anew, so only the type tells."""
-    phase = data.draw(st.sampled_from([*events.TYPES]))
-    place = data.draw(st.integers(0, len(events.TYPES[phase]) - 1))
+    phase = data.draw(st.sampled_from([*events.FIELDS]))
+    types = [*events.FIELDS[phase].values()]
+    place = data.draw(st.integers(0, len(types) - 1))
     value = data.draw(st.sampled_from(TYPED))
-    fields = tuple(value if number == place else None for number in range(len(events.TYPES[phase])))
+    fields = tuple(value if number == place else None for number in range(len(types)))
     path = tmp_path_factory.mktemp("trace") / "trace"
     path.write_bytes(written([events.Event(phase, fields)]))
     told = [one for one in verified(path)[1] if one.rule == "fields"]
-    type_ = events.TYPES[phase][place]
-    name = events.FIELDS[phase][place]
+    type_, name = types[place], [*events.FIELDS[phase]][place]
     wrong = told[0].text.startswith(f"its {name} ") if told else False
-    before = any(not one.endswith("?") and one != "any" for one in events.TYPES[phase][:place])
+    before = any(not one.endswith("?") and one != "any" for one in types[:place])
     assert before or wrong == (not fits(value, type_))

@@ -200,13 +200,13 @@ PROTOCOLS = {
 @pytest.mark.parametrize("phase", PROTOCOLS)
 def test_the_phases_of_the_protocols_have_their_fields(phase: str) -> None:
     named = PROTOCOLS[phase].named()
-    assert tuple(named) == FIELDS[phase]
+    assert tuple(named) == tuple(FIELDS[phase])
     assert PROTOCOLS[phase].phase == phase
 
 
 def test_a_third_query_has_no_slot_of_its_own() -> None:
     event = events.negative_grounding("a", [("x", 0), ("y", 1), ("z", 2)], 0, "refuted", None, [])
-    assert tuple(event.named()) == OTHERWISE["negative_grounding"][0]
+    assert tuple(event.named()) == tuple(OTHERWISE["negative_grounding"][0])
     assert (event.named()["queries"], event.named()["results"]) == (["x", "y", "z"], [0, 1, 2])
 
 

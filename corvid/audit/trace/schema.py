@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.runtime.provenance.grade import Grade
-from corvid.runtime.trace.events import FIELDS, OTHER_TYPES, OTHERWISE, STEP, TYPES
+from corvid.runtime.trace.events import FIELDS, OTHERWISE, STEP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -119,16 +119,9 @@ class Shape(Struct, frozen=True):
         return next((name for name, type_ in self.types.items() if not fits(event[name], type_)), None)
 
 
-def _shape(names: tuple[str, ...], types: tuple[str, ...]) -> Shape:
-    return Shape({**HEADER, **dict(zip(names, types, strict=True)), "prev": "text"})
-
-
 _SHAPES: Mapping[str, tuple[Shape, ...]] = {
-    phase: (
-        _shape(names, TYPES[phase]),
-        *map(_shape, OTHERWISE.get(phase, ()), OTHER_TYPES.get(phase, ())),
-    )
-    for phase, names in FIELDS.items()
+    phase: tuple(Shape({**HEADER, **types, "prev": "text"}) for types in (fields, *OTHERWISE.get(phase, ())))
+    for phase, fields in FIELDS.items()
 }
 
 

@@ -110,7 +110,7 @@ class _Chunks(JsonReader):
         self._id = word_of(chunk, "id") or self._id
         self._tier = word_of(chunk, "service_tier") or self._tier
         if chunk.get("usage"):
-            self._usage = _usage(object_of(chunk, "usage"))
+            self._usage = usage_of(object_of(chunk, "usage"), "prompt", "completion")
         for choice in objects_of(chunk, "choices"):
             if choice.get("error"):  # so does OpenRouter when the vendor behind it fails
                 raise failure_in(choice)
@@ -161,12 +161,13 @@ class _Chunks(JsonReader):
         return Served(self._model, self._tier in STANDARD_TIERS)
 
 
-def _usage(found: Mapping[str, object]) -> ModelUsage:
-    read = object_of(found, "prompt_tokens_details")
+def usage_of(found: Mapping[str, object], into: str, out: str) -> ModelUsage:
+    """The counts of a reply; the two protocols of OpenAI have two words for what goes in and comes out."""
+    read = object_of(found, f"{into}_tokens_details")
     return ModelUsage(
-        count_of(found, "prompt_tokens"),
-        count_of(found, "completion_tokens"),
+        count_of(found, f"{into}_tokens"),
+        count_of(found, f"{out}_tokens"),
         cache_read=count_of(read, "cached_tokens"),
         cache_write=count_of(read, "cache_write_tokens"),
-        reasoning=count_of(object_of(found, "completion_tokens_details"), "reasoning_tokens"),
+        reasoning=count_of(object_of(found, f"{out}_tokens_details"), "reasoning_tokens"),
     )

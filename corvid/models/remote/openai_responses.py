@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.models.remote.failures import failure_in
-from corvid.models.remote.openai_chat import STANDARD_TIERS
+from corvid.models.remote.openai_chat import STANDARD_TIERS, usage_of
 from corvid.models.remote.replies import (
-    count_of,
     encoded,
     joined,
     object_of,
@@ -27,7 +26,6 @@ from corvid.models.remote.wire import (
     HttpRequest,
     Served,
 )
-from corvid.runtime.host import ModelUsage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,7 +93,7 @@ class _Response(JsonReader):
         self._last = reply
         if text_of(reply, "status") == "failed" or reply.get("error"):
             failed = failure_in(reply)
-            failed.usage = _usage(object_of(reply, "usage"))
+            failed.usage = usage_of(object_of(reply, "usage"), "input", "output")
             raise failed
         for item in objects_of(reply, "output"):
             self._item(item)
@@ -141,7 +139,7 @@ class _Response(JsonReader):
 
     def completion(self) -> Completion:
         reply = self._last
-        usage = _usage(object_of(reply, "usage"))
+        usage = usage_of(object_of(reply, "usage"), "input", "output")
         refusal = joined(self._refusal)
         if text_of(reply, "status") in ("", "in_progress"):  # a refusal that breaks off may be another one
             raise Failed(*CUT, usage=usage)
@@ -171,14 +169,3 @@ class _Response(JsonReader):
 def _answers(item: Mapping[str, object]) -> bool:
     """Whether an item is a message with the answer, not one that says what the model is about to do."""
     return item.get("type") == "message" and item.get("phase") != "commentary"
-
-
-def _usage(found: Mapping[str, object]) -> ModelUsage:
-    read = object_of(found, "input_tokens_details")
-    return ModelUsage(
-        count_of(found, "input_tokens"),
-        count_of(found, "output_tokens"),
-        cache_read=count_of(read, "cached_tokens"),
-        cache_write=count_of(read, "cache_write_tokens"),
-        reasoning=count_of(object_of(found, "output_tokens_details"), "reasoning_tokens"),
-    )

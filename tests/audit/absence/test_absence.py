@@ -210,8 +210,8 @@ def test_three_diverse_queries_are_logged_as_a_list() -> None:
     assert found.status == "verified_absent"
     fields = event_fields(found)
     assert (fields["queries"], fields["results"]) == ([*QUERIES, "federated login"], [0, 0, 0])
-    assert tuple(fields) == OTHERWISE["negative_grounding"][0]
-    assert tuple(event_fields(ask(tree()))) == FIELDS["negative_grounding"]
+    assert tuple(fields) == tuple(OTHERWISE["negative_grounding"][0])
+    assert tuple(event_fields(ask(tree()))) == tuple(FIELDS["negative_grounding"])
 
 
 @given(st.frozensets(st.sampled_from("abcdef")), st.frozensets(st.sampled_from("abcdef")))
