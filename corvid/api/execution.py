@@ -155,7 +155,8 @@ class Loaded:
         that fits."""
         assert checked.program is not None
         self.checked = checked
-        self._threads = threads
+        self.threads = threads
+        """Whether runs may start threads."""
         self.program: Program = checked.program
         self.functions: Mapping[str, Function] = {f.name: f for f in self.program.functions}
         self._services = services
@@ -173,17 +174,12 @@ class Loaded:
             accelerator = self._waiting(compiled)
         else:
             accelerator = self.jit = _jit(self.program, mode)
-        with driver(self._threads):
+        with driver(self.threads):
             self._engine = Engine(
                 self.program, checked.store.text, watched=watched, accelerator=accelerator, compiled=compiled
             )
         self._loop = EventLoopThread()
         self._around: ProjectAround | None = None
-
-    @property
-    def threads(self) -> bool:
-        """Whether runs may start threads."""
-        return self._threads
 
     def host(self) -> Host:
         """The host of one run."""
@@ -241,7 +237,7 @@ class Loaded:
         try:
             values = run.accept(function, arguments)
             run.started(function, values)
-            with driver(self._threads):
+            with driver(self.threads):
                 result = self._engine.call(run, function.name, values, max_depth=max_depth)
             value = run.deliver(result, function.returns, function.span)
             run.completed(result, function.returns)

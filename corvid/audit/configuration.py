@@ -72,12 +72,12 @@ class Section(Struct, frozen=True):
     file: str
     entries: Mapping[str, Entry]
 
-    def table(self, key: str) -> Section:
+    def table(self, key: str, expected: str = "a table with keys of its own") -> Section:
         """A table inside this one; an empty one where it is not there. Raises Refused."""
         entry = self.entries.get(key, Entry({}, key))
         if isinstance(entry.value, dict):
             return Section(self.file, entry.value)
-        raise self.wrong(entry, "a table with keys of its own")
+        raise self.wrong(entry, expected)
 
     def over(self, below: Declared, kind: type[Struct]) -> Declared:
         """`below` with what this table says of the fields of `kind` in its place. Raises Refused for a key
@@ -174,7 +174,7 @@ def toml_data(path: Path) -> Toml | None:
     for key, entry in found.items():
         if key not in _TABLES and (key not in _MODELS or not isinstance(entry.value, dict)):
             _no_setting(path, key, entry)
-    grounding, files = (_table(path, found, name) for name in _TABLES)
+    grounding, files = (Section(str(path), found).table(name, "a table") for name in _TABLES)
     dot_files = _paths(files, "dot_files")
     files.only(("dot_files",))
     return Toml(grounding, dot_files)
@@ -213,14 +213,6 @@ def toml_entries(path: Path) -> Mapping[str, Entry] | None:
         raise Refused(f"{place(str(path), line)} is no TOML: {why(error)}"[:300], line=line) from None
 
 
-def _table(path: Path, found: Mapping[str, Entry], name: str) -> Section:
-    entry = found.get(name, Entry({}, name))
-    if not isinstance(entry.value, dict):
-        where = place(str(path), entry.line)
-        raise Refused(f"{where}: `{name}` is {_shown(entry.value)}, and must be a table", None, entry.line)
-    return Section(str(path), entry.value)
-
-
 def _no_setting(path: Path, key: str, entry: Entry) -> None:
     """What stands beside our tables may be a table of another tool. Raises Refused for anything else."""
     table = key not in _MODELS and _is_table(entry.value)
@@ -245,22 +237,17 @@ def _is_table(value: Value) -> bool:
 
 def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int]) -> Entry:
     """tomllib's value. Dates, which no setting is, are text here."""
-    line = lines.get(keys, 0)
+    made: Value
     match value:
         case dict():
-            inner = {
-                key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in value.items()
-            }
-            return Entry(inner, shown, line)
+            made = {key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in value.items()}
         case list():
-            return Entry(
-                [_from_toml(one, (*keys, number), shown, lines).value for number, one in enumerate(value)],
-                shown, line,
-            )  # fmt: skip
+            made = [_from_toml(one, (*keys, number), shown, lines).value for number, one in enumerate(value)]
         case bool() | int() | str():
-            return Entry(value, shown, line)
+            made = value
         case _:
-            return Entry(str(value), shown, line)
+            made = str(value)
+    return Entry(made, shown, lines.get(keys, 0))
 
 
 def loa_data(path: Path) -> Section | None:

@@ -11,15 +11,14 @@ from corvid.audit.entries import Refused
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.absence import FOR_A_PERSON
-from corvid.runtime.trace.events import VERSION, Event, negative_grounding, session_handoff
-from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, encoded_line, iso_time
+from corvid.runtime.trace.events import Event, negative_grounding, session_handoff
+from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, TraceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from corvid.audit.ghosts import Ghost
-    from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Verdict
     from corvid.runtime.trace.events import AbsenceStatus
 
@@ -119,13 +118,8 @@ def _lines(events: Iterable[Event], last: bytes, now_ms: int, session: tuple[str
     if isinstance(known, LogEvent) and type(seq := known.fields.get("seq")) is int and "prev" in known.fields:
         number, prev = seq + 1, hashlib.sha256(last).hexdigest()
         run, agent = str(known.fields.get("run", "")), str(known.fields.get("agent", ""))
-    written = b""
+    written: list[bytes] = []
+    writer = TraceWriter(written.append, prev=prev, number=number)
     for event in events:
-        line: dict[str, Json] = {
-            "v": VERSION, "seq": number, "ts": iso_time(now_ms), "run": run, "agent": agent,
-            "phase": event.phase, **event.named(), "prev": prev,
-        }  # fmt: skip
-        encoded = encoded_line(line)
-        written += encoded + b"\n"
-        number, prev = number + 1, hashlib.sha256(encoded).hexdigest()
-    return written
+        writer.emit(event, now_ms, run, agent)
+    return b"".join(written)

@@ -41,15 +41,7 @@ WEAKER: Mapping[str, Weaker] = {
     "trajectory.retention_days": Weaker(("retain",), "lower"),
     "trajectory.archive_days": Weaker(("retain",), "lower"),
 }
-"""By their names below `[grounding]`. Of `by` and `tools` see `weakened`."""
-NOT_WEAKER: Mapping[str, str] = {
-    "enforce": "an audit that is disabled says so as its result, and `warn` is the default",
-    "zero_claim_passes": "by default it passes",
-    "negative.query_count": "less than the default is refused",
-    "trajectory.compression_level": "it decides about bytes",
-    "files": "it says where settings come from",
-}
-"""The other settings, and why they weaken nothing unseen."""
+"""By their names below `[grounding]`. Of `by` and `tools` see `weakened`; the others weaken nothing."""
 
 
 def weakened(settings: Settings, audit: Audit, given: Collection[str] = ()) -> tuple[str, ...]:

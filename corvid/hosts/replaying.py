@@ -215,9 +215,9 @@ class Replay(TraceWriter):
 
     def approve(self, request: ApprovalRequest) -> bool:
         line = self._answer("approval_decision", "label", request.label)
-        failed = "the approver failed: "
-        if line["approved"] is not True and failed in self._message():
-            raise _exception(self._message().partition(failed)[2])
+        _, failed, words = self._fault()[1].partition("the approver failed: ")
+        if line["approved"] is not True and failed:
+            raise _exception(words)
         return line["approved"] is True
 
     def find(self, name: str) -> Callable[..., object] | None:
@@ -303,32 +303,29 @@ class Replay(TraceWriter):
         return found, index
 
     # ---- failures -----------------------------------------------------------------------------
-    def _message(self) -> str:
-        """That of the fault in which the run ended, if nothing but its end follows."""
+    def _fault(self) -> tuple[str, str]:
+        """Code and message of the fault in which the run ended, if nothing but its end follows."""
         fault = self.recording.fault
-        return fault[1] if fault is not None and self._next >= self._active else ""
-
-    def _code(self) -> str:
-        fault = self.recording.fault
-        return fault[0] if fault is not None and self._next >= self._active else ""
+        return fault if fault is not None and self._next >= self._active else ("", "")
 
     def _unwanted(self) -> None:
         """A failure behind which nothing comes ends a run, or it was cancelled: then it is no reason to go on
         in another way."""
-        if self._code():
+        if self._fault()[0]:
             self.cancellation.cancel()
 
     def _tool_failure(self, tool: ir.Tool, error: str) -> Exception:
         self._unwanted()
         unfit = f"the result of the tool `{bare(tool.name)}` does not fit: "
-        if self._code() == "R0111" and self._message().startswith(unfit):
-            return AnswerUnfit(self._message().removeprefix(unfit))
+        code, message = self._fault()
+        if code == "R0111" and message.startswith(unfit):
+            return AnswerUnfit(message.removeprefix(unfit))
         return self._raised(error)
 
     def _failure(self, error: str, attempts: tuple[Any, ...]) -> Exception:
         """What the model raised. Its words alone do not tell."""
         self._unwanted()
-        code, follows = self._code(), self._upcoming(self._next + 1)
+        code, follows = self._fault()[0], self._upcoming(self._next + 1)
         if code in ("R0112", "R0115", "R0117"):  # a repair that was refused ends with what was wrong before
             return ModelMisconfigured(error) if code == "R0117" else ModelRefusal(error)
         kind, colon, words = error.partition(": ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,15 +130,9 @@ def _sites(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[M
 
 
 def _difference(wanted: list[tuple[str, int, str, str]], found: list[tuple[str, int, str, str]]) -> list[str]:
-    missing, extra = list(wanted), []
-    for one in found:
-        if one in missing:
-            missing.remove(one)
-        else:
-            extra.append(one)
-    return [f"{f}:{n}: expected {k} {t}" for f, n, k, t in missing] + [
-        f"{f}:{n}: unexpected {k} {t}" for f, n, k, t in extra
-    ]
+    missing, extra = Counter(wanted) - Counter(found), Counter(found) - Counter(wanted)
+    said = [f"{f}:{n}: expected {k} {t}" for f, n, k, t in missing.elements()]
+    return said + [f"{f}:{n}: unexpected {k} {t}" for f, n, k, t in extra.elements()]
 
 
 def _types(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:

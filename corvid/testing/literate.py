@@ -16,7 +16,7 @@ Several markers of one line are separated by `;`.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from msgspec import Struct
 
@@ -110,9 +110,6 @@ def _marker(text: str, line: int) -> Marker:
         if match is None:
             continue
         groups = match.groupdict()
-        kind: Kind = "hop"
-        for known in ("error", "warning", "discard", "expose", "type", "run"):
-            if groups.get("kind") == known:
-                kind = known
+        kind = cast("Kind", groups.get("kind") or "hop")
         return Marker(kind, line, groups.get("code") or "", (groups.get("text") or "").strip())
     raise BadMarker(f"line {line}: `{text}` is no expectation")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from corvid.api.execution import Loaded, Services
 from corvid.pipeline import check_text
-from corvid.protocols.continuity.evidence import SCOPE_KINDS, Scope
+from corvid.protocols.continuity.evidence import Scope, ScopeKind
 from corvid.protocols.continuity.state import CLARIFIERS, FORGOTTEN, ActionEntry, ContinuityState, remembered
 from corvid.protocols.continuity.steps import FALLBACK_REASONS
 from tests.protocols.continuity import writes as protocol
@@ -151,4 +152,4 @@ def test_the_closed_lists_are_those_of_the_protocol() -> None:
 
     assert declared["std/continuity::FallbackReason"] == variants(FALLBACK_REASONS)
     assert declared["std/continuity::PendingClarifier"] == ["NoClarifier", *variants(CLARIFIERS[1:])]
-    assert sorted(declared["std/continuity::ScopeKind"]) == sorted(variants(SCOPE_KINDS))
+    assert sorted(declared["std/continuity::ScopeKind"]) == sorted(variants(get_args(ScopeKind)))

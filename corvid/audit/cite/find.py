@@ -263,22 +263,26 @@ def _read(text: str, stretch: Stretch, one: Bracketed, place: _Location) -> Foun
 def _stray(words: str, start: int, between: re.Pattern[str]) -> tuple[int, str]:
     """Code that ends right before a place, and where it begins, as its writer meant it: a tick that is too
     many somewhere before has made words of it."""
-    end = start
-    while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
-        end -= 1
-    if not end or words[end - 1] != "`" or not between.fullmatch(words, end, start):
+    end = _ends(words, start, between)
+    if words[end - 1 : end] != "`":
         return 0, ""
     opening = words.rfind("`", max(0, end - 1 - LONGEST), end - 1)
     escaped = opening > 0 and words[opening - 1] in "`\\"
     return (0, "") if opening < 0 or escaped else (opening, words[opening + 1 : end - 1])
 
 
-def _quotation(words: str, start: int, between: re.Pattern[str]) -> int | None:
-    """Where a quotation in double quotes begins that ends right before a place."""
+def _ends(words: str, start: int, between: re.Pattern[str]) -> int:
+    """Where what stands right before a place ends; 0 if nothing does."""
     end = start
     while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
         end -= 1
-    if not end or words[end - 1] not in _QUOTES or not between.fullmatch(words, end, start):
+    return end if between.fullmatch(words, end, start) else 0
+
+
+def _quotation(words: str, start: int, between: re.Pattern[str]) -> int | None:
+    """Where a quotation in double quotes begins that ends right before a place."""
+    end = _ends(words, start, between)
+    if words[end - 1 : end] not in _QUOTES:
         return None
     opening = words.rfind(_QUOTES[words[end - 1]], max(0, end - 1 - LONGEST), end - 1)
     return opening if opening >= 0 and "\n" not in words[opening:end] else None

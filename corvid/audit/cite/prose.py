@@ -179,7 +179,7 @@ class _Reader:
             yield fence.code(end)
             self._fence, self._blank = None, True
         else:
-            fence.lines.append(self._text[_within(self._text, start, first, fence.indent) : end])
+            fence.lines.append(self._text[_indent(self._text, start, first, fence.indent)[1] : end])
 
     def _words(self, start: int, first: int, end: int, column: int) -> Iterator[Part]:
         words = self._text[first:end]
@@ -194,7 +194,7 @@ class _Reader:
         else:
             if self._blank and column < self._item:
                 self._item = 0
-            self._open.append((_within(self._text, start, first, self._item), end))
+            self._open.append((_indent(self._text, start, first, self._item)[1], end))
         self._blank = False
 
     def _closed(self) -> Iterator[Part]:
@@ -217,22 +217,14 @@ def _stretch(text: str, lines: list[Line], in_table: bool = False) -> Stretch:
     return Stretch("\n".join(words), tuple(starts), tuple(start for start, _ in lines), in_table)
 
 
-def _indent(text: str, start: int, end: int) -> tuple[int, int]:
-    """How many columns of white space a line begins with, and where its words begin."""
+def _indent(text: str, start: int, end: int, most: int | None = None) -> tuple[int, int]:
+    """How many columns of white space a line begins with, and where its words begin; of white space that has
+    `most` columns, where those end."""
     column, at = 0, start
-    while at < end and text[at] in " \t":
+    while at < end and text[at] in " \t" and (most is None or column < most):
         column += 4 - column % 4 if text[at] == "\t" else 1
         at += 1
     return min(column, _WIDEST), at
-
-
-def _within(text: str, start: int, first: int, columns: int) -> int:
-    """Where a line begins that lies inside something indented so far."""
-    column, at = 0, start
-    while at < first and column < columns:
-        column += 4 - column % 4 if text[at] == "\t" else 1
-        at += 1
-    return at
 
 
 _TICKS = re.compile(r"`+")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct, ValidationError, convert
+from msgspec.structs import asdict
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, stands_at
 from corvid.audit.entries import Refused
@@ -26,25 +27,28 @@ MOST = 200_000
 """Places of one record."""
 _DIGITS = 16
 """Hexadecimal digits of a hash: enough against chance; a record is no seal."""
-_KEYS = ("path", "line", "quote", "lines", "before", "after", "times")
 
 
 class NoRecord(Refused):
     """A file is no record of cited places, or there are too many of them for one."""
 
 
-class CitedPlace(Struct, frozen=True):
+_Line: TypeAlias = Annotated[int, Meta(ge=1)]
+_Around: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=CONTEXT)]
+
+
+class CitedPlace(Struct, frozen=True, forbid_unknown_fields=True):
     """A cited place: the hash of its quote, empty for a reference without one; those of the lines that the
     quote stands on, whole, and of up to `CONTEXT` lines before and behind them; and how many times those
     lines stand in the file."""
 
     path: str
-    line: int
+    line: _Line
     quote: str
-    lines: tuple[str, ...]
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    times: int
+    lines: Annotated[tuple[str, ...], Meta(min_length=1)]
+    before: _Around
+    after: _Around
+    times: _Line
 
 
 class Record(Struct, frozen=True):
@@ -101,15 +105,21 @@ def _place(one: Citation, lines: Sequence[str]) -> CitedPlace | None:
 def written(record: Record) -> str:
     """The record as JSON, a place a line. Equal records give equal text."""
     files = ",\n".join(f"  {json.dumps(path)}: {json.dumps(hash_)}" for path, hash_ in record.files)
-    rows = ",\n".join(
-        "  " + json.dumps({key: getattr(place, key) for key in _KEYS}) for place in record.places
-    )
+    rows = ",\n".join(f"  {json.dumps(asdict(place))}" for place in record.places)
     return f'{{\n "version": {VERSION},\n "files": {{\n{files}\n }},\n "places": [\n{rows}\n ]\n}}\n'
 
 
 def begins_as_record(first: bytes) -> bool:
     """Whether a file that begins so may be what `written` gives."""
     return first.startswith(b'{\n "version": ') and b'"files"' in first
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    """A record as a file has it."""
+
+    version: int
+    files: dict[str, str]
+    places: Annotated[tuple[CitedPlace, ...], Meta(max_length=MOST)]
 
 
 def read_record(path: Path) -> Record:
@@ -123,36 +133,7 @@ def read_record(path: Path) -> Record:
     if isinstance(data, dict) and type(data.get("version")) is int and data["version"] != VERSION:
         raise NoRecord(f"{path} has version {data['version']} of records; this Corvid reads {VERSION}")
     try:
-        return _read(data)
-    except (KeyError, TypeError, ValueError):
+        file = convert(data, _File)
+    except ValidationError:
         raise NoRecord(f"{path} is no record of cited places: it has another form") from None
-
-
-def _read(data: object) -> Record:
-    """Raises KeyError, TypeError and ValueError for any other form."""
-    if not isinstance(data, dict) or set(data) != {"version", "files", "places"}:
-        raise ValueError
-    files, places = data["files"], data["places"]
-    if not isinstance(files, dict) or not isinstance(places, list) or len(places) > MOST:
-        raise ValueError
-    return Record(
-        tuple(sorted((path, _text(hash_)) for path, hash_ in files.items())), tuple(map(_read_place, places))
-    )
-
-
-def _read_place(row: object) -> CitedPlace:
-    if not isinstance(row, dict) or set(row) != set(_KEYS):
-        raise ValueError
-    if any(type(row[key]) is not int or row[key] < 1 for key in ("line", "times")):
-        raise ValueError
-    lines, before, after = (tuple(map(_text, row[key])) for key in ("lines", "before", "after"))
-    if not lines or len(before) > CONTEXT or len(after) > CONTEXT:
-        raise ValueError
-    path, quote = _text(row["path"]), _text(row["quote"])
-    return CitedPlace(path, row["line"], quote, lines, before, after, row["times"])
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
+    return Record(tuple(sorted(file.files.items())), file.places)

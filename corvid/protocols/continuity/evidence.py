@@ -21,7 +21,6 @@ ScopeKind: TypeAlias = Literal["widget", "dashboard", "workspace", "chat"]
 _INSTANCE: Mapping[ScopeKind, str] = {
     "widget": "widgetId", "dashboard": "dashboardId", "workspace": "workspaceId", "chat": "chatOptionSetId",
 }  # fmt: skip
-SCOPE_KINDS: tuple[ScopeKind, ...] = tuple(_INSTANCE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\w)[-\u2010\u2011](?=[^\W\d_])")
 _QUOTES = "\"'`\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb\u2039\u203a()[]{}"
 _ENDS = ".,;:!?\u2026"

@@ -35,11 +35,15 @@ class TraceWriter:
 
     __slots__ = ("_messages", "_prev", "_sequence", "_write")
 
-    def __init__(self, write: Callable[[bytes], object], *, messages: bool = False) -> None:
+    def __init__(
+        self, write: Callable[[bytes], object], *, messages: bool = False, prev: str = FIRST_PREV,
+        number: int = 0,
+    ) -> None:  # fmt: skip
+        """`number` is that of the first event, and `prev` the hash of the one before it."""
         self._write = write
         self._messages = messages
-        self._prev = FIRST_PREV
-        self._sequence = 0
+        self._prev = prev
+        self._sequence = number
 
     @property
     def head(self) -> str:

@@ -19,7 +19,7 @@ from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
 from corvid.audit.schema import Negative, Retention
 from corvid.audit.settings import Settings, read_near, read_settings
-from corvid.audit.weakened import NOT_WEAKER, WEAKER, Audit
+from corvid.audit.weakened import WEAKER, Audit
 from corvid.cli.main import run
 
 OF_THE_SEEDS = """
@@ -352,6 +352,15 @@ def leaves(value: Struct, name: str = "") -> list[str]:
         inside = f"{name}{tables.get(field, field)}"
         found += leaves(inner, f"{inside}.") if isinstance(inner, Struct) else [inside]
     return found
+
+
+NOT_WEAKER = {
+    "enforce": "an audit that is disabled says so as its result, and `warn` is the default",
+    "zero_claim_passes": "by default it passes",
+    "negative.query_count": "less than the default is refused",
+    "trajectory.compression_level": "it decides about bytes",
+    "files": "it says where settings come from",
+}
 
 
 def test_of_each_setting_is_known_whether_it_weakens_an_audit() -> None:
