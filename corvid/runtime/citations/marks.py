@@ -8,8 +8,9 @@ A single mark needs no partner, so a stray one can take the beginning of a quota
 not pair from left to right: a mark with a gap before it and words after it begins something, one with words
 before it and a gap after it ends something, and only what is neither goes with what is left. That is read
 from both ends of the paragraph: all marks, those of each shape by themselves, and all but what may be the
-apostrophes of plurals. It is read from its beginning, too, so that what may be either begins nothing inside
-another: `‘… 说‘…’`. Whatever any of these readings has between two marks may be what a reader sees.
+apostrophes of plurals, or of words without their beginning. It is read from its beginning, too, so that what
+may be either begins nothing inside another: `‘… 说‘…’`. Whatever any of these readings has between two marks
+may be what a reader sees.
 """
 
 from __future__ import annotations
@@ -406,7 +407,7 @@ class _Scanner:
         text, at = self._text, one.at
         gap = not one.before.strip() or unicodedata.category(one.before) in ("Ps", "Pi", "Pd")
         opens, closes = gap or not _ends_words(after), not gap or not _begins_words(after)
-        is_plural = False
+        is_plural = is_short = False
         if family in _WEAK_BRACKETS:
             opens, closes = self._bracket_may(one, family, after)
         elif family not in _SINGLES:
@@ -417,12 +418,12 @@ class _Scanner:
         else:
             opens = opens and self._may_open(at, one.mark)
             may_be_short = gap and one.mark == "'" and self._before(at) not in _MARKS
-            is_short = may_be_short and _SHORTENED.match(text, at + 1, self._end)
-            if is_short or _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
+            is_short = may_be_short and _SHORTENED.match(text, at + 1, self._end) is not None
+            if _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
         is_glued = one.before.isalnum()
-        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words, is_glued, one.within)
+        return Mark(at, one.mark, opens, closes, text[at], is_plural, is_short, one.words, is_glued, one.within)
 
     def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
         """Whether a weak bracket may open, and whether it may close."""
@@ -810,15 +811,18 @@ def _begins_words(character: str) -> bool:
     return bool(character.strip()) and unicodedata.category(character) not in ("Pe", "Pf", "Po", "Pd")
 
 
-_ALIKE: Final = ("'\uff07", "\u2018\u2019\u201a\u201b", "\u2019", "\u275b\u275c\u275f")
+_ALIKE: Final = ("'\uff07", "\u2018\u2019\u201a\u201b", "\u275b\u275c\u275f")
 """Which single marks belong together by their looks."""
+_BOTH_ENDS: Final = frozenset("'\"")
+"""What begins and ends a quotation in the same shape: people pair each shape of it with itself."""
 
 
 class Mark(Struct, frozen=True):
     """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
     end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the
-    end of a word, as in `the dogs'`. `words` is higher than that of an earlier mark if there are words
-    between the two. `is_glued` if it stands behind a letter or digit. `within` is as in `_Beside`."""
+    end of a word, as in `the dogs'`, `is_short` if at its beginning, as in `'cause`. `words` is higher than
+    that of an earlier mark if there are words between the two. `is_glued` if it stands behind a letter or
+    digit. `within` is as in `_Beside`."""
 
     at: int
     mark: str
@@ -826,6 +830,7 @@ class Mark(Struct, frozen=True):
     closes: bool
     character: str
     is_plural: bool
+    is_short: bool
     words: int
     is_glued: bool
     within: int | None = None
@@ -837,7 +842,10 @@ def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tupl
     both if it is clear."""
     readings = [marks]
     if len({mark.character for mark in marks}) > 1:
-        readings += ([mark for mark in marks if mark.character in some] for some in _ALIKE)
+        alone = {mark.character for mark in marks if mark.mark in _BOTH_ENDS}
+        readings += ([mark for mark in marks if mark.character in some] for some in (*_ALIKE, *alone))
+    if any(mark.is_short for mark in marks):
+        readings += [[mark for mark in some if not mark.is_short] for some in readings]
     if any(mark.is_plural for mark in marks):
         readings += [[mark for mark in some if not mark.is_plural] for some in readings]
     found: set[tuple[int, int]] = set()

@@ -184,6 +184,25 @@ MUTANTS: tuple[Mutant, ...] = (
         (READINGS + "test_an_apostrophe_ends_no_quotation_that_goes_on",),
     ),
     Mutant(
+        "a shape of mark is paired with those that look like it only",
+        FOLDER + "marks.py::pairs",
+        Change("(*_ALIKE, *alone)", "_ALIKE"),
+        "gives the marks of `＇FAKE＇` to straight ones around it",
+        STRICT,
+        (READINGS + "test_a_shape_of_mark_is_paired_with_itself_among_others",),
+    ),
+    Mutant(
+        "what may be an apostrophe before a word begins no quotation in any other reading",
+        FOLDER + "marks.py::pairs",
+        Change(
+            "readings += [[mark for mark in some if not mark.is_short] for some in readings]",
+            "readings = [[mark for mark in some if not mark.is_short] for some in readings]",
+        ),
+        "does not see `’cause FAKE’` behind the end of another quotation",
+        STRICT,
+        (READINGS + "test_what_may_be_an_apostrophe_at_the_beginning_of_a_word_may_begin_a_quotation",),
+    ),
+    Mutant(
         "an empty pair of double marks is a quotation",
         FOLDER + "marks.py::_Scanner._is_second_half",
         never("self._stack[own].at == self._previous(at) and _begins_words(self._after(at))"),

@@ -176,6 +176,7 @@ def test_an_apostrophe_ends_no_quotation_that_goes_on(answer: str) -> None:
         '""The fee is due"" has the value "" or "fee".',
         'so "." and "." are signs, "" is empty; ("The fee"), "is due", "The fee"/"is due"[1] and "fee"[2].',
         '"The fee","is due","here"; key="fee" other="due".',
+        "'90s and ’80s music, 'cause ’twas 'The fee' of ’em, ’The fee’ and ＇is due＇ of the '70s",
     ],
 )
 def test_honest_marks_pair_as_they_did(answer: str) -> None:
@@ -199,6 +200,28 @@ def test_each_part_of_a_tangle_of_marks_is_looked_at(answer: str) -> None:
     assert quoted is not None
     assert all(words in quoted for words in ("백만", FALSE[0]) if words in answer)
     assert isinstance(verify_answer([("", f"{ALWAYS} {answer}")], [DOCUMENT]), CitationViolation)
+
+
+SAME_AT_BOTH_ENDS = "'＇’′´ʼ՚׳\"＂"
+"""Marks that begin quotations and end them."""
+
+
+@pytest.mark.parametrize(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS, 2)))
+def test_a_shape_of_mark_is_paired_with_itself_among_others(around: str, mark: str) -> None:
+    for words in (FALSE[2], FALSE[1]):
+        for before in (f"{TRUE[0]}{mark}{words} {around}x{around} ", f"❬{TRUE[0]}❭{mark}"):
+            quoted = looked_at(f"{ALWAYS} {around}{before}{words}{mark}6{around} so")
+            assert quoted is None or words in quoted, before
+
+
+@pytest.mark.parametrize(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS[:8], 2)))
+@pytest.mark.parametrize("before", ["{}s {}—", "{}s … —", "{}90s {}: "])
+def test_what_may_be_an_apostrophe_at_the_beginning_of_a_word_may_begin_a_quotation(
+    before: str, around: str, mark: str
+) -> None:
+    for words in ("cause the fee is six", "em pay a million dollars"):
+        quoted = looked_at(f"{ALWAYS} {before.format(around, TRUE[0])}{mark}{words}{mark}‘y{around} so")
+        assert quoted is None or words in quoted, words
 
 
 INSIDE = CitedDocument(
