@@ -422,8 +422,10 @@ class _Scanner:
             if _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
-        is_glued = one.before.isalnum()
-        return Mark(at, one.mark, opens, closes, text[at], is_plural, is_short, one.words, is_glued, one.within)
+        return Mark(
+            at, one.mark, opens, closes, text[at], is_plural, is_short, one.words, one.before.isalnum(),
+            one.within,
+        )  # fmt: skip
 
     def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
         """Whether a weak bracket may open, and whether it may close."""
