@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
@@ -116,11 +116,8 @@ def fill(type_: Type, known: Type) -> Type:
     if type(type_) is not type(known) or isinstance(type_, FunctionType):
         return type_
     others = iter(parts(known))
-
-    def filled(part: Type) -> Type:
-        return fill(part, next(others))
-
-    return with_parts(type_, filled)
+    # By now mypy knows that it is not Unknown, and would take it for a type of the IR: its parts may be.
+    return with_parts(cast("Type", type_), lambda part: fill(part, next(others)))
 
 
 def differ_in_labels_only(left: Type, right: Type) -> bool:
