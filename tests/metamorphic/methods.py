@@ -25,7 +25,7 @@ def to_methods(request: Request) -> list[Proposal]:
     """Every agent and fn becomes a method: of the type of its first parameter, if that is a record or sum of
     the program, else of a new record without meaning."""
     subject, found = request.subject, []
-    if _purity_required(subject):
+    if _purity_required(subject) or _methods_clash(subject):
         return []
     for number, owner in enumerate(subject.owners):
         uses = _uses(subject, owner.info)
@@ -44,6 +44,11 @@ def _purity_required(subject: Subject) -> bool:
     all, for they can be called without being named."""
     modules = [subject.module(file).tree for file in subject.own_files]
     return any(isinstance(d, tree.Import) and bool(d.requires) for m in modules for d in m.declarations)
+
+
+def _methods_clash(subject: Subject) -> bool:
+    """Whether two methods of one name are in scope, which one of them ends by becoming a function."""
+    return any(problem.code.id == "E0220" for problem in subject.problems)
 
 
 def _free(subject: Subject, owner: Owner) -> bool:
@@ -163,7 +168,7 @@ def _as_method(subject: Subject, name: str, use: Use) -> Edit:
 def to_functions(request: Request) -> list[Proposal]:
     """Every method becomes a function of its module, under a new name."""
     subject, found = request.subject, []
-    if _purity_required(subject):
+    if _purity_required(subject) or _methods_clash(subject):
         return []
     for number, owner in enumerate(subject.owners):
         if (
