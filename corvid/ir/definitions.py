@@ -17,13 +17,13 @@ _MARKED = (ir.Lambda, ir.Approve, ir.ContainerRead)
 
 class Definitions(Struct):
     """Of one function with its lambdas: the places of all statements, the operations that define each
-    local, the locals that something else defines (parameters, loops, patterns, `Logic`), the body in
+    local, how often something else defines one (parameters, loops, patterns, `Logic`), the body in
     which each is first defined, those that are in a second one too, and how often each is read.
     `marked` are the definitions by an operation that says something about its local as a whole."""
 
     places: tuple[Place, ...]
     ops: dict[int, list[ir.Op]] = field(default_factory=dict)
-    others: set[int] = field(default_factory=set)
+    others: dict[int, int] = field(default_factory=dict)
     bodies: dict[int, int] = field(default_factory=dict)
     split: set[int] = field(default_factory=set)
     reads: dict[int, int] = field(default_factory=dict)
@@ -35,6 +35,10 @@ class Definitions(Struct):
             return None
         ops = self.ops.get(operand.index, ())
         return ops[0] if len(ops) == 1 else None
+
+    def times_set(self, index: int) -> int:
+        """How often the local is defined, by whatever does it."""
+        return len(self.ops.get(index, ())) + self.others.get(index, 0)
 
     def lambdas(self, operand: ir.Operand) -> tuple[ir.Lambda, ...] | None:
         """The lambda literals that the operand may be, if all bindings of the local are such, or copies
@@ -93,6 +97,6 @@ def definitions(function: Function) -> Definitions:
 
 
 def _other(found: Definitions, body: int, index: int) -> None:
-    found.others.add(index)
+    found.others[index] = found.others.get(index, 0) + 1
     if found.bodies.setdefault(index, body) != body:
         found.split.add(index)

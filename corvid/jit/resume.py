@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
-from corvid.ir.passes.loops import loops_over_ranges
+from corvid.ir.definitions import definitions
+from corvid.ir.passes.ranges import loops_over_ranges
 from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements, targets
 from corvid.types import INT, ListType, Type
 from corvid.vm.emit.uses import foldable
@@ -49,7 +50,8 @@ def resumptions(function: Function) -> tuple[Resumption, ...]:
         return ()  # what ends there would end unnoticed
     ranges = frozenset(loops_over_ranges(function))
     order = {id(place.stmt): number for number, place in enumerate(places(function.body))}
-    return tuple(_Finder(function, ranges, order).block(function.body, (), frozenset(_parameters(function))))
+    known = frozenset(range(len(function.parameters)))
+    return tuple(_Finder(function, ranges, order).block(function.body, (), known))
 
 
 def _list(stmt: ir.ForEach) -> int:
@@ -57,20 +59,12 @@ def _list(stmt: ir.ForEach) -> int:
     return stmt.iterable.index
 
 
-def _parameters(function: Function) -> range:
-    return range(len(function.parameters))
-
-
 class _Finder:
     def __init__(self, function: Function, ranges: frozenset[int], order: dict[int, int]) -> None:
         self.function = function
         self.ranges = ranges
         self.order = order
-        sets: dict[int, int] = {}
-        for stmt in statements(function.body):
-            for index in targets(stmt):
-                sets[index] = sets.get(index, 0) + 1
-        self.sets = sets
+        self.times_set = definitions(function).times_set
         self.passing = foldable(function)
         """Temporaries that are read once, after they are set: nobody stores them if that is at once."""
 
@@ -100,7 +94,7 @@ class _Finder:
             isinstance(stmt.iterable, ir.Local)
             and stmt.iterable.index in self.ranges
             and not self.function.locals[stmt.iterable.index].name
-            and self.sets[stmt.item] == 1
+            and self.times_set(stmt.item) == 1
         )
 
     def is_list(self, stmt: ir.ForEach) -> bool:
@@ -108,8 +102,7 @@ class _Finder:
         if not isinstance(stmt.iterable, ir.Local):
             return False
         index = stmt.iterable.index
-        sets = self.sets.get(index, 0) + (index in _parameters(self.function))
-        return index not in self.ranges and sets == 1
+        return index not in self.ranges and self.times_set(index) == 1
 
     def loop(self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
         """The loop, and those in it. A condition is computed anew at each step, and nobody else reads what

@@ -44,6 +44,8 @@ class Analysed(Struct, frozen=True):
             {name: sum_ for name, sum_ in world.sums.items() if sum_.module in place},
             {info.name: info for info in infos},
             world.methods,
+            world.fields,
+            world.variants,
         )
         sources = {module.source for module in part.modules.values()}
         problems = tuple(problem for problem in self.problems if problem.span.source in sources)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from corvid.semantics.suggest import Proposals
 from corvid.syntax import tree
+from corvid.types import NamedType
 
 if TYPE_CHECKING:
     from corvid.semantics.types.model import Type
@@ -26,7 +26,7 @@ class FieldInfo(Struct, frozen=True, eq=False):
     span: Span
 
 
-class RecordInfo(Struct, frozen=True, eq=False, dict=True):
+class RecordInfo(Struct, frozen=True, eq=False):
     """`name` is qualified: `MODULE::Name`."""
 
     name: str
@@ -34,13 +34,6 @@ class RecordInfo(Struct, frozen=True, eq=False, dict=True):
     fields: tuple[FieldInfo, ...]
     public: bool
     span: Span
-
-    @cached_property
-    def _types(self) -> dict[str, Type]:
-        return {f.name: f.type for f in reversed(self.fields)}
-
-    def field_type(self, name: str) -> Type | None:
-        return self._types.get(name)
 
 
 class VariantInfo(Struct, frozen=True, eq=False):
@@ -50,19 +43,12 @@ class VariantInfo(Struct, frozen=True, eq=False):
     span: Span
 
 
-class SumInfo(Struct, frozen=True, eq=False, dict=True):
+class SumInfo(Struct, frozen=True, eq=False):
     name: str
     module: str
     variants: tuple[VariantInfo, ...]
     public: bool
     span: Span
-
-    @cached_property
-    def _by_name(self) -> dict[str, VariantInfo]:
-        return {v.name: v for v in reversed(self.variants)}
-
-    def variant(self, name: str) -> VariantInfo | None:
-        return self._by_name.get(name)
 
 
 class EffectInfo(Struct, frozen=True, eq=False):
@@ -183,7 +169,8 @@ class ModuleInfo(Struct, frozen=True, eq=False):
 
 class World(Struct, frozen=True, eq=False):
     """Every module of the program and every declaration by qualified name. `methods` is keyed by the
-    receiver's qualified type name and the method's name; it has at most one method of each module."""
+    receiver's qualified type name and the method's name; it has at most one method of each module. In the
+    same way `fields` are the types of those of records, and `variants` those of sums."""
 
     main: str
     modules: dict[str, ModuleInfo]
@@ -191,7 +178,13 @@ class World(Struct, frozen=True, eq=False):
     sums: dict[str, SumInfo]
     callables: dict[str, CallableInfo]
     methods: dict[tuple[str, str], list[CallableInfo]]
+    fields: dict[tuple[str, str], Type]
+    variants: dict[tuple[str, str], VariantInfo]
     proposals: Proposals = field(default_factory=Proposals)
+
+    def field_type(self, type_: Type, name: str) -> Type | None:
+        """The type of a field; None if the type is no record, or has none of this name."""
+        return self.fields.get((type_.name, name)) if isinstance(type_, NamedType) else None
 
     def methods_in(self, module: ModuleInfo, type_: str, name: str) -> list[CallableInfo]:
         """The methods that a call in `module` can mean, of the type with this qualified name: those that the

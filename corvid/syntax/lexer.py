@@ -1,14 +1,23 @@
-"""Text → tokens: layout, brackets, f-strings, signs of other languages, the problems of single characters."""
+"""Text → tokens: layout, brackets, f-strings, signs of other languages, the problems of single characters.
+
+Nine of ten tokens are taken hundreds at once. One search cuts a chunk of the text into pieces, each a token
+with the blanks before it; what a piece is stands in a table that fills as new ones come by. Only brackets,
+line ends and a few words are looked at one by one. Where a chunk can't say what comes, or what comes is a
+mistake, the whole pattern is asked for one token.
+"""
 
 from __future__ import annotations
 
+from itertools import accumulate, compress
+from operator import add
 from typing import TYPE_CHECKING
 
-from corvid.syntax.bulk import BulkLexer
-from corvid.syntax.lexer_state import CLOSERS, CLOSING, LexerState
+from corvid.source.span import Span
+from corvid.syntax.layout import MAX_BLOCKS, Layout
 from corvid.syntax.misleading import without_misleading
 from corvid.syntax.problems import (
     InvalidNumber,
+    NestingTooDeep,
     UnclosedBracket,
     UnexpectedCharacter,
     UnmatchedBracket,
@@ -16,16 +25,33 @@ from corvid.syntax.problems import (
     UnterminatedString,
     WrongSpelling,
 )
-from corvid.syntax.scanning import F_TEXT, OPENING_WORDS, OPERAND_FOLLOWS, Scanner
-from corvid.syntax.tokens import DEDENT, END, NAME, Tokens
+from corvid.syntax.scanning import (
+    DECLARATION_LINE,
+    F_TEXT,
+    NEW_STATEMENT,
+    OPENING_WORDS,
+    OPERAND_FOLLOWS,
+    OPERAND_START,
+    Scanner,
+)
+from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, NEWLINE, Tokens
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
-    from corvid.syntax.lexer_state import LexerState
 
-
+MAX_BRACKETS = 200
+CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
+CLOSING = {closer: opener for opener, closer in CLOSERS.items()}
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
 _CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
+_OPERANDS = frozenset(
+    ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
+)
+_SECOND_LOOK = frozenset((NEWLINE, "IF", *CLOSERS, *CLOSING)) | OPENING_WORDS
+"""Kinds that more depends on than their kind."""
+_SHORT, _LONG = 64, 4096
+"""How long chunks are. One that is given up in its middle was cut in vain from there on, so the next is
+short, and they grow again."""
 
 
 def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]]:
@@ -35,19 +61,137 @@ def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]
     return lexer.tokens, without_misleading(source, lexer.tokens, lexer.problems)
 
 
-class Lexer(LexerState):
-    """One pass over one text."""
+class Pieces(dict[str, str]):
+    """The kinds of pieces that were met so far. `blanks` says how many blanks stand before the token of each,
+    or behind a line end."""
 
-    __slots__ = ()
+    __slots__ = ("_scanner", "blanks")
 
+    def __init__(self, scanner: Scanner) -> None:
+        self._scanner = scanner
+        self.blanks: dict[str, int] = {}
+
+    def __missing__(self, piece: str) -> str:
+        word = piece.lstrip(" \t\r\f")
+        if word[0] == "\n":
+            kind = NEWLINE
+            self.blanks[piece] = len(word) - word.rindex("\n") - 1
+        else:
+            kind = self._scanner.kinds.get(word) or self._scanner.first[word[0]]
+            self.blanks[piece] = len(piece) - len(word)
+        self[piece] = kind
+        return kind
+
+
+class Lexer:
+    """How far one pass over one text is, and what it has found. `brackets` are the open ones, as (kind,
+    offset); the kind of a brace of an f-string is the f-string's quotes."""
+
+    __slots__ = (
+        "brackets", "complained", "done", "layout", "length", "line", "muted", "pieces", "pos", "problems",
+        "scanner", "source", "text", "tokens",
+    )  # fmt: skip
+
+    def __init__(self, source: int, text: str, scanner: Scanner) -> None:
+        self.source = source
+        self.text = text
+        self.scanner = scanner
+        self.tokens = Tokens(text)
+        self.problems: list[Problem] = []
+        self.brackets: list[tuple[str, int]] = []
+        self.pos = 1 if text.startswith("\ufeff") else 0
+        self.line = 0
+        self.muted = False
+        self.complained = False
+        self.done = False
+        self.layout = Layout(source, self.tokens, self.problems)
+        self.pieces = Pieces(scanner)
+        self.length = _LONG
+
+    # ---- all of the text ----------------------------------------------------------------------
     def run(self) -> None:
         """Lex everything and close what is open."""
-        bulk = BulkLexer(self)
         self.begin_line(is_first=True)
         while not self.done:
             if not self.muted:
-                bulk.take()
+                self.chunk()
             self.token()
+
+    def chunk(self) -> None:
+        """Take tokens up to one that needs the whole pattern, or to the last one of a chunk, as that may
+        go on behind it."""
+        pos = self.pos
+        in_text = bool(self.brackets) and self.brackets[-1][0] not in CLOSERS
+        length = _SHORT if in_text else self.length
+        pieces = self.scanner.common.findall(self.text, pos, pos + length)
+        if len(pieces) < 2:
+            return
+        pieces.pop()
+        stops = list(accumulate(map(len, pieces), initial=pos))
+        kinds = list(map(self.pieces.__getitem__, pieces))
+        starts = list(map(add, stops, map(self.pieces.blanks.__getitem__, pieces)))
+        line = self.line
+        self.pos = self.look(pieces, kinds, starts, stops)
+        if self.line != line:
+            self.complained = self.layout.after_tab = False
+        if not in_text:
+            self.length = min(2 * length, _LONG) if self.pos == stops[-1] else _SHORT
+
+    def look(self, pieces: list[str], kinds: list[str], starts: list[int], stops: list[int]) -> int:
+        """Look at brackets, line ends and words that depend on what is beside them, and add the tokens. Gives
+        where the first stands that was not added, or the end of all."""
+        tokens, ends = self.tokens, stops[1:]
+        brackets, levels, blanks = self.brackets, self.layout.levels, self.pieces.blanks
+        done, before = 0, len(tokens.types)
+        for at in compress(range(len(kinds)), map(_SECOND_LOOK.__contains__, kinds)):
+            kind = kinds[at]
+            if kind == NEWLINE:
+                if brackets:
+                    tokens.extend(kinds[done:at], starts[done:at], ends[done:at])
+                    first = self.joined(pieces[at], stops[at])
+                elif 0 < before + at - self.line <= MAX_BLOCKS:
+                    starts[at] = ends[at] = ends[at - 1] if at > done else tokens.ends[-1]
+                    self.line = before + at + 1
+                    if blanks[pieces[at]] == levels[-1]:
+                        continue
+                    tokens.extend(kinds[done : at + 1], starts[done : at + 1], ends[done : at + 1])
+                    first = self.layout.to_width(blanks[pieces[at]], stops[at + 1], has_tab=False)
+                    self.line = len(tokens.types)
+                else:
+                    break
+                if first != stops[at + 1]:
+                    return first
+                done, before = at + 1, len(tokens.types) - at - 1
+            elif kind in CLOSERS:
+                if len(brackets) == MAX_BRACKETS:
+                    break
+                brackets.append((kind, starts[at]))
+            elif kind in CLOSING:
+                if not brackets or brackets[-1][0] != CLOSING[kind]:
+                    break
+                brackets.pop()
+            elif kind == "IF":
+                if (kinds[at - 1] if at > done else tokens.types[-1] if tokens.types else "") == "ELSE":
+                    break
+            else:
+                kinds[at] = self.named(kind, ends[at])
+        else:
+            at = len(kinds)
+        tokens.extend(kinds[done:at], starts[done:at], ends[done:at])
+        return stops[at]
+
+    def joined(self, piece: str, start: int) -> int:
+        """The end of a piece of line ends inside brackets if they join all lines, else where the first
+        begins that doesn't."""
+        if self.brackets[-1][0] not in CLOSERS:
+            return start
+        place = piece.find("\n")
+        while place >= 0:
+            self.pos = start + place + 1
+            if self.forgotten_bracket():
+                return start + place
+            place = piece.find("\n", place + 1)
+        return start + len(piece)
 
     def token(self) -> None:
         """Take one token, whatever it is."""
@@ -57,45 +201,87 @@ class Lexer(LexerState):
             raise AssertionError("every text begins with some token")
         start, end = found.span(kind)
         self.pos = end
-        if kind == "END":
-            self.finish()
-        elif kind != "NAME" or self.muted:
-            self.other(kind, start, end)
-        else:
-            kind = self.scanner.words.get(self.text[start:end], NAME)
-            if kind == "IF" and self.tokens.types and self.tokens.types[-1] == "ELSE":
-                self.else_if(start, end)
-            elif kind in OPENING_WORDS and OPERAND_FOLLOWS.match(self.text, end) is None:
+        if kind in ("NAME", "SIGN"):
+            kind = self.scanner.kinds.get(self.text[start:end], NAME)
+        match kind:
+            case "END":
+                self.finish()
+            case "NEWLINE":
+                self.newline(start)
+            case "FSTRING":
+                open_fstring(self, start, end)
+            case "FOREIGN":
+                lex_foreign(self, start, end)
+            case "BADNUMBER" if self.text.endswith("sha256:", 0, start):
                 self.add(NAME, start, end)
-            else:
+            case "BADNUMBER":
+                problem = InvalidNumber(self.span(start, end), self.text[start:end], "is no number")
+                self.error(problem, start, end)
+            case "OTHER":
+                self.unknown(start, end)
+            case "IF" if self.tokens.types and self.tokens.types[-1] == "ELSE" and not self.muted:
+                self.else_if(end)
+            case _ if kind in CLOSERS:
+                self.open_bracket(kind, start)
                 self.add(kind, start, end)
+            case _ if kind in CLOSING:
+                self.close_bracket(kind, start, end)
+            case _ if kind != "COMMENT":
+                self.add(self.named(kind, end), start, end)
 
-    def other(self, kind: str, start: int, end: int) -> None:
-        """Take one token that is no word."""
-        if kind == "SIGN":
-            self.sign(self.scanner.signs[self.text[start:end]], start, end)
-        elif kind == "NEWLINE":
-            self.newline(start)
-        elif kind == "FSTRING":
-            open_fstring(self, start, end)
-        elif kind == "FOREIGN":
-            lex_foreign(self, start, end)
-        elif kind == "BADNUMBER" and self.text.endswith("sha256:", 0, start):
-            self.add(NAME, start, end)
-        elif kind == "BADNUMBER":
-            self.error(InvalidNumber(self.span(start, end), self.text[start:end], "is no number"), start, end)
-        elif kind == "OTHER":
-            self.unknown(start, end)
-        elif kind != "COMMENT":
-            self.add(kind, start, end)
+    def named(self, kind: str, end: int) -> str:
+        """The kind of a token that ends there: a word that begins a statement is a name where no operand
+        follows."""
+        if kind in OPENING_WORDS and OPERAND_FOLLOWS.match(self.text, end) is None:
+            return NAME
+        return kind
 
-    def else_if(self, start: int, end: int) -> None:
+    def else_if(self, end: int) -> None:
         """Read `else if` as `elif`."""
-        first = self.tokens.starts[-1]
-        span = self.span(first, end)
+        span = self.span(self.tokens.starts[-1], end)
         self.problems.append(WrongSpelling(span, "else if", "a further condition is written `elif`", "elif"))
         self.tokens.types[-1] = "ELIF"
         self.tokens.ends[-1] = end
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of some code points of this text."""
+        return Span(self.source, start, end)
+
+    def add(self, kind: str, start: int, end: int) -> None:
+        """Append a token, unless the rest of this line is given up."""
+        if not self.muted:
+            self.tokens.add(kind, start, end)
+
+    def error(self, problem: Problem, start: int, end: int) -> None:
+        """Report, and put an `ERROR` where the text stood; one such report for each line."""
+        if not self.complained and not self.muted:
+            self.problems.append(problem)
+        self.complained = True
+        self.add(ERROR, start, end)
+
+    def open_bracket(self, kind: str, start: int) -> None:
+        """Push a bracket; the 201st gives up the rest of the line."""
+        self.brackets.append((kind, start))
+        if len(self.brackets) > MAX_BRACKETS and not self.muted:
+            self.error(
+                NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1
+            )
+            self.muted = True
+
+    def forgotten_bracket(self) -> bool:
+        """Whether the next line begins a statement although a bracket is open."""
+        first, _ = self.layout.indentation(self.pos)
+        if first - self.pos > self.layout.levels[-1]:
+            return False
+        if NEW_STATEMENT.match(self.text, first):
+            return True
+        last = self.tokens.types[-1] if self.tokens.types else ""
+        return last in _OPERANDS and OPERAND_START.match(self.text, first) is not None
+
+    def next_declaration(self, start: int) -> int:
+        """The line end before the next line that surely begins a declaration."""
+        found = DECLARATION_LINE.search(self.text, start)
+        return len(self.text) if found is None else max(start, found.start() - 1)
 
     # ---- lines --------------------------------------------------------------------------------
     def begin_line(self, *, is_first: bool = False) -> None:
@@ -142,16 +328,6 @@ class Lexer(LexerState):
         self.tokens.add(END, end, end)
 
     # ---- brackets -----------------------------------------------------------------------------
-    def sign(self, kind: str, start: int, end: int) -> None:
-        """Take a punctuation sign."""
-        if kind in CLOSERS:
-            self.open_bracket(kind, start)
-            self.add(kind, start, end)
-        elif kind in CLOSING:
-            self.close_bracket(kind, start, end)
-        else:
-            self.add(kind, start, end)
-
     def close_bracket(self, kind: str, start: int, end: int) -> None:
         """Take a closing bracket and pop its partner."""
         if not self.brackets:
@@ -207,7 +383,7 @@ class Lexer(LexerState):
 
 
 # ---- f-strings: their text, their braces, and what is between these as any other text ---------
-def open_fstring(lexer: LexerState, start: int, end: int) -> None:
+def open_fstring(lexer: Lexer, start: int, end: int) -> None:
     """Take `f"` and the text after it."""
     quotes = lexer.text[start + 1 : end]
     if quotes == '"""' or not lexer.text.startswith('""', end - 1):
@@ -219,7 +395,7 @@ def open_fstring(lexer: LexerState, start: int, end: int) -> None:
         lexer.add("FSTRING_END", end, end + 1)
 
 
-def fstring_text(lexer: LexerState, quotes: str) -> None:
+def fstring_text(lexer: Lexer, quotes: str) -> None:
     """Take literal text up to an expression or the end of the f-string."""
     start = lexer.pos
     found = F_TEXT[quotes].match(lexer.text, start)
@@ -242,7 +418,7 @@ def fstring_text(lexer: LexerState, quotes: str) -> None:
         lexer.pos = end if quotes == '"' else lexer.next_declaration(end)
 
 
-def fstring_rest(lexer: LexerState, quotes: str) -> None:
+def fstring_rest(lexer: Lexer, quotes: str) -> None:
     """After a mistake in an f-string: go behind its end, or to the end of the line."""
     end = lexer.text.find(quotes, lexer.pos)
     line = lexer.text.find("\n", lexer.pos)
@@ -250,7 +426,7 @@ def fstring_rest(lexer: LexerState, quotes: str) -> None:
     lexer.pos = end + len(quotes) if 0 <= end < stop else stop
 
 
-def give_up_fstring(lexer: LexerState, offset: int) -> None:
+def give_up_fstring(lexer: Lexer, offset: int) -> None:
     """A brace of an f-string on one line is still open where the line ends."""
     lexer.brackets.clear()
     end = lexer.tokens.ends[-1]
@@ -273,7 +449,7 @@ _REFUSED = {
 }
 
 
-def lex_foreign(lexer: LexerState, start: int, end: int) -> None:
+def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
     """Take the foreign sign at `start`: report it, and go on with what it stands for."""
     written = lexer.text[start:end]
     span = lexer.span(start, end)

@@ -56,14 +56,12 @@ class Scanner(Struct, frozen=True):
     pattern: re.Pattern[str]
     words: Mapping[str, str]
     """The terminal of each word that the grammar names."""
-    signs: Mapping[str, str]
-    """The terminal of each punctuation sign."""
     common: re.Pattern[str]
     """Blanks and one token as `pattern` would find it, but only where that is certain: nine of ten tokens,
     found without asking for the rare ones first. Line ends take blank lines and the indentation after them
     along. From where it is not certain, all of the text."""
     kinds: Mapping[str, str]
-    """The terminals of the common words and signs."""
+    """The terminals of the words and punctuation signs."""
     first: Mapping[str, str]
     """The terminal of any other common token, by its first character."""
 
@@ -95,7 +93,6 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
     return Scanner(
         pattern=re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
         words=words,
-        signs=signs,
         common=_common(signs),
         kinds={**words, **signs},
         first=_FIRST | {'"': "STRING"},

@@ -30,7 +30,7 @@ connections.inventory connections.ports connections.python_object connections.tr
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages
 incremental.extent
-ir.passes.signs ir.rules.changes ir.rules.lanes
+ir.rules.changes ir.rules.lanes
 jit.chains jit.sweep
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering

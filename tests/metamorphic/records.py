@@ -94,7 +94,7 @@ def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | 
     if len(chosen) != 1 or not all(map(literal, others)):
         return None
     value = chosen[0]
-    declared = subject.world.records[record].field_type(last.name.text)
+    declared = subject.world.fields.get((record, last.name.text))
     # What is expected of a literal may change it.
     if owner.facts.types.get(value.id) != declared or listens(value) or isinstance(value, tree.Match):
         return None

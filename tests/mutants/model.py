@@ -55,10 +55,10 @@ def first_only(sequence: str, nth: int = 0) -> Change:
 class Mutant:
     """`change` in the function or constant `place` is the mistake that `breaks` tells.
 
-    `place` is a file and a name in it, as pytest writes them: `corvid/vm/run.py::Machine.step`; `#2` behind
-    it is the second of that name. `tests` are literate programs (`tests/lang/….cor`) and functions of Python
-    tests (`tests/….py::name`), each of which names `guarantee`. `killed_by` is the verdict that counts as
-    found."""
+    `place` is a file and a name in it, as pytest writes them: `corvid/ir/verify.py::_Check.function`; `#2`
+    behind it is the second of that name. `tests` are literate programs (`tests/lang/….cor`) and functions of
+    Python tests (`tests/….py::name`), each of which names `guarantee`. `killed_by` is the verdict that counts
+    as found."""
 
     name: str
     place: str

@@ -202,6 +202,6 @@ class Grower:
         names: dict[str, Symbol] = {**{i.short: i for i in self.infos.values()}, **self.effects}
         module = tree.Module(*self.new(), tuple(self.declarations), None, self.count)
         modules = {MODULE: ModuleInfo(MODULE, 0, module, names, names, 1)}
-        world = World(MODULE, modules, {}, {}, self.infos, {})
+        world = World(MODULE, modules, {}, {}, self.infos, {}, {}, {})
         facts = {name: Facts(name, NOTHING, calls=self.calls) for name in self.infos}
         return world, facts

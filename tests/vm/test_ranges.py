@@ -89,18 +89,19 @@ def block(draw: st.DrawFn, body: Body, depth: int) -> list[Step]:
 def assignment(draw: st.DrawFn, body: Body) -> Step:
     target = draw(st.integers(0, NAMES - 1))
     (left, read_left), (right, read_right) = draw(operands()), draw(operands())
-    op = draw(st.sampled_from("+-*/%"))
+    op = draw(st.sampled_from("+-*/%~"))
     if op in "/%" and draw(st.booleans()):
         divisor = draw(st.integers(1, 9))
         right, read_right = ir.Constant(divisor), lambda values: divisor
-    body.set(ir.Local(target), ir.Arithmetic(op, left, right))  # type: ignore[arg-type]
+    made = ir.Negate(left) if op == "~" else ir.Arithmetic(op, left, right)  # type: ignore[arg-type]
+    body.set(ir.Local(target), made)
 
     def step(values: list[int]) -> None:
         a, b = read_left(values), read_right(values)
         if op in "/%" and b == 0:
             raise Overflowed  # a fault, too
         quotient = 0 if op not in "/%" else abs(a) // abs(b) * (1 if (a >= 0) == (b > 0) else -1)
-        results = {"+": a + b, "-": a - b, "*": a * b, "/": quotient, "%": a - quotient * b}
+        results = {"+": a + b, "-": a - b, "*": a * b, "/": quotient, "%": a - quotient * b, "~": -a}
         values[target] = fits(results[op])
 
     return step
@@ -193,6 +194,24 @@ def test_a_guarded_counter_is_not_checked() -> None:
     assert run(made, (5,)) == 5
     made = program(function("m::f", counting(2, None)[0], INT, arity=1))
     assert "overflow" in engine(made).python_source("m::f")
+
+
+def test_a_negation_is_checked_where_its_operand_may_be_the_lowest_int() -> None:
+    for op, bound, checked in ((">", LOW, False), (">=", LOW, True), ("<", 5, True)):
+        body = Body()
+        a = body.local(INT, "a")
+        setup, inner = body.block(), body.block()
+        condition = setup.compare(op, a, bound, BOOL)
+        inner.give(inner.let(INT, ir.Negate(a)))
+        body.add(ir.If((ir.Branch(setup.done(), condition, inner.done(), body.span()),), (), body.span()))
+        body.give(0)
+        made = program(function("m::f", body, INT, arity=1))
+        assert ("overflow" in engine(made).python_source("m::f")) == checked
+        if checked:
+            assert fault(made, (LOW,)).problem.code.id == "R0101"
+        else:
+            assert run(made, (LOW,)) == 0
+            assert run(made, (LOW + 1,)) == HIGH
 
 
 def test_a_loop_forgets_what_it_assigns() -> None:

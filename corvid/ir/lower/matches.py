@@ -133,9 +133,7 @@ def _variant(b: Builder, pattern: tree.VariantPattern, type_: ty.OpenType) -> ir
         case (ty.ResultType(_, err), "Err"):
             inside = [err]
         case (ty.NamedType(name), variant):
-            info = b.world.sums[name].variant(variant)
-            assert info is not None
-            inside = [f.type for f in info.fields]
+            inside = [f.type for f in b.world.variants[name, variant].fields]
         case _:
             inside = []
     parts = tuple(

@@ -6,12 +6,11 @@ constant or unsourced; this is decided here, before anything runs.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import Definitions, definitions
-from corvid.ir.walk import operands, statements, targets
+from corvid.ir.definitions import definitions
+from corvid.ir.walk import operands, statements
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
@@ -22,14 +21,13 @@ def constants(function: Function) -> frozenset[int]:
     constants, or to a lambda that gives such a value. Never a parameter, a name of a loop or pattern, or a
     mutable container."""
     known = definitions(function)
-    logic = _logic(known, len(function.parameters))
     found: set[int] = set()
     before = -1
     while len(found) != before:
         before = len(found)
         for place in known.places:
             stmt = place.stmt
-            if isinstance(stmt, ir.Logic) and stmt.target in logic:
+            if isinstance(stmt, ir.Logic) and known.times_set(stmt.target) == 1:
                 if all(is_constant(link.operand, found) for link in stmt.links):
                     found.add(stmt.target)
             elif isinstance(stmt, ir.Let) and known.only(ir.Local(stmt.target)) and _keeps(stmt.op, found):
@@ -43,16 +41,6 @@ def _keeps(op: ir.Op, found: set[int]) -> bool:
         inside = statements(op.body, lambdas=False)
         return all(is_constant(stmt.value, found) for stmt in inside if isinstance(stmt, ir.Return))
     return isinstance(op, ir.Immutable) and all(is_constant(operand, found) for operand in operands(op))
-
-
-def _logic(known: Definitions, parameters: int) -> frozenset[int]:
-    """The locals that one `and` or `or` gives their value, and nothing else."""
-    others: Counter[int] = Counter((*known.ops, *range(parameters)))
-    for place in known.places:
-        if not isinstance(place.stmt, ir.Let):
-            others.update(targets(place.stmt))
-    found = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
-    return frozenset(target for target in found if others[target] == 1)
 
 
 def is_constant(operand: ir.Operand, constant_locals: frozenset[int] | set[int]) -> bool:

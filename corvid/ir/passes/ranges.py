@@ -2,7 +2,7 @@
 
 One pass in the order of the text over intervals of Int locals, with labels or without. What a block learns
 is taken back at its end by a trail, so the pass is linear; loops forget what they assign before they are
-entered, but for what always holds (`signs.py`).
+entered, but for what always holds: which locals are never below zero.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, assert_never
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import definitions
 from corvid.ir.low.nodes import EXACT, Checks
-from corvid.ir.passes.loops import loops_over_ranges
-from corvid.ir.passes.signs import never_negative
-from corvid.ir.walk import bound, leaves, statements, targets
+from corvid.ir.walk import bound, closure, leaves, statements, targets
 from corvid.types import INT, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from corvid.ir.program import Function
 
@@ -146,8 +145,9 @@ class _Ranges:
                 interval = self._interval(value)
             case ir.Arithmetic() if self._ints[stmt.target]:
                 interval = self._arithmetic(stmt, op)
-            case ir.Negate() if self._ints[stmt.target]:
-                self._note(stmt, False, True, self._wrapping)
+            case ir.Negate(value) if self._ints[stmt.target]:
+                low, high = self._interval(value)
+                interval = self._fitting(stmt, -high, -low)
             case ir.CallMethod(method) if method in COUNTING:
                 interval = (0, 2**62)
             case ir.Range(start, end) if stmt.target in self._items:
@@ -183,6 +183,10 @@ class _Ranges:
                 if op.op == "/":
                     return (-(max(-a, 0) // c), max(b, 0) // c)
                 return (0 if a >= 0 else 1 - d, 0 if b <= 0 else min(d - 1, b))
+        return self._fitting(stmt, low, high)
+
+    def _fitting(self, stmt: ir.Let, low: int, high: int) -> Interval:
+        """Of what lies between two numbers, the Ints that are the result."""
         self._note(stmt, low < LOW, high > HIGH, self._wrapping)
         if low >= LOW and high <= HIGH:
             return (low, high)
@@ -276,3 +280,84 @@ class _Ranges:
 
 def _assigned(block: ir.Block) -> set[int]:
     return {target for stmt in statements(block) for target in targets(stmt)}
+
+
+def loops_over_ranges(function: Function) -> dict[int, ir.Range]:
+    """The ranges that one loop alone looks at, by the local that holds nothing else: they need not be made.
+    Any other is a list, into which the program may write."""
+    known = definitions(function)
+    found: dict[int, ir.Range] = {}
+    for place in known.places:
+        at = place.stmt.iterable if isinstance(place.stmt, ir.ForEach) else None
+        made = None if at is None else known.only(at)
+        if isinstance(at, ir.Local) and isinstance(made, ir.Range) and known.reads[at.index] == 1:
+            found[at.index] = made
+    return found
+
+
+# ---- what is never below zero, whatever happens: counters, sums of what is not, remainders ----
+# Found from all assignments of a local at once, wherever they stand: a loop needs no second look.
+_Needs = tuple[ir.Operand, ...]
+"""What must not be negative for a value not to be; None: nothing is known of the value."""
+
+
+def never_negative(function: Function, ranges: Mapping[int, ir.Range]) -> frozenset[int]:
+    """The locals. `ranges` are those that only a loop reads, by the local that holds them."""
+    unknown = set(range(len(function.parameters)))
+    unknown.update(index for index, slot in enumerate(function.locals) if plain(slot.type) != INT)
+    needing: dict[int, list[int]] = {}
+    set_: set[int] = set()
+    for stmt in statements(function.body):
+        for target, needs in _given(stmt, ranges, function.wrapping):
+            set_.add(target)
+            if needs is None or not all(map(_may_be, needs)):
+                unknown.add(target)
+                continue
+            for operand in needs:
+                if isinstance(operand, ir.Local):
+                    needing.setdefault(operand.index, []).append(target)
+    unknown.update(index for index in range(len(function.locals)) if index not in set_)
+    unknown.update(closure(unknown, needing))
+    return frozenset(range(len(function.locals))) - unknown
+
+
+def _may_be(operand: ir.Operand) -> bool:
+    if isinstance(operand, ir.Local):
+        return True
+    return type(operand.value) is int and operand.value >= 0
+
+
+def _given(
+    stmt: ir.Stmt, ranges: Mapping[int, ir.Range], wrapping: bool
+) -> Iterator[tuple[int, _Needs | None]]:
+    """The locals to which the statement gives a value, and what each needs."""
+    match stmt:
+        case ir.Let():
+            yield stmt.target, _needs(stmt.op, wrapping)
+            if isinstance(stmt.op, ir.Lambda):
+                yield from ((index, None) for index in stmt.op.parameters)
+        case ir.Logic():
+            yield stmt.target, None
+        case ir.ForEach():
+            known = ranges.get(stmt.iterable.index) if isinstance(stmt.iterable, ir.Local) else None
+            yield stmt.item, None if known is None else (known.start,)
+        case ir.ForPairs():
+            yield stmt.first, () if stmt.kind == "enumerate" else None
+            yield stmt.second, None
+        case ir.Match():
+            yield from ((index, None) for arm in stmt.arms for index in bound(arm.pattern))
+
+
+def _needs(op: ir.Op, wrapping: bool) -> _Needs | None:
+    match op:
+        case ir.Copy(value):
+            return (value,)
+        case ir.Arithmetic("%", left):  # it has the sign of the dividend
+            return (left,)
+        case ir.Arithmetic("/", left, right):
+            return (left, right)
+        case ir.Arithmetic("+" | "*", left, right) if not wrapping:
+            return (left, right)
+        case ir.CallMethod(method) if method in COUNTING:
+            return ()
+    return None

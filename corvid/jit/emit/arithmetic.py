@@ -37,7 +37,7 @@ def emit_arithmetic(out: Emission, op: ir.Arithmetic, checks: Checks, span: Span
             return _remainder_of_floats(out, left, right)
         return out.code.let(f"{_FLOAT[op.op]} double {left}, {right}")
     if op.op == "/" or op.op == "%":
-        return _divide(out, op, (left, right), span)
+        return _divide(out, op.op, (left, right), checks, span)
     return _checked(out, op.op, (left, right), checks, span)
 
 
@@ -56,18 +56,17 @@ def _checked(out: Emission, op: str, operands: tuple[str, str], checks: Checks, 
     return out.code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
 
 
-def _divide(out: Emission, op: ir.Arithmetic, operands: tuple[str, str], span: Span) -> str:
+def _divide(out: Emission, op: str, operands: tuple[str, str], checks: Checks, span: Span) -> str:
     """Toward zero, as the machine does it. Zero and the lowest Int by -1 stop, in `@wrapping` too."""
     left, right = operands
     code = out.code
-    divisor = op.right.value if isinstance(op.right, ir.Constant) else None
-    if divisor is None or divisor == 0:
-        code.unless(code.let(f"icmp eq i64 {right}, 0"), out.stop(out.site(span, "zero", op.op)))
-    if divisor is None or divisor == -1:
+    if checks.high:
+        code.unless(code.let(f"icmp eq i64 {right}, 0"), out.stop(out.site(span, "zero", op)))
+    if checks.high and checks.low:
         lowest = code.let(f"icmp eq i64 {left}, {LOWEST}")
         minus = code.let(f"icmp eq i64 {right}, -1")
-        code.unless(code.let(f"and i1 {lowest}, {minus}"), out.stop(out.site(span, "overflow", op.op)))
-    return code.let(f"{'sdiv' if op.op == '/' else 'srem'} i64 {left}, {right}")
+        code.unless(code.let(f"and i1 {lowest}, {minus}"), out.stop(out.site(span, "overflow", op)))
+    return code.let(f"{'sdiv' if op == '/' else 'srem'} i64 {left}, {right}")
 
 
 def _remainder_of_floats(out: Emission, left: str, right: str) -> str:

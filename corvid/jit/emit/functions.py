@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
 from corvid.ir.low.nodes import Pair
-from corvid.ir.passes.loops import loops_over_ranges
+from corvid.ir.passes.ranges import loops_over_ranges
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type

@@ -197,7 +197,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
     """Read a field: Grounded from a grounded record; a function-typed one is then a discard."""
     if isinstance(plain(current), Unknown):
         return UNKNOWN
-    found = _field_type(ctx, plain(current), link.name.text)
+    found = ctx.world.field_type(plain(current), link.name.text)
     if found is None:
         no_member(ctx, current, link.name, called=False)
         return UNKNOWN
@@ -208,12 +208,6 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
         ctx.add_step(node, Unwrap(site, ()))
         return found
     return grounded(found)
-
-
-def _field_type(ctx: Context, owner: Type, name: str) -> Type | None:
-    if not isinstance(owner, NamedType) or owner.name not in ctx.world.records:
-        return None
-    return ctx.world.records[owner.name].field_type(name)
 
 
 def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
@@ -254,7 +248,7 @@ def _method(
             ctx.report(ImportedDeclIsPrivate(link.name.span, info.short, info.module, info.node.name.span))
         receiver = Argument(None, node, end, current)
         return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
-    found = _field_type(ctx, inner, link.name.text)
+    found = ctx.world.field_type(inner, link.name.text)
     if isinstance(found, FunctionType):
         if is_grounded(current):
             site = ctx.site(True, "argument", end, current, inner)

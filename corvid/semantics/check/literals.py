@@ -182,7 +182,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
         if init.name.text in given:
             first = given[init.name.text].name.span
             ctx.report(DuplicateMember(init.name.span, init.name.text, "field", first))
-        elif info.field_type(init.name.text) is None:
+        elif (info.name, init.name.text) not in ctx.world.fields:
             no_field(ctx, info, name, init.name)
             ctx.infer(init.value)
         else:

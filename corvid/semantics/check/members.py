@@ -61,15 +61,9 @@ def _is_method(ctx: Context, current: Type, name: str) -> bool:
     return name in names_of(inner) or (is_grounded(current) and name in OF_GROUNDED)
 
 
-def _is_field(ctx: Context, current: Type, name: str) -> bool:
-    inner = plain(current)
-    record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
-    return record is not None and record.field_type(name) is not None
-
-
 def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
     """What to write if the name is known, but not as what it is used as."""
-    if called and _is_field(ctx, current, name):
+    if called and ctx.world.field_type(plain(current), name) is not None:
         return f"`{name}` is a field: write `.{name}` without `()`"
     if not called and _is_method(ctx, current, name):
         return f"`{name}` is a method: write `.{name}({'…' if _takes(ctx, plain(current), name) else ''})`"

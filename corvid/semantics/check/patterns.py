@@ -242,7 +242,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
         _never(ctx, node.span, f"`{name.text} {{…}}`", subject)
     seen: dict[str, Span] = {}
     for field in node.fields:
-        wanted = info.field_type(field.name.text)
+        wanted = ctx.world.fields.get((info.name, field.name.text))
         if wanted is None:
             no_field(ctx, info, name.text, field.name)
             wanted = UNKNOWN

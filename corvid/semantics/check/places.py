@@ -69,9 +69,9 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
     """The type that may be stored there; an index or key that is grounded is a discard."""
     inner = plain(container)
     if isinstance(last, tree.FieldLink):
-        record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
-        found = record.field_type(last.name.text) if record is not None else None
+        found = ctx.world.field_type(inner, last.name.text)
         if found is None and not isinstance(inner, Unknown):
+            record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
             no_field(ctx, record, show(container), last.name)
         return found if found is not None else UNKNOWN
     match inner:

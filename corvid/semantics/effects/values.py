@@ -232,7 +232,7 @@ class _Body:
         inner = None if owner is None else plain(owner)
         if not isinstance(inner, NamedType) or inner.name not in self._world.records:
             return field_of("", name), None
-        return field_of(inner.name, name), self._world.records[inner.name].field_type(name)
+        return field_of(inner.name, name), self._world.field_type(inner, name)
 
     def _construct(self, owner: str, fields: Sequence[FieldInfo], values: Sequence[tree.Expr]) -> None:
         for field, value in zip(fields, values, strict=False):
@@ -268,9 +268,9 @@ class _Body:
 
     def _variant(self, target: PatternTarget | None) -> VariantInfo | None:
         """The variant of a sum of the program that a pattern matches."""
-        if not isinstance(target, MatchesVariant) or target.sum not in self._world.sums:
+        if not isinstance(target, MatchesVariant):
             return None
-        return self._world.sums[target.sum].variant(target.variant)
+        return self._world.variants.get((target.sum, target.variant))
 
     def _parts(
         self, fields: Iterable[tree.FieldPattern], type_: Type | None
@@ -320,9 +320,8 @@ class _Body:
             case ToRecord(name=name):
                 self._construct(name, self._world.records[name].fields, link.arguments)
             case ToVariant(sum=sum_, variant=name):
-                variant = self._world.sums[sum_].variant(name)
-                if variant is not None:
-                    self._construct(f"{sum_}.{name}", variant.fields, link.arguments)
+                variant = self._world.variants[sum_, name]
+                self._construct(f"{sum_}.{name}", variant.fields, link.arguments)
             case ToValue(type=FunctionType() as function):
                 if isinstance(link, tree.MethodLink):
                     place, text = self._field(type_, link.name.text)[0], f"the field `{link.name.text}`"

@@ -83,6 +83,8 @@ def declare(loaded: Loaded) -> Named:
         builder.sums,
         builder.callables,
         builder.methods,
+        builder.fields,
+        builder.variants,
         proposals,
     )
     problems += _conflicting_methods(world, scopes)
@@ -122,6 +124,8 @@ class _Builder(Struct):
     sums: dict[str, SumInfo] = field(default_factory=dict)
     callables: dict[str, CallableInfo] = field(default_factory=dict)
     methods: dict[tuple[str, str], list[CallableInfo]] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Type] = field(default_factory=dict)
+    variants: dict[tuple[str, str], VariantInfo] = field(default_factory=dict)
     symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
 
     @property
@@ -134,8 +138,7 @@ class _Builder(Struct):
                 self.symbols[scope.module.name, name] = self._symbol(scope, declared)
         for name, declared in scope.own.items():
             if declared.variant is not None:
-                total = self.sums.get(qualified(declared))
-                variant = total.variant(name) if total is not None else None
+                variant = self.variants.get((qualified(declared), name))
                 # A type declared twice: the variants of the second are not those of the first.
                 self.symbols[scope.module.name, name] = variant or BrokenInfo(name)
 
@@ -147,14 +150,18 @@ class _Builder(Struct):
             case tree.RecordType():
                 fields = self._fields(scope, node.fields, "field", reserved=True)
                 record = RecordInfo(name, scope.module.name, fields, declared.public, node.name.span)
-                return self.records.setdefault(name, record)
+                if self.records.setdefault(name, record) is record:
+                    self.fields.update(((name, part.name), part.type) for part in fields)
+                return self.records[name]
             case tree.SumType():
                 variants = tuple(
                     VariantInfo(name, v.name.text, self._fields(scope, v.fields, "field"), v.name.span)
                     for v in node.variants
                 )
                 total = SumInfo(name, scope.module.name, variants, declared.public, node.name.span)
-                return self.sums.setdefault(name, total)
+                if self.sums.setdefault(name, total) is total:
+                    self.variants.update(((name, one.name), one) for one in reversed(variants))
+                return self.sums[name]
             case tree.AliasType():
                 return AliasInfo(name, self.types.alias(declared), declared.public, node.name.span)
             case tree.Model():

@@ -91,7 +91,7 @@ class UnknownField(Problem, frozen=True):
         if not self.members:
             return "it has no fields"
         more = f" and {len(self.members) - _MOST_NAMED} more" if len(self.members) > _MOST_NAMED else ""
-        return f"it has {', '.join(self.members[:_MOST_NAMED])}{more}"
+        return f"available: {', '.join(f'`{name}`' for name in self.members[:_MOST_NAMED])}{more}"
 
     def fixes(self) -> tuple[Fix, ...]:
         return write_instead(self.span, self.suggestion)

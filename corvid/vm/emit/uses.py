@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import definitions
 from corvid.ir.walk import blocks, statement_operands, statements, targets
 from corvid.types import GroundedType
 
@@ -19,25 +20,13 @@ _TAKING_APART = (
 
 
 def foldable(function: Function) -> frozenset[int]:
-    """The temporaries of the function with one definition, by a `Let`, and one use, in no capture."""
-    sets: dict[int, int] = {}
-    reads: dict[int, int] = {}
-    captured: set[int] = set()
-    for stmt in statements(function.body):
-        if isinstance(stmt, ir.Let):
-            sets[stmt.target] = sets.get(stmt.target, 0) + 1
-            if isinstance(stmt.op, ir.Lambda):
-                captured.update(stmt.op.captures)
-        elif isinstance(stmt, ir.Logic):
-            sets[stmt.target] = sets.get(stmt.target, 0) + 1
-        for operand in statement_operands(stmt):
-            if type(operand) is ir.Local:
-                reads[operand.index] = reads.get(operand.index, 0) + 1
+    """The temporaries that are defined once, by a `Let` or `Logic`, and used once, in no capture."""
+    known = definitions(function)
+    captured = {index for _, op in known.marked if isinstance(op, ir.Lambda) for index in op.captures}
+    targets = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Let | ir.Logic)}
     return frozenset(
-        index
-        for index, count in sets.items()
-        if count == 1 and reads.get(index) == 1 and index not in captured
-        and not function.locals[index].name and index >= len(function.parameters)
+        index for index in targets - captured
+        if known.times_set(index) == known.reads.get(index) == 1 and not function.locals[index].name
     )  # fmt: skip
 
 

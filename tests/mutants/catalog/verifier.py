@@ -105,7 +105,10 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a copy makes a value a fn's own",
         RULES + "changes.py::_made",
-        Change("copied.setdefault(op.value.index, []).append(target)", "foreign |= {target} & known.others"),
+        Change(
+            "copied.setdefault(op.value.index, []).append(target)",
+            "foreign |= {target} & known.others.keys()",
+        ),
         "follows no alias: a fn changes its parameter under another name",
         PURE,
         (CHANGES + "test_a_fn_does_not_change_what_it_did_not_make",),
