@@ -169,7 +169,9 @@ class _Check(Struct):
                     if isinstance(op, ir.Sited):
                         self._site(op)
                         exposures += (place,) if isinstance(op, ir.Expose) else ()
-                    elif exposes_structure(scope, op, scope.local(place.stmt.target)):
+                    elif isinstance(op, ir.CallTool | ir.CallPrompt) and exposes_structure(
+                        scope, op, scope.local(place.stmt.target)
+                    ):
                         self._exposed(scope, place, place.stmt.target)
             except IrTypeError as error:
                 raise IrError(function.name, place.stmt.span, str(error)) from None

@@ -136,9 +136,11 @@ def leaves(block: ir.Block) -> bool:
 # ---- what the classes of instructions declare --------------------------------------------------
 _Reader: TypeAlias = "Callable[[Any], tuple[Any, ...]]"
 
+_one: _Reader = lambda part: (part,)  # noqa: E731
+
 #: By the type of a field, as `nodes` writes it: how the operands in it are read.
 OPERANDS_OF: Mapping[str, _Reader] = {
-    "Operand": lambda operand: (operand,),
+    "Operand": _one,
     "Operand | None": lambda operand: () if operand is None else (operand,),
     "Operand | Count": lambda operand: () if isinstance(operand, ir.Count) else (operand,),
     "tuple[Operand, ...]": lambda operands: operands,
@@ -146,8 +148,8 @@ OPERANDS_OF: Mapping[str, _Reader] = {
     "tuple[Capture, ...]": lambda captures: tuple(map(ir.Local, captures)),
 }
 #: The same for blocks, and for locals that get a value.
-BLOCKS_OF: Mapping[str, _Reader] = {"Block": lambda block: (block,)}
-TARGETS_OF: Mapping[str, _Reader] = {"Target": lambda index: (index,), "Pattern": bound}
+BLOCKS_OF: Mapping[str, _Reader] = {"Block": _one}
+TARGETS_OF: Mapping[str, _Reader] = {"Target": _one, "Pattern": bound}
 
 
 def _readers(kinds: Iterable[type[Struct]], of: Mapping[str, _Reader]) -> dict[type[Any], _Reader]:
@@ -163,10 +165,14 @@ def _reader(kind: type[Struct], of: Mapping[str, _Reader]) -> _Reader:
     names = [name for name in kind.__struct_fields__ if types[name] in of]
     if len(names) > 1 and {types[name] for name in names} == {"Operand"}:
         return attrgetter(*names)
+    if [types[name] for name in names] == ["tuple[Operand, ...]"]:
+        return attrgetter(*names)
     parts = [(attrgetter(name), of[types[name]]) for name in names]
-    match parts:  # the first three for speed
+    match parts:  # the first four for speed
         case []:
             return lambda _: ()
+        case [(get, read)] if read is _one:
+            return lambda node: (get(node),)
         case [(get, read)]:
             return lambda node: read(get(node))
         case [(get, read), (get_next, read_next)]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from corvid import types as ty
 from corvid.ir.errors import InternalError
 from corvid.semantics.types.model import has_unknown, relabel
@@ -13,7 +11,7 @@ def lower_type(type_: ty.OpenType) -> ty.Type:
     """The type itself. Unknown does not occur in programs without problems (grounding.md 1.5)."""
     if has_unknown(type_):
         raise InternalError("a program without problems holds an unknown type")
-    return cast("ty.Type", type_)
+    return type_  # type: ignore[return-value]
 
 
 def change_at(type_: ty.OpenType, path: tuple[str, ...], widen: bool) -> ty.OpenType:

@@ -103,12 +103,10 @@ def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type
     )
 
 
-def exposes_structure(scope: Scope, op: ir.Op, result: Type) -> bool:
+def exposes_structure(scope: Scope, op: ir.CallTool | ir.CallPrompt, result: Type) -> bool:
     """Whether the result has plain structure around labels that depends on grounded content: then the
     next statement is the `Expose` of it, and its only use."""
-    depends = isinstance(op, ir.CallPrompt) or (
-        isinstance(op, ir.CallTool) and _transforms(scope, scope.declared.tools[op.tool])
-    )
+    depends = isinstance(op, ir.CallPrompt) or _transforms(scope, scope.declared.tools[op.tool])
     return depends and structured(result) and not is_grounded(result)
 
 

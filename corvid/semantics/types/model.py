@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from corvid.types import (
+    GroundedType,
     OpenType,
     Scalar,
     Unknown,
@@ -43,7 +44,8 @@ def too_large(type_: Type) -> bool:
 
 def has_unknown(type_: Type) -> bool:
     """Whether Unknown occurs anywhere inside."""
-    type_ = plain(type_)
     if isinstance(type_, Scalar):
         return False
+    if isinstance(type_, GroundedType):
+        return has_unknown(type_.inner)
     return isinstance(type_, Unknown) or any(map(has_unknown, parts(type_)))
