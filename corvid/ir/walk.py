@@ -61,6 +61,11 @@ def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
     return (place.stmt for place in places(body, lambdas=lambdas))
 
 
+def operations(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Op]:
+    """The operations of `statements`."""
+    return (stmt.op for stmt in statements(body, lambdas=lambdas) if isinstance(stmt, ir.Let))
+
+
 def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
     """The blocks directly inside a statement; a lambda's body is not one."""
     return _BLOCKS[stmt.__class__](stmt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.walk import closure, statements
+from corvid.ir.walk import closure, operations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
 def callees(function: Function) -> tuple[str, ...]:
     """The functions that it calls, in the order of the text."""
-    found = (
-        stmt.op.function
-        for stmt in statements(function.body)
-        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction | ir.LiftedCall)
-    )
+    found = (op.function for op in operations(function.body) if isinstance(op, ir.FunctionCall))
     return tuple(dict.fromkeys(found))
 
 
@@ -55,9 +51,8 @@ def telling(functions: Sequence[Function]) -> frozenset[str]:
     for function in functions:
         for callee in callees(function):
             callers.setdefault(callee, []).append(function.name)
-    return closure((function.name for function in functions if _discards(function)), callers)
-
-
-def _discards(function: Function) -> bool:
-    lets = (stmt for stmt in statements(function.body) if isinstance(stmt, ir.Let))
-    return any(isinstance(stmt.op, ir.UnwrapGrounded) for stmt in lets)
+    discarding = [
+        function.name for function in functions
+        if any(isinstance(op, ir.UnwrapGrounded) for op in operations(function.body))
+    ]  # fmt: skip
+    return closure(discarding, callers)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
 from corvid.ir.program import Function
-from corvid.ir.walk import statements
+from corvid.ir.walk import closure, operations, statements
 from corvid.types import ListType
 
 if TYPE_CHECKING:
@@ -31,26 +31,15 @@ def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:
             return {name: frozenset(indices) for name, indices in found.items()}
 
 
-def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, set[int]]:
+def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, frozenset[int]]:
     """The locals that may hold the list of each list parameter."""
-    reached = {
-        index: {index}
-        for index, parameter in enumerate(function.parameters)
-        if isinstance(parameter.type, ListType)
-    }
-    moves = [
-        (operand.index, stmt.target)
-        for stmt in statements(function.body)
-        if isinstance(stmt, ir.Let)
-        for operand in _passed_on(stmt.op, found)
-        if isinstance(operand, ir.Local)
-    ]
-    while True:
-        before = sum(map(len, reached.values()))
-        for held in reached.values():
-            held.update(target for origin, target in moves if origin in held)
-        if sum(map(len, reached.values())) == before:
-            return reached
+    moves: dict[int, list[int]] = {}
+    for stmt in statements(function.body):
+        if isinstance(stmt, ir.Let):
+            for operand in _passed_on(stmt.op, found):
+                moves.setdefault(_index(operand), []).append(stmt.target)
+    lists = (at for at, parameter in enumerate(function.parameters) if isinstance(parameter.type, ListType))
+    return {index: closure((index,), moves) for index in lists}
 
 
 def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ...]:
@@ -58,7 +47,7 @@ def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ..
     match op:
         case ir.Copy(value):
             return (value,)
-        case ir.CallFunction(callee, arguments) | ir.LiftedCall(callee, arguments):
+        case ir.FunctionCall(callee, arguments):
             return tuple(arguments[index] for index in sorted(found[callee]))
     return ()
 
@@ -72,7 +61,7 @@ def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
                 touched.add(index)
             case ir.Let(op=ir.CallMethod(method, ir.Local(index))) if is_mutating(method):
                 touched.add(index)
-            case ir.Let(op=ir.CallFunction(callee, arguments) | ir.LiftedCall(callee, arguments)):
+            case ir.Let(op=ir.FunctionCall(callee, arguments)):
                 handed = (arguments[at] for at in found[callee])
                 touched.update(operand.index for operand in handed if isinstance(operand, ir.Local))
     return touched
@@ -92,15 +81,12 @@ def foreign(functions: Sequence[Function], entered: Sequence[str]) -> dict[str, 
             aliases = _aliases(function, changed)
             held = {local for index in taken[function.name] for local in aliases[index]}
             found[function.name] = frozenset(held)
-            for callee, arguments in _calls(function):
-                taken[callee] |= {at for at, argument in enumerate(arguments) if _index(argument) in held}
+            for op in operations(function.body):
+                if isinstance(op, ir.FunctionCall):
+                    handed = enumerate(op.arguments)
+                    taken[op.function] |= {at for at, given in handed if _index(given) in held}
         if sum(map(len, taken.values())) == before:
             return found
-
-
-def _calls(function: Function) -> list[tuple[str, tuple[ir.Operand, ...]]]:
-    done = (stmt.op for stmt in statements(function.body) if isinstance(stmt, ir.Let))
-    return [(op.function, op.arguments) for op in done if isinstance(op, ir.CallFunction | ir.LiftedCall)]
 
 
 def _index(operand: ir.Operand) -> int:

@@ -60,7 +60,7 @@ def plan(program: Program) -> Plan:
         if found is not None:
             obstacles[function.name] = found
         for stmt in statements(function.body):
-            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
+            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.FunctionCall):
                 callers.setdefault(stmt.op.function, []).append((function.name, stmt.span))
     waiting = list(obstacles)
     while waiting:

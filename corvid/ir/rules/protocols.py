@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError, IrTypeError
 from corvid.ir.rules.scope import Scope, expect
-from corvid.ir.walk import blocks, closure, statements
+from corvid.ir.walk import blocks, closure, operations
 from corvid.protocols.policy import EXEMPT, KINDS, RECOMMENDED
 from corvid.types import INTENT, NOTHING, STRING, NamedType, Type, is_grounded, plain
 
@@ -98,11 +98,10 @@ def _retrieving(program: Program, declared: Declarations) -> frozenset[str]:
     callers: dict[str, list[str]] = {}
     sources: list[str] = []
     for function in program.functions:
-        for stmt in statements(function.body):
-            op = stmt.op if isinstance(stmt, ir.Let) else None
+        for op in operations(function.body):
             if isinstance(op, ir.FunctionCall):
                 callers.setdefault(op.function, []).append(function.name)
-            elif op is not None and _is_source(declared, op):
+            elif _is_source(declared, op):
                 sources.append(function.name)
     return closure(sources, callers)
 

@@ -8,7 +8,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
 from corvid.ir.low.nodes import Pair
 from corvid.ir.passes.ranges import loops_over_ranges
-from corvid.ir.walk import statements
+from corvid.ir.walk import operations, statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, ModuleContext
@@ -60,7 +60,7 @@ def _calls_itself_in_short(function: Function) -> bool:
     body = list(statements(function.body))
     if len(body) > SHORT or any(isinstance(stmt, ir.While | ir.ForEach) for stmt in body):
         return False
-    done = (stmt.op for stmt in body if isinstance(stmt, ir.Let))
+    done = operations(function.body)
     return any(isinstance(op, ir.CallFunction) and op.function == function.name for op in done)
 
 

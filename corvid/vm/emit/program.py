@@ -11,7 +11,7 @@ from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
 from corvid.ir.table import TypeTable
-from corvid.ir.walk import closure, statements
+from corvid.ir.walk import closure, operations
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.types import (
     FLOAT,
@@ -27,7 +27,7 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from corvid.ir.program import Function, Program
     from corvid.vm.hot import HotLoop
@@ -157,10 +157,10 @@ def severing(program: Program) -> frozenset[str]:
     callers: dict[str, list[str]] = {}
     work: list[str] = []
     for function in program.functions:
-        for op in _operations(function.body):
+        for op in operations(function.body):
             if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome):
                 work.append(function.name)
-            elif isinstance(op, ir.CallFunction | ir.LiftedCall) and by_name[op.function].kind == "fn":
+            elif isinstance(op, ir.FunctionCall) and by_name[op.function].kind == "fn":
                 callers.setdefault(op.function, []).append(function.name)
     found = closure(work, callers)
     if not any(_lambda_severs(function, found) for function in program.functions):
@@ -169,17 +169,13 @@ def severing(program: Program) -> frozenset[str]:
     return closure([*found, *running], callers)
 
 
-def _operations(block: ir.Block) -> Iterator[ir.Op]:
-    return (stmt.op for stmt in statements(block) if isinstance(stmt, ir.Let))
-
-
 def _lambda_severs(function: Function, found: frozenset[str]) -> bool:
     """Whether a lambda of the function holds a discard, or calls a fn that does."""
-    inside = (op for whole in _operations(function.body) if isinstance(whole, ir.Lambda)
-              for op in _operations(whole.body))  # fmt: skip
+    inside = (op for whole in operations(function.body) if isinstance(whole, ir.Lambda)
+              for op in operations(whole.body))  # fmt: skip
     return any(
         isinstance(op, ir.UnwrapGrounded | ir.ContainerRead)
-        or (isinstance(op, ir.CallFunction | ir.LiftedCall) and op.function in found)
+        or (isinstance(op, ir.FunctionCall) and op.function in found)
         for op in inside
     )
 
@@ -190,5 +186,5 @@ def _runs_values(function: Function) -> bool:
     return any(
         isinstance(op, ir.CallValue)
         or (isinstance(op, ir.CallMethod) and takes_lambda(op.method) and not known.lambdas(op.arguments[-1]))
-        for op in _operations(function.body)
+        for op in operations(function.body)
     )
