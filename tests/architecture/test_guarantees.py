@@ -111,6 +111,7 @@ def test_the_tour_names_promises_that_exist() -> None:
         assert topic.guarantees
         for step in topic.steps:
             assert set(step.guarantees) <= set(topic.guarantees)
+            assert step.file in topic.files()
 
 
 @by_row

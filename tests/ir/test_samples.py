@@ -12,6 +12,8 @@ from corvid.ir.errors import IrError
 from corvid.ir.program import Program
 from corvid.ir.verify import verify
 from corvid.ir.walk import statements
+from corvid.source.text import SourceText
+from corvid.vm.compile import compile_program
 from tests.ir.removal import without_one_label
 from tests.ir.samples import SAMPLES
 
@@ -22,6 +24,13 @@ pytestmark = pytest.mark.guarantee("grounded.discards_visible")
 def test_every_sample_verifies(name: str) -> None:
     table = verify(SAMPLES[name])
     assert table.program is SAMPLES[name]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_emitted(name: str) -> None:
+    sample = SAMPLES[name]
+    compiled = compile_program(sample, lambda _: SourceText("main.cor", ""), watched=True)
+    assert compiled.codes.keys() == {function.name for function in sample.functions}
 
 
 def test_the_samples_use_every_operation_statement_and_pattern() -> None:

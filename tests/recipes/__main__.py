@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.recipes.diffs import ROOT, Hunk, Recipe, apply, recipes
+from tests.recipes.diffs import GRAMMAR, ROOT, Hunk, Recipe, apply, recipes
 
 FAILED = 1
 
@@ -50,11 +50,17 @@ def _tried(recipe: Recipe, folder: Path) -> int:
 
 
 def _is_silent(hunk: Hunk, folder: Path) -> bool:
-    problem = apply(hunk.text, folder, "-R") or _regenerated(folder) or _noticed(folder)
+    problem = _changed(hunk, folder, "-R") or _noticed(folder)
     print(f"  without {hunk.file}:{hunk.line}: {problem or 'NOTHING NOTICED'}", flush=True)
-    put_back = apply(hunk.text, folder) or _regenerated(folder)
+    put_back = _changed(hunk, folder)
     assert not put_back, put_back
     return not problem
+
+
+def _changed(hunk: Hunk, folder: Path, *options: str) -> str:
+    """Apply the hunk, and make the tables of the parser anew if it is one of the grammar."""
+    wrong = apply(hunk.text, folder, *options)
+    return wrong or (_regenerated(folder) if hunk.file == GRAMMAR else "")
 
 
 def _copy(folder: Path) -> None:
@@ -70,7 +76,7 @@ def _copy(folder: Path) -> None:
 
 def _regenerated(folder: Path) -> str:
     """Make the tables of the parser anew if the grammar differs; what went wrong, or an empty text."""
-    if (folder / "grammar/corvid.lark").read_bytes() == (ROOT / "grammar/corvid.lark").read_bytes():
+    if (folder / GRAMMAR).read_bytes() == (ROOT / GRAMMAR).read_bytes():
         shutil.copy2(ROOT / "corvid/syntax/generated.py", folder / "corvid/syntax/generated.py")
         return ""
     return _first_line("generate", [sys.executable, "-m", "corvid.syntax.generate"], folder)

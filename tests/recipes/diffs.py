@@ -11,7 +11,7 @@ from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = Path(__file__).parent / "examples"
-GENERATED = ("corvid/syntax/generated.py",)
+GRAMMAR = "grammar/corvid.lark"
 _FILE = re.compile(r"^diff --git ", re.MULTILINE)
 _HUNK = re.compile(r"^@@ ", re.MULTILINE)
 _TARGET = re.compile(r"^\+\+\+ (?:b/)?(\S+)", re.MULTILINE)
@@ -26,8 +26,9 @@ class Hunk(Struct, frozen=True):
 
     @property
     def is_product(self) -> bool:
-        """Whether it belongs to the product: tests, documents and generated files are apart."""
-        return self.file.startswith(("corvid/", "grammar/", "stdlib/")) and not self.file.endswith(".md")
+        """Whether it belongs to the product: tests, documents and generated files are apart. The pages of
+        problems are no documents, as commands print them."""
+        return self.file.startswith(("corvid/", "grammar/", "stdlib/"))
 
 
 class Recipe(Struct, frozen=True):

@@ -15,8 +15,10 @@ QUICK = (
     "tests/semantics",
     "tests/ir",
     "tests/architecture/test_catalog.py",
+    "tests/architecture/test_guarantees.py",
     "tests/cli/test_commands.py",
     "tests/stdlib/test_declarations.py",
+    "tests/syntax/test_grammar_map.py",
 )
 """The tests of `make quick`."""
 BY_HAND: Mapping[str, tuple[str, ...]] = {
