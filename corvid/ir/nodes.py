@@ -372,6 +372,8 @@ class ReadOutcome(Discard, frozen=True):
     was retrieved inside the block."""
 
 
+#: What makes a whole of its operands, and says by `lifted` whether that takes their labels.
+Making: TypeAlias = MakeList | MakeMap | MakeRecord | MakeVariant | MakeSome | MakeOk | MakeErr
 Op: TypeAlias = (
     Copy
     | UnwrapGrounded

@@ -56,10 +56,7 @@ class TypeTable(Struct, frozen=True):
                 return (*lifted, *labels[len(arguments) :])
             case ir.CallMethod(method) if not of_grounded(method):
                 return (labels[0], *lifted_arguments(method, types[0], types[1:]))
-            case (
-                ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.MakeVariant() | ir.MakeSome()
-                | ir.MakeOk() | ir.MakeErr()
-            ) if op.lifted:  # fmt: skip
+            case _ if isinstance(op, ir.Making) and op.lifted:
                 return labels
             case _:
                 return (False,) * len(types)

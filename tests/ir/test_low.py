@@ -131,8 +131,7 @@ def test_the_programs_have_each_form() -> None:
     forms = [form for name in NAMES for _, body in _bodies(name) for form in body.lets.values()]
     pairs = [form for form in forms if isinstance(form, Pair)]
     lifting = {kind for kind in get_args(ir.Op) if issubclass(kind, ir.Lifting)} - {ir.GetField} | {
-        ir.MakeList, ir.MakeMap, ir.MakeRecord, ir.MakeVariant, ir.MakeSome, ir.MakeOk, ir.MakeErr,
-        ir.LiftedCall, ir.CallMethod,
+        *get_args(ir.Making), ir.LiftedCall, ir.CallMethod,
     }  # fmt: skip
     assert {type(pair.value.op) for pair in pairs} == lifting
     assert any(pair.chain.own for pair in pairs)

@@ -15,13 +15,11 @@ if TYPE_CHECKING:
 
     from corvid.ir.table import TypeTable
 
-_BUILDING = (ir.MakeList, ir.MakeMap, ir.MakeRecord, ir.MakeVariant, ir.MakeSome, ir.MakeOk, ir.MakeErr)
-
 
 def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> bool:
     """Whether no node is made over what is lifted: nothing is, or a part is read with its own chain, or a
     function is asked about parts. What is built may have labels inside of plain parts alone."""
-    if True not in lifted and not (isinstance(op, _BUILDING) and op.lifted):
+    if True not in lifted and not (isinstance(op, ir.Making) and op.lifted):
         return True
     match op:
         case ir.GetField():
@@ -76,7 +74,7 @@ def inside(table: TypeTable, op: ir.Op, types: Sequence[Type], reads: Sequence[R
             row = row_of(method, types[0])
             looks = row is not None and looks_inside(row) and carries(plain(types[0]))
             return tuple(reads[:1]) if looks else ()
-        case _ if isinstance(op, _BUILDING):
+        case _ if isinstance(op, ir.Making):
             return tuple([read for read, type_ in pairs if not is_grounded(type_) and carries(type_)])
     return ()
 
@@ -89,7 +87,7 @@ def grades(
     plain_ = [
         read for read, type_ in zip(reads, types, strict=True)
         if not isinstance(read, Value) and not is_grounded(type_)
-        and not (isinstance(op, _BUILDING) and read in held)
+        and not (held and isinstance(op, ir.Making) and read in held)
         and not (isinstance(op, ir.LiftedCall) and read == op.token)
     ]  # fmt: skip
     found = [is_constant(read, constant) for read in plain_]
@@ -109,4 +107,4 @@ def word(op: ir.Op) -> str:
             return "index"
         case ir.MakeNone():
             return "construct"
-    return "construct" if isinstance(op, _BUILDING) else type(op).__name__.lower()
+    return "construct" if isinstance(op, ir.Making) else type(op).__name__.lower()

@@ -33,16 +33,7 @@ if TYPE_CHECKING:
 
 KEYS = (INT, FLOAT, STRING, BOOL)
 
-Made: TypeAlias = (
-    ir.MakeList
-    | ir.MakeMap
-    | ir.MakeRecord
-    | ir.MakeVariant
-    | ir.MakeSome
-    | ir.MakeNone
-    | ir.MakeOk
-    | ir.MakeErr
-)
+Made: TypeAlias = ir.Making | ir.MakeNone
 
 
 def made(scope: Scope, op: Made) -> Type:

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
     Low = Compute | Pair
 
 
-Making = (
-    ir.MakeList | ir.MakeMap | ir.MakeRecord | ir.MakeVariant | ir.MakeSome | ir.MakeNone | ir.MakeOk
-    | ir.MakeErr
-)  # fmt: skip
+Making = ir.Making | ir.MakeNone
 ValueOperation = Making | ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
 
 
