@@ -5,9 +5,10 @@ with all that they import, and that tells. So all that has to be right is: what 
 problem there. Both run the same phases; they differ in the bodies of other modules.
 
 Other bodies matter in three ways. The labels of results: an agent that only may be grounded is taken at its
-word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
-joined in `links`. Circles of calls: modules that import each other are always checked together. Modules that
-one does not reach by its imports can't matter to it.
+word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: for these
+each callable has a `Summary`, and `verdicts` asks those of all modules together. Circles of calls: modules
+that import each other are always checked together. Modules that one does not reach by its imports do not
+matter to it.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 
-from corvid.incremental.links import EffectFacts, Joined, effect_facts, link_of
 from corvid.incremental.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.ir.errors import IrError
 from corvid.ir.lower import lower
@@ -25,26 +25,48 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
+from corvid.semantics.check.productivity import fallen_agents
 from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import Direct
+from corvid.semantics.effects.promises import NO_PROMISES, Promises, promises_of
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
 from corvid.semantics.types.inside import declares_functions
 from corvid.syntax import tree
-from corvid.types import mentions_grounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
     from corvid.ir.table import TypeTable
-    from corvid.semantics.symbols import CallableInfo, EffectInfo
+    from corvid.semantics.symbols import CallableInfo
 
 Verdict: TypeAlias = "tuple[bool, bool, tuple[str, ...], bytes]"
-"""Whether it may have problems; whether its declarations are not clear; which agents have fallen; what
-`links` joins, marshalled, as that is seldom looked at again."""
+"""Whether it may have problems; whether its declarations are not clear; which agents have fallen; the
+`Summary` of each callable by name, packed, as that is seldom looked at again."""
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """What the rows and purity of all modules ask of a callable, without spans. `loses`: it is a fn that may
+    lose a source by itself. `pure`: it promises to lose none."""
+
+    direct: Direct
+    promises: Promises = NO_PROMISES
+    is_fn: bool = False
+    loses: bool = False
+    pure: bool = False
+
+
+def packed(summaries: Mapping[str, Summary]) -> bytes:
+    """Summaries for `unpacked`: equal ones as equal bytes."""
+    return marshal.dumps(to_builtins(summaries), PLAIN)
+
+
+def unpacked(summaries: bytes) -> dict[str, Summary]:
+    """The summaries of a verdict: from the cache, whose place vouches for it, or a pipe."""
+    return convert(marshal.loads(summaries), dict[str, Summary])
 
 
 class Own(Struct, frozen=True):
@@ -119,7 +141,16 @@ class _Batch:
         declared: dict[str, list[CallableInfo]] = {name: [] for name in (*self._own, *self._others)}
         for info in world.callables.values():
             declared[info.module].append(info)
-        return {name: self._verdict(checked, name, declared[name]) for name in self._own}
+        values, fell = declares_functions(world), fallen_agents(world, checked.effective)
+        return {
+            name: (
+                name in self._doubtful,
+                one.source in self._unclear,
+                tuple(sorted(info.name for info in declared[name] if info.name in fell)),
+                packed({info.name: self._summary(checked, info, values) for info in declared[name]}),
+            )
+            for name, one in self._own.items()
+        }
 
     def _modules(self) -> dict[str, LoadedModule]:
         # `requires` on an import speaks of all agents there, also of those that are not named.
@@ -152,19 +183,16 @@ class _Batch:
             breaking = list(checked.facts)
         self._doubtful.update(checked.world.callables[name].module for name in breaking)
 
-    def _verdict(self, checked: Checked, name: str, infos: Sequence[CallableInfo]) -> Verdict:
-        world, unclear = checked.world, self._own[name].source in self._unclear
-        values = declares_functions(world)
-        found = {info.name: collect(world, info, checked.facts.get(info.name), values) for info in infos}
-        links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
-        fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
-        joined: Joined = (links, tuple(sorted(_effects(found.values()))))
-        return name in self._doubtful, unclear, fell, marshal.dumps(joined, PLAIN)
-
-    def _loses(self, checked: Checked, info: CallableInfo) -> bool:
-        """Whether its body holds a discard or an exposure; one that was not lowered may."""
+    def _summary(self, checked: Checked, info: CallableInfo, values: bool) -> Summary:
         facts = checked.facts.get(info.name)
-        return facts is not None and (bool(facts.sites) or bool(self._unclear))
+        return Summary(
+            collect(checked.world, info, facts, values).without_spans(),
+            promises_of(checked.world, info).without_spans(),
+            info.kind == "fn",
+            # A body that was not lowered may lose one.
+            facts is not None and info.kind == "fn" and bool(facts.sites or self._unclear),
+            info.annotation("grounded_pure") is not None,
+        )
 
 
 def _verified(checked: Checked, tokens: Mapping[str, Covered], apart: set[str]) -> TypeTable:
@@ -177,18 +205,3 @@ def _verified(checked: Checked, tokens: Mapping[str, Covered], apart: set[str]) 
 def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str]:
     imports = (one for one in module.declarations if isinstance(one, tree.Import))
     return {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
-
-
-def _has_fallen(checked: Checked, info: CallableInfo) -> bool:
-    """Whether an agent that may be grounded, and does not say so, is not."""
-    if info.kind != "agent" or not info.grounded_row or mentions_grounded(info.returns):
-        return False
-    return checked.effective[info.name] == info.returns
-
-
-def _effects(found: Iterable[Direct]) -> Iterator[EffectFacts]:
-    known: dict[str, EffectInfo] = {}
-    for direct in found:
-        for one in (direct, *(inner for _, inner in direct.lambdas)):
-            known.update((stated.effect.name, stated.effect) for stated in one.stated)
-    return map(effect_facts, known.values())

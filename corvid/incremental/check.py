@@ -199,4 +199,4 @@ class _Check:
             for one in sorted(modules, key=lambda module: module.name)
             for part in (one.name, one.shown, one.checksum.hex(), *one.missing, "")
         ]
-        return key_of(b"whole", self._project.modules[name].shown.encode(), *map(os.fsencode, parts))
+        return key_of(b"whole", *map(os.fsencode, (self._project.modules[name].shown, *parts)))

@@ -8,19 +8,22 @@ body is seen by no importer, unless an agent's result gains or loses its label b
 from __future__ import annotations
 
 import marshal
+import os
 from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum, key_of
-from corvid.incremental.certify import Verdict
-from corvid.incremental.links import broken_promises
+from corvid.incremental.certify import Summary, Verdict, unpacked
 from corvid.incremental.outline import PLAIN
 from corvid.incremental.project import WORTH_A_WORKER, Project, shared
+from corvid.ir.walk import closure
+from corvid.semantics.effects.direct import Direct
+from corvid.semantics.effects.promises import breaches
+from corvid.semantics.effects.rows import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from corvid.incremental.cached import Cached
-    from corvid.incremental.links import Joined
     from corvid.incremental.pool import WorkerPool
     from corvid.incremental.worker import Batch
 Unit: TypeAlias = "tuple[str, ...]"
@@ -124,14 +127,13 @@ class Verdicts:
     def _join(self) -> None:
         """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
-        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[3])))
+        key = key_of(b"joined", *(part for name, verdict in said for part in (os.fsencode(name), verdict[3])))
         broken = self._cached.find(key)
         if broken is None:
-            joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
-            links = [link for one in joined for link in one[0]]
-            effects = [effect for one in joined for effect in one[1]]
-            names = broken_promises(links, effects)
-            broken = tuple(sorted({name.partition("::")[0] for name in names}))
+            summaries: dict[str, Summary] = {}
+            for _, verdict in said:
+                summaries |= unpacked(verdict[3])
+            broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(summaries)}))
             self._cached.keep(key, broken)
         for name in broken:
             self.found[name] = (True, *self.found[name][1:])
@@ -140,3 +142,23 @@ class Verdicts:
         """The modules, as bits, for which programs that reach them have to be checked whole."""
         doubtful = [name for name, verdict in self.found.items() if verdict[0]]
         return self.awkward | sum(1 << self._project.modules[name].source for name in doubtful)
+
+
+def broken_promises(summaries: Mapping[str, Summary]) -> set[str]:
+    """The callables that may break a promise of rows or purity, by qualified name. Where function values take
+    part, this depends on what else a program has: all programs are taken as one here, and required categories
+    have to come from what is called by name."""
+    direct = {name: one.direct for name, one in summaries.items()}
+    rows = rows_of(direct)
+    least = rows_of({name: Direct(one.stated, tuple(one.calls())) for name, one in direct.items()})
+    callers: dict[str, list[str]] = {}
+    for name, one in direct.items():
+        for call in one.calls():
+            if call.callee in summaries and summaries[call.callee].is_fn:
+                callers.setdefault(call.callee, []).append(name)
+    losing = closure((name for name, one in summaries.items() if one.loses), callers)
+    return {
+        name
+        for name, one in summaries.items()
+        if (one.pure and name in losing) or any(breaches(name, one.promises, rows, least))
+    }

@@ -24,3 +24,7 @@ class Span(Struct, frozen=True, order=True, gc=False):
     def contains(self, offset: int) -> bool:
         """Whether the code point at `offset` lies inside."""
         return self.start <= offset < self.end
+
+
+NOWHERE = Span(0, 0, 0)
+"""The place of what is written in no source."""

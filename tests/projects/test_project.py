@@ -307,3 +307,34 @@ def test_what_another_program_hands_in_keeps_no_promise(
     assert {name: [json.loads(one)["code"] for one in found[name]] for name in names} == {
         "handing.cor": [], "taking.cor": ["E0402"],
     }  # fmt: skip
+
+
+NAMED = """effect guess:
+    confidence: 0.2
+
+prompt low(x: String) -> String uses guess:
+    "{x}"
+
+@min_confidence(0.9)
+agent sure(f: (String) -> String, x: String) -> String:
+    return f(x)
+
+agent main(x: String) -> String:
+    return sure(fn (y) -> HANDED, x)
+"""
+
+
+@pytest.mark.parametrize(("handed", "codes"), [("low(y)", ["E0402"]), ("y", [])])
+def test_names_of_files_are_any_bytes(
+    handed: str, codes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    store = Store(str(tmp_path / "cache"))
+    names = [os.fsdecode(b"\xff.cor"), "ordinary.cor"]
+    for name in names:
+        Path(name).write_text(NAMED.replace("HANDED", handed))
+    for _ in range(2):
+        found = reports(check_project(names, store, 1))
+        assert found == alone(names)
+        assert [[json.loads(one)["code"] for one in found[name]] for name in names] == [codes, codes]

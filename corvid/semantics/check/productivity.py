@@ -31,6 +31,11 @@ def _start(info: CallableInfo) -> Type:
     return grounded(info.returns)
 
 
+def fallen_agents(world: World, effective: Mapping[str, Type]) -> set[str]:
+    """The agents that may be grounded, and are not."""
+    return {name for name, type_ in promised(world).items() if effective[name] != type_}
+
+
 def note_callers(users: dict[str, set[str]], bodies: Mapping[str, Body]) -> None:
     """Add to the callers of each callable those among the bodies."""
     for name, body in bodies.items():

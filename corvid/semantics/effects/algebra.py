@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, assert_never
 
-from corvid.deferred import deferred_module
 from corvid.semantics.effects.dimensions import DIMENSIONS, read_value
-from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Value
+from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Effect, Value
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    import decimal
     from collections.abc import Iterable
-    from decimal import Decimal
 
     from corvid.semantics.symbols import CallableInfo, EffectInfo
-else:
-    decimal = deferred_module("decimal")
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
 _TRUST = DIMENSIONS["trust"]
@@ -44,9 +40,9 @@ def combine(dimension: Dimension, left: Value, right: Value) -> Value:
 def rank(dimension: Dimension, value: Value) -> Decimal:
     """A value's place in the order of its dimension, for those that have one."""
     if isinstance(value, str):
-        return decimal.Decimal(dimension.levels.index(value))
-    assert isinstance(value, decimal.Decimal | bool), "sets and policies have no rank"
-    return decimal.Decimal(value)
+        return Decimal(dimension.levels.index(value))
+    assert isinstance(value, Decimal | bool), "sets and policies have no rank"
+    return Decimal(value)
 
 
 def _words(value: Value) -> frozenset[str]:
@@ -77,12 +73,20 @@ def compose(dimension: Dimension, effects: Iterable[EffectInfo]) -> Value:
     return found
 
 
-def confidence(effects: Iterable[EffectInfo]) -> Decimal:
+def effect_of(info: EffectInfo) -> Effect:
+    """The declared effect as plain data."""
+    return Effect(info.name, tuple(sorted(info.data)), rank(_CONFIDENCE, value_of(info, _CONFIDENCE)))
+
+
+def confidence(effects: Iterable[Effect]) -> Decimal:
     """The composed confidence of a row, 1 if no effect says any."""
-    return rank(_CONFIDENCE, compose(_CONFIDENCE, effects))
+    found = _CONFIDENCE.identity
+    for effect in effects:
+        found = combine(_CONFIDENCE, found, effect.confidence)
+    return rank(_CONFIDENCE, found)
 
 
-def categories(effects: Iterable[EffectInfo]) -> frozenset[str]:
+def categories(effects: Iterable[Effect]) -> frozenset[str]:
     """The composed `data` of a row."""
     return frozenset().union(*(effect.data for effect in effects))
 
@@ -115,4 +119,4 @@ def needs_approval(callable_: CallableInfo) -> bool:
 
 def confidence_of(callable_: CallableInfo) -> float:
     """The confidence that a declaration's own row states: the least of its effects', 1.0 if none."""
-    return float(confidence(own_effects(callable_)))
+    return float(confidence(map(effect_of, own_effects(callable_))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
@@ -9,15 +10,14 @@ from msgspec import Struct
 from corvid.semantics.effects.dimensions import UNTRUSTED, number, share, untrusted
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
 from corvid.semantics.suggest import suggest
+from corvid.source.span import NOWHERE, Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from decimal import Decimal
 
     from corvid.diagnostics.model import Problem
-    from corvid.source.span import Span
 
 SUPPORTED: dict[str, str] = {
     "min_confidence": "`@min_confidence(0.8)`",
@@ -53,21 +53,21 @@ LATER: frozenset[str] = frozenset(
 )
 
 
-class MinConfidence(Struct, frozen=True):
+class MinConfidence(Struct, frozen=True, tag=True, omit_defaults=True):
     """`@min_confidence(bound)`."""
 
     bound: Decimal
     text: str
-    span: Span
+    span: Span = NOWHERE
 
 
-class DataConstraint(Struct, frozen=True):
+class DataConstraint(Struct, frozen=True, tag=True, omit_defaults=True):
     """`@data(required)`, `@data(only: allowed)`: `allowed` is None when it was not written."""
 
     required: tuple[str, ...]
-    allowed: frozenset[str] | None
+    allowed: tuple[str, ...] | None
     text: str
-    span: Span
+    span: Span = NOWHERE
 
 
 Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
@@ -186,7 +186,7 @@ def _read_data(annotation: tree.Annotation) -> DataConstraint | _BadArguments:
     if not required and not allowed:
         return _BadArguments("takes at least one category", annotation.span)
     inside = ", ".join((*required, *(["only: " + ", ".join(allowed)] if allowed else [])))
-    limit = frozenset(allowed) - {"none"} if allowed is not None else None
+    limit = tuple(sorted({*allowed} - {"none"})) if allowed is not None else None
     return DataConstraint(tuple(required), limit, f"@data({inside})", annotation.span)
 
 

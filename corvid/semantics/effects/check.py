@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.diagnostics.model import Label
-from corvid.semantics.effects import algebra
-from corvid.semantics.effects.annotations import (
-    DataConstraint,
-    MinConfidence,
-    check_annotations,
-    check_required,
-    data_constraint,
-    min_confidence,
-)
-from corvid.semantics.effects.collect import row_is_known, row_spans, unguarded
+from corvid.semantics.effects.algebra import categories
+from corvid.semantics.effects.annotations import check_annotations, check_required
+from corvid.semantics.effects.collect import row_of, row_spans
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.direct import owner_of
-from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.problems import (
     AttestingPrompt,
     EffectConstraintViolation,
     EffectRowIncomplete,
     Step,
+)
+from corvid.semantics.effects.promises import (
+    Breach,
+    ForbiddenData,
+    LowConfidence,
+    MissingData,
+    OutsideIntents,
+    Unlisted,
+    breaches,
+    promises_of,
 )
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
@@ -32,15 +34,15 @@ from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.semantics.effects.annotations import DataConstraint, MinConfidence
     from corvid.semantics.effects.direct import Outgoing
+    from corvid.semantics.effects.model import Effect
     from corvid.semantics.effects.rows import Rows, Witness
     from corvid.semantics.facts import Facts
     from corvid.source.span import Span
-
-_UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
 
 def check_effects(
@@ -59,10 +61,34 @@ def check_effects(
 def check_promises(world: World, rows: Rows) -> Iterator[Problem]:
     """Every problem of effects that only inferred rows show."""
     for info in world.callables.values():
-        if isinstance(info.node, tree.Agent):
-            yield from _check_row(world, rows, info, info.node)
-            yield from _check_constraints(world, rows, info, info.node)
-            yield from _check_intents(world, rows, info)
+        for breach in breaches(info.name, promises_of(world, info), rows):
+            yield from _broken(world, rows, info, breach)
+
+
+def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Iterator[Problem]:
+    match breach:
+        case Unlisted(effects):
+            yield _incomplete(world, rows, info, effects)
+        case LowConfidence(constraint, composed, weakest):
+            advice = (
+                f"the weakest step is `{short_name(weakest)}` at {composed}: take its call out, "
+                f"or promise no more than {composed}"
+            )
+            path, bound = _path_to(world, rows, info, weakest), str(constraint.bound)
+            yield _violation(info, constraint, "confidence", str(composed), bound, advice, path)
+        case MissingData(constraint, category):
+            advice = f"call something whose effects have `data: {category}`, or take `{category}` out"
+            required = ", ".join(constraint.required)
+            yield _violation(info, constraint, "data", _data(rows, info), required, advice)
+        case ForbiddenData(constraint, category, bringing):
+            advice = f"allow `{category}`, or take the call out that brings it in"
+            path, only = _path_to(world, rows, info, bringing), "only " + ", ".join(constraint.allowed or ())
+            yield _violation(info, constraint, "data", _data(rows, info), only, advice, path)
+        case OutsideIntents(calls):
+            for call in _without_outer(calls):
+                yield _outside(world, rows, info, call)
+        case _:
+            assert_never(breach)
 
 
 def _check_module(module: ModuleInfo) -> Iterator[Problem]:
@@ -97,26 +123,21 @@ def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Proble
 
 
 # ---- rows --------------------------------------------------------------------------------------
-def _check_row(world: World, rows: Rows, info: CallableInfo, node: tree.Agent) -> Iterator[Problem]:
-    if not node.uses or not row_is_known(world, info):
-        return
-    declared = _UNLISTED | {effect.name for effect in info.row or ()}
-    missing = [effect for effect in rows.within(info.name) if effect.name not in declared]
-    if not missing:
-        return
+def _incomplete(world: World, rows: Rows, info: CallableInfo, missing: Sequence[Effect]) -> Problem:
     names = {effect.name: _name_in(world, info.module, effect) for effect in missing}
-    witnesses = [rows.witness(info.name, effect) for effect in missing]
-    yield EffectRowIncomplete(
-        node.uses[0].span.join(node.uses[-1].span),
+    witnesses = [rows.witness(info.name, effect.name) for effect in missing]
+    row = row_of(info)
+    return EffectRowIncomplete(
+        row[0].span.join(row[-1].span),
         info.short,
         tuple(name for name in names.values() if name is not None),
         tuple(short_name(effect) for effect in missing if names[effect.name] is None),
         tuple(path_of(world, witness) for witness in witnesses if witness is not None),
-        node.uses[-1].span,
+        row[-1].span,
     )
 
 
-def _name_in(world: World, module: str, effect: EffectInfo) -> str | None:
+def _name_in(world: World, module: str, effect: Effect) -> str | None:
     """The name by which `module` can write `effect` in a row, None if it cannot."""
     names = world.modules[module].names
     short = short_name(effect)
@@ -127,7 +148,7 @@ def _name_in(world: World, module: str, effect: EffectInfo) -> str | None:
     return None
 
 
-def short_name(effect: EffectInfo) -> str:
+def short_name(effect: Effect | EffectInfo) -> str:
     """The effect's name without its module."""
     return effect.name.rpartition("::")[2]
 
@@ -150,101 +171,45 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
 
 
 # ---- constraints -------------------------------------------------------------------------------
-def _check_constraints(world: World, rows: Rows, info: CallableInfo, node: tree.Agent) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for annotation in node.annotations:
-        name = annotation.name.text
-        if name in seen and name != "data":
-            continue
-        seen.add(name)
-        if name == "min_confidence":
-            floor = min_confidence(annotation)
-            if floor is not None:
-                yield from _check_confidence(world, rows, info, floor)
-        elif name == "data":
-            wanted = data_constraint(annotation)
-            if wanted is not None:
-                yield from _check_data(world, rows, info, wanted)
-
-
-def _check_confidence(
-    world: World, rows: Rows, info: CallableInfo, floor: MinConfidence
-) -> Iterator[Problem]:
-    row = rows.within(info.name)
-    composed = algebra.confidence(row)
-    if composed >= floor.bound:
-        return
-    weakest = min(row, key=lambda effect: algebra.confidence((effect,)))
-    yield EffectConstraintViolation(
-        floor.span,
-        info.short,
-        floor.text,
-        "confidence",
-        str(composed),
-        str(floor.bound),
-        f"the weakest step is `{short_name(weakest)}` at {composed}: take its call out, "
-        f"or promise no more than {composed}",
-        _path_to(world, rows, info, weakest),
+def _violation(
+    info: CallableInfo,
+    constraint: MinConfidence | DataConstraint,
+    dimension: str,
+    composed: str,
+    bound: str,
+    advice: str,
+    path: tuple[Step, ...] = (),
+) -> Problem:
+    return EffectConstraintViolation(
+        constraint.span, info.short, constraint.text, dimension, composed, bound, advice, path
     )
 
 
-def _check_data(world: World, rows: Rows, info: CallableInfo, wanted: DataConstraint) -> Iterator[Problem]:
-    row = rows.within(info.name)
-    composed = algebra.categories(row)
-    text = ", ".join(sorted(composed)) or "none"
-    missing = [word for word in wanted.required if word not in composed]
-    if missing:
-        advice = f"call something whose effects have `data: {missing[0]}`, or take `{missing[0]}` out"
-        yield EffectConstraintViolation(
-            wanted.span, info.short, wanted.text, "data", text, ", ".join(wanted.required), advice, ()
-        )
-    extra = sorted(composed - wanted.allowed) if wanted.allowed is not None else []
-    if extra:
-        bringing = next(effect for effect in row if extra[0] in effect.data)
-        advice = f"allow `{extra[0]}`, or take the call out that brings it in"
-        yield EffectConstraintViolation(
-            wanted.span,
-            info.short,
-            wanted.text,
-            "data",
-            text,
-            "only " + ", ".join(sorted(wanted.allowed or ())),
-            advice,
-            _path_to(world, rows, info, bringing),
-        )
+def _data(rows: Rows, info: CallableInfo) -> str:
+    return ", ".join(sorted(categories(rows.within(info.name)))) or "none"
 
 
-def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
-    """`@intent_first`: every call whose row has grounded data stands inside an `intent` block, but for
-    `absent`, which says itself what it looks for and that nothing is expected."""
+def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Problem:
+    """A call that retrieves in no `intent` block of an agent with `@intent_first`."""
+    from corvid.semantics.protocols.problems import SearchWithoutIntent
+
     annotation = info.annotation("intent_first")
-    if annotation is None:
-        return
-    searching = [call for call in unguarded(rows.direct[info.name]) if rows.searches(world, call.callee)]
-    for call in _without_outer(searching):
-        callee = world.callables.get(call.callee)
-        from corvid.semantics.protocols.problems import SearchWithoutIntent
-
-        if callee is not None:
-            words = f"this call of the {callee.kind} `{callee.short}`"
-            path: tuple[Step, ...] = ()
-        else:
-            words = "a function value that may be called here"
-            bringing = (one for one in rows.of(call.callee) if "grounded" in one.data)
-            witness = rows.witness(call.callee, next(bringing))
-            path = path_of(world, witness) if witness is not None else ()
-        agent = callee.short if callee is not None and callee.kind == "agent" else None
-        yield SearchWithoutIntent(
-            call.span,
-            info.short,
-            words,
-            agent,
-            annotation.span,
-            tuple(Label(step.span, step.text) for step in path),
-        )
+    assert annotation is not None, "the agent promises it"
+    callee = world.callables.get(call.callee)
+    path: tuple[Step, ...] = ()
+    if callee is not None:
+        words = f"this call of the {callee.kind} `{callee.short}`"
+    else:
+        words = "a function value that may be called here"
+        bringing = next(one for one in rows.of(call.callee) if "grounded" in one.data)
+        witness = rows.witness(call.callee, bringing.name)
+        path = path_of(world, witness) if witness is not None else ()
+    agent = callee.short if callee is not None and callee.kind == "agent" else None
+    labels = tuple(Label(step.span, step.text) for step in path)
+    return SearchWithoutIntent(call.span, info.short, words, agent, annotation.span, labels)
 
 
-def _without_outer(calls: list[Outgoing]) -> list[Outgoing]:
+def _without_outer(calls: Sequence[Outgoing]) -> list[Outgoing]:
     """The calls without those that hand on a lambda in which one of the calls stands: that one says more."""
     named = sorted(call.span.start for call in calls if call.words is None)
 
@@ -255,14 +220,14 @@ def _without_outer(calls: list[Outgoing]) -> list[Outgoing]:
     return [call for call in calls if call.words is None or not holds_one(call.span)]
 
 
-def _path_to(world: World, rows: Rows, info: CallableInfo, effect: EffectInfo) -> tuple[Step, ...]:
-    witness = rows.witness(info.name, effect)
+def _path_to(world: World, rows: Rows, info: CallableInfo, effect: Effect) -> tuple[Step, ...]:
+    witness = rows.witness(info.name, effect.name)
     steps = path_of(world, witness) if witness is not None else ()
-    return (*steps, *_declared_line(effect))
-
-
-def _declared_line(effect: EffectInfo) -> Iterable[Step]:
-    return (Step(effect.span, f"`{short_name(effect)}` is declared here"),) if effect.module else ()
+    module, _, short = effect.name.rpartition("::")
+    declared = world.modules[module].own.get(short) if module else None
+    if not isinstance(declared, EffectInfo):
+        return steps
+    return (*steps, Step(declared.span, f"`{short}` is declared here"))
 
 
 # ---- warnings ----------------------------------------------------------------------------------

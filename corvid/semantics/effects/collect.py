@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.semantics.effects.algebra import is_dangerous
-from corvid.semantics.effects.direct import Direct, Outgoing, Stated
+from msgspec.structs import replace
+
+from corvid.semantics.effects.algebra import effect_of, is_dangerous
+from corvid.semantics.effects.direct import Direct, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable, ToValue
@@ -24,10 +26,15 @@ if TYPE_CHECKING:
 def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
     """The direct effects and calls of `info`. Without facts (a callable that could not be checked)
     no calls are known. `values`: whether the program `declares_functions`."""
+    found = _collected(world, info, facts, values)
+    return replace(found, outside=True) if may_be_outside(info) else found
+
+
+def _collected(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
     node = info.node
     match node:
         case tree.Tool():
-            return Direct(_row(world, info, node), ())
+            return Direct(_row(world, info, node))
         case tree.Prompt():
             brings = (Outgoing(tool.name, name.span) for name, tool in enriching_tools(world, info))
             return Direct(_row(world, info, node), tuple(brings))
@@ -66,17 +73,15 @@ def unguarded(direct: Direct) -> Iterator[Outgoing]:
 
 def _row(world: World, info: CallableInfo, node: tree.Tool | tree.Prompt) -> tuple[Stated, ...]:
     written = row_spans(world, info)
-    stated = [Stated(effect, written.get(effect.name, node.name.span)) for effect in info.row or ()]
-    if is_dangerous(info):
-        stated.append(Stated(DANGEROUS, node.name.span))
-    return tuple(stated)
+    row = (*(info.row or ()), DANGEROUS) if is_dangerous(info) else info.row or ()
+    return tuple(Stated(effect_of(one), written.get(one.name, node.name.span)) for one in row)
 
 
 def row_spans(world: World, info: CallableInfo) -> dict[str, Span]:
     """Where the row of `info` names each of its effects, by their qualified names."""
     names = world.modules[info.module].names
     spans: dict[str, Span] = {}
-    for ident in _written_row(info):
+    for ident in row_of(info):
         effect = names.get(ident.text)
         if isinstance(effect, EffectInfo):
             spans.setdefault(effect.name, ident.span)
@@ -89,11 +94,12 @@ def row_is_known(world: World, info: CallableInfo) -> bool:
     built_in = {effect.name for effect in BUILT_IN}
     return all(
         ident.text in built_in or isinstance(names.get(ident.text), EffectInfo)
-        for ident in _written_row(info)
+        for ident in row_of(info)
     )
 
 
-def _written_row(info: CallableInfo) -> tuple[tree.Ident, ...]:
+def row_of(info: CallableInfo) -> tuple[tree.Ident, ...]:
+    """The names of its row, as they are written."""
     return () if isinstance(info.node, tree.Fn) else info.node.uses or ()
 
 
@@ -106,7 +112,7 @@ def _body(body: tree.Block, facts: Facts | None) -> Direct:
         if facts is not None and not facts.approves and len(outgoing) == expected:
             break
         if isinstance(piece, tree.Approve):
-            stated.append(Stated(APPROVE, piece.span))
+            stated.append(Stated(effect_of(APPROVE), piece.span))
         elif isinstance(piece, tree.Access) and facts is not None:
             for site in calls(piece):
                 target = facts.calls.get(site.link.id)

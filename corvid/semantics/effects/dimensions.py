@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, assert_never
 
-from corvid.deferred import deferred_module
 from corvid.semantics.effects.model import Backpressure, Dimension, Value
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    import decimal
-    from decimal import Decimal
-
     from corvid.source.span import Span
-else:
-    decimal = deferred_module("decimal")
 
 NO_STREAM = Backpressure("none")
 UNTRUSTED = "untrusted"
@@ -24,14 +19,14 @@ _TRUST = ("autonomous", "supervisor_required", "human_required")
 _LATENCY = ("instant", "fast", "medium", "slow", "streaming")
 
 _TABLE: tuple[Dimension, ...] = (
-    Dimension("cost", "money", 0, "sum", "at most"),
-    Dimension("tokens", "count", 0, "sum", "at most"),
-    Dimension("latency_ms", "duration", 0, "sum", "at most"),
+    Dimension("cost", "money", Decimal(0), "sum", "at most"),
+    Dimension("tokens", "count", Decimal(0), "sum", "at most"),
+    Dimension("latency_ms", "duration", Decimal(0), "sum", "at most"),
     Dimension("trust", "level", "autonomous", "max", "at most", _TRUST),
     Dimension("reversible", "truth", True, "and", "equals"),
     Dimension("data", "words", _NOTHING, "union", "contains"),
     Dimension("latency", "level", "instant", "max", "at most", _LATENCY),
-    Dimension("confidence", "confidence", 1, "min", "at least"),
+    Dimension("confidence", "confidence", Decimal(1), "min", "at least"),
     Dimension("capability", "level", "basic", "max", "at most", ("basic", "standard", "expert")),
     Dimension("jurisdiction", "words", _NOTHING, "union", "contains"),
     Dimension("compliance", "words", _NOTHING, "union", "contains"),
@@ -45,7 +40,7 @@ def read_value(dimension: Dimension, value: tree.DimensionValue) -> Value | None
     """The value as `dimension` understands it, None if it does not fit."""
     match dimension.kind:
         case "money":
-            return decimal.Decimal(value.amount) if isinstance(value, tree.MoneyValue) else None
+            return Decimal(value.amount) if isinstance(value, tree.MoneyValue) else None
         case "count":
             return whole_number(value)
         case "duration":
@@ -93,7 +88,7 @@ def untrusted(value: tree.DimensionValue) -> tuple[Span, ...]:
 def number(value: tree.DimensionValue) -> Decimal | None:
     """A number without a unit."""
     if isinstance(value, tree.NumberValue) and value.unit is None:
-        return decimal.Decimal(value.text)
+        return Decimal(value.text)
     return None
 
 
@@ -112,7 +107,7 @@ def share(value: tree.DimensionValue) -> Decimal | None:
 def _duration(value: tree.DimensionValue) -> Decimal | None:
     if not isinstance(value, tree.NumberValue):
         return None
-    found = decimal.Decimal(value.text) * (1000 if value.unit == "s" else 1)
+    found = Decimal(value.text) * (1000 if value.unit == "s" else 1)
     return found if found >= 0 else None
 
 

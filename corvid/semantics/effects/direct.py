@@ -6,64 +6,87 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo
+from corvid.semantics.effects.model import Effect
+from corvid.semantics.symbols import ABSENT, CallableInfo
+from corvid.source.span import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.source.span import Span
+    from collections.abc import Iterator, Sequence
 
 MARK = "\0"
 """In no name of a program. What stands before it is the callable that a place or lambda belongs to."""
 
 
-class Stated(Struct, frozen=True):
+class Stated(Struct, frozen=True, omit_defaults=True):
     """An effect that a callable has by itself, and the words that say so."""
 
-    effect: EffectInfo
-    span: Span
+    effect: Effect
+    span: Span = NOWHERE
 
 
-class Outgoing(Struct, frozen=True):
+class Outgoing(Struct, frozen=True, omit_defaults=True):
     """A call of the callable with the qualified name `callee`, or, where there are `words`, an edge to a
     place or lambda (`flows`); nothing tells people of one whose words are empty. `guarded`: it stands in an
     intent block."""
 
     callee: str
-    span: Span
+    span: Span = NOWHERE
     words: str | None = None
     guarded: bool = False
 
 
-class Flow(Struct, frozen=True):
+class Flow(Struct, frozen=True, omit_defaults=True):
     """What `source` holds, or the lambda that it is, may be in `into`. `shared`: both are names of one list
     or map. `argument`: `into` is a parameter, and the call stands at `span`. `words` say so to people, and
     are empty where a path need not mention it."""
 
     into: str
     source: str
-    span: Span
-    shared: bool
+    span: Span = NOWHERE
+    shared: bool = False
     argument: bool = False
     words: str = ""
 
 
-class Direct(Struct, frozen=True):
+class Direct(Struct, frozen=True, omit_defaults=True):
     """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
+
+    `outside`: see `may_be_outside`.
 
     `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
     in the body does, to which there is an edge from its writer. Otherwise no lambda can leave the
     callable, and what it does counts as done in the body."""
 
-    stated: tuple[Stated, ...]
-    outgoing: tuple[Outgoing, ...]
+    stated: tuple[Stated, ...] = ()
+    outgoing: tuple[Outgoing, ...] = ()
     values: bool = False
     lambdas: tuple[tuple[str, Direct], ...] = ()
     flows: tuple[Flow, ...] = ()
     written: tuple[str, ...] = ()
     """The places through which a list or map may be changed."""
-    at_once: frozenset[str] = frozenset()
+    at_once: tuple[str, ...] = ()
     """Those of the `lambdas` that only the method calls to which they are written, and only then."""
+    outside: bool = False
+
+    def calls(self) -> Iterator[Outgoing]:
+        """The calls of callables by name, those in its lambdas included."""
+        for one in (self, *(inner for _, inner in self.lambdas)):
+            yield from (call for call in one.outgoing if call.words is None)
+
+    def without_spans(self) -> Direct:
+        """The same for all texts that differ in places alone, each part once."""
+        flows = (Flow(o.into, o.source, NOWHERE, o.shared, o.argument, o.words) for o in self.flows)
+        calls = (Outgoing(one.callee, NOWHERE, one.words, one.guarded) for one in self.outgoing)
+        return Direct(
+            tuple(dict.fromkeys(Stated(one.effect) for one in self.stated)),
+            tuple(dict.fromkeys(calls)),
+            self.values,
+            tuple((name, one.without_spans()) for name, one in self.lambdas),
+            tuple(dict.fromkeys(flows)),
+            self.written,
+            self.at_once,
+            self.outside,
+        )
 
 
 class Node(Struct, frozen=True):

@@ -6,20 +6,23 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from corvid.semantics.effects.algebra import categories
 from corvid.semantics.effects.collect import collect
-from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing, Stated, may_be_outside
+from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing
 from corvid.semantics.modules.components import components, reached
 from corvid.semantics.types.inside import declares_functions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from corvid.semantics.effects.model import Effect
     from corvid.semantics.facts import Facts
-    from corvid.semantics.symbols import EffectInfo, World
+    from corvid.semantics.symbols import World
     from corvid.source.span import Span
 
 
@@ -37,59 +40,56 @@ class Witness(Struct, frozen=True):
     """Why a callable has an effect: the calls that lead to `holder`, whose own words at `stated` say
     so. `hops` is empty when the callable says it itself. Always a shortest way."""
 
-    effect: EffectInfo
+    effect: Effect
     hops: tuple[Hop, ...]
     holder: str
     stated: Span
 
 
-class Rows(Struct):
+class Rows(Struct, dict=True):
     """The inferred rows. `effects` gives each effect its bit; `masks` holds the sets by callable, lambda and
     place. `whole` names the nodes of callables that are given function values, with all that is given."""
 
-    direct: dict[str, Direct]
-    effects: tuple[EffectInfo, ...]
+    direct: Mapping[str, Direct]
+    effects: tuple[Effect, ...]
     masks: dict[str, int]
     nodes: Mapping[str, Node]
     whole: Mapping[str, str]
-    _bits: dict[str, int] = field(default_factory=dict)
     _callers: dict[str, list[tuple[str, Outgoing]]] = field(default_factory=dict)
     _routes: dict[int, dict[str, Hop]] = field(default_factory=dict)
-    _searching: frozenset[str] | None = None
 
-    def of(self, callable_: str) -> tuple[EffectInfo, ...]:
+    def of(self, callable_: str) -> tuple[Effect, ...]:
         """Every effect a call of `callable_` may have, in the order of `effects`, but for those of function
         values that its caller hands over: the caller has them in any case."""
         return self._effects(callable_)
 
-    def within(self, callable_: str) -> tuple[EffectInfo, ...]:
+    def within(self, callable_: str) -> tuple[Effect, ...]:
         """Every effect that may happen while `callable_` runs, whichever callee brings it in."""
         return self._effects(self.whole.get(callable_, callable_))
 
-    def searches(self, world: World, node: str) -> bool:
-        """Whether a call of this callable, lambda or place in an `@intent_first` agent needs an intent."""
-        if self._searching is None:
-            outside = (name for name, info in world.callables.items() if not may_be_outside(info))
-            self._searching = searching(
-                self.nodes, {n for n in outside if any("grounded" in one.data for one in self.of(n))}
-            )
-        return node in self._searching
+    @cached_property
+    def searching(self) -> frozenset[str]:
+        """The callables, lambdas and places of which a call in an `@intent_first` agent needs an intent."""
+        inside = (name for name, one in self.direct.items() if not one.outside and MARK not in name)
+        return _searching(self.nodes, {n for n in inside if "grounded" in categories(self.of(n))})
 
-    def _effects(self, node: str) -> tuple[EffectInfo, ...]:
+    @cached_property
+    def _bits(self) -> dict[str, int]:
+        return {effect.name: bit for bit, effect in enumerate(self.effects)}
+
+    def _effects(self, node: str) -> tuple[Effect, ...]:
         mask = self.masks.get(node, 0)
-        found: list[EffectInfo] = []
+        found: list[Effect] = []
         while mask:
             lowest = mask & -mask
             found.append(self.effects[lowest.bit_length() - 1])
             mask ^= lowest
         return tuple(found)
 
-    def witness(self, callable_: str, effect: EffectInfo) -> Witness | None:
-        """Why `effect` may happen while `callable_` runs, None if it may not."""
+    def witness(self, callable_: str, effect: str) -> Witness | None:
+        """Why the effect of this name may happen while `callable_` runs, None if it may not."""
         here = self.whole.get(callable_, callable_)
-        if not self._bits:
-            self._bits.update((known.name, bit) for bit, known in enumerate(self.effects))
-        bit = self._bits.get(effect.name)
+        bit = self._bits.get(effect)
         if bit is None or not self.masks.get(here, 0) >> bit & 1:
             return None
         route = self._route(bit)
@@ -99,8 +99,8 @@ class Rows(Struct):
             here = hop.callee
             hops.append(Hop(self.nodes[hop.caller].origin, hop.span, self.nodes[here].origin, hop.words))
         holder = self.nodes[here].origin
-        stated = next(s.span for s in self.direct[holder].stated if s.effect.name == effect.name)
-        return Witness(effect, tuple(hops), holder, stated)
+        stated = next(one for one in self.direct[holder].stated if one.effect.name == effect)
+        return Witness(stated.effect, tuple(hops), holder, stated.span)
 
     def _route(self, bit: int) -> dict[str, Hop]:
         """For one effect, the next call of every callable that has it only through calls: a search
@@ -142,20 +142,26 @@ def infer_rows(
         if found is None:
             found = known[name, values] = collect(world, info, facts.get(name), values)
         direct[name] = found
-    nodes, whole = graph_of(direct)
-    for entry in [entry for entry in direct.values() if entry.lambdas]:
+    return rows_of(direct)
+
+
+def rows_of(callables: Mapping[str, Direct]) -> Rows:
+    """The row of every callable, by qualified name, of what each does by itself."""
+    nodes, whole = _graph_of(callables)
+    direct = dict(callables)
+    for entry in callables.values():
         direct.update(entry.lambdas)
-    effects: dict[str, EffectInfo] = {}
-    for entry in direct.values():
-        for stated in entry.stated:
-            effects.setdefault(stated.effect.name, stated.effect)
-    bits = {name: 1 << i for i, name in enumerate(effects)}
-    own = {name: _mask(entry.stated, bits) for name, entry in direct.items()}
-    masks = spread(nodes, own)
-    return Rows(direct, tuple(effects.values()), masks, nodes, whole)
+    effects = {one.effect.name: one.effect for entry in direct.values() for one in entry.stated}
+    bits = {name: 1 << place for place, name in enumerate(effects)}
+    own: dict[str, int] = {}
+    for name, entry in direct.items():
+        own[name] = 0
+        for one in entry.stated:
+            own[name] |= bits[one.effect.name]
+    return Rows(direct, tuple(effects.values()), _spread(nodes, own), nodes, whole)
 
 
-def graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:
+def _graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:
     """The call graph, and for each callable that has one its node with all that is given to it."""
     if any(entry.values for entry in direct.values()):
         from corvid.semantics.effects.flows import everything, network  # most programs have no such values
@@ -166,23 +172,16 @@ def graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[
     return {name: Node(name, entry.outgoing) for name, entry in direct.items()}, {}
 
 
-def spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]:
+def _spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]:
     """For each node the union of what is its origin's `own` and what it reaches."""
     graph = {name: [call.callee for call in node.outgoing] for name, node in nodes.items()}
     return reached(components(graph), graph, {name: own.get(node.origin, 0) for name, node in nodes.items()})
 
 
-def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
-    mask = 0
-    for one in stated:
-        mask |= bits[one.effect.name]
-    return mask
-
-
-def searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozenset[str]:
+def _searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozenset[str]:
     """The nodes that must not be called outside of an intent: the callables `retrieving`, and each lambda and
     place through which one of them may be called. A lambda that only calls an agent with intents of its own
     needs none around it, as the call itself does not."""
     cut = {name: node if MARK in node.origin else Node(node.origin, ()) for name, node in nodes.items()}
-    found = spread(cut, dict.fromkeys(retrieving, 1))
+    found = _spread(cut, dict.fromkeys(retrieving, 1))
     return frozenset(name for name, mask in found.items() if mask)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
+from corvid.semantics.effects.algebra import effect_of
 from corvid.semantics.effects.direct import Direct, Flow, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
@@ -97,7 +98,7 @@ class _Body:
         names = (one.name for one in self._owners[1:])
         values = bool(lambdas or self._flows) or any(one.words is not None for one in first.outgoing)
         flows, written = tuple(self._flows), tuple(dict.fromkeys(self._written))
-        at_once = frozenset(valued(self._info.name, node) for node in self._at_once)
+        at_once = tuple(valued(self._info.name, node) for node in sorted(self._at_once))
         return Direct(
             first.stated, first.outgoing, values, tuple(zip(names, lambdas, strict=True)), flows, written,
             at_once,
@@ -192,7 +193,7 @@ class _Body:
             case tree.Return(value=tree.Node() as value):
                 self._store(result_of(self._info.name), self._info.returns, value)
             case tree.Approve(span=span):
-                self._owner.stated.append(Stated(APPROVE, span))
+                self._owner.stated.append(Stated(effect_of(APPROVE), span))
             case _:
                 pass
 

@@ -46,16 +46,19 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a confidence just below the floor passes",
-        "corvid/semantics/effects/check.py::_check_confidence",
-        Change("composed >= floor.bound", "float(composed) >= round(float(floor.bound), 1)"),
+        "corvid/semantics/effects/promises.py::breaches",
+        Change("composed < constraint.bound", "float(composed) < round(float(constraint.bound), 1)"),
         "compares rounded numbers",
         FLOOR,
         (EFFECTS + "confidence_is_the_weakest_step.cor",),
     ),
     Mutant(
         "a row is complete with any of its effects",
-        "corvid/semantics/effects/check.py::_check_row",
-        Change("not missing", "len(missing) < len(rows.of(info.name))"),
+        "corvid/semantics/effects/promises.py::breaches",
+        Change(
+            "if unlisted:\n    yield Unlisted(unlisted)",
+            "if unlisted and len(unlisted) == len(row):\n    yield Unlisted(unlisted)",
+        ),
         "is content with a row that names one of the effects of the body",
         ROW,
         (

@@ -6,7 +6,7 @@ from tests.mutants.model import Change, Mutant, left_out, never
 
 VALUES = "corvid/semantics/effects/values.py"
 FLOWS = "corvid/semantics/effects/flows.py"
-CHECK = "corvid/semantics/effects/check.py"
+BREACHES = "corvid/semantics/effects/promises.py::breaches"
 WAYS = "tests/attacks/test_function_values.py::test_a_call_has_the_same_verdict_on_every_way"
 RUNS = "tests/attacks/test_function_values.py::test_what_happens_is_in_the_row_of_every_agent_that_runs"
 BRING = "tests/lang/effects/function_values_bring_their_effects.cor"
@@ -131,34 +131,38 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a row need not cover what is handed in",
-        CHECK + "::_check_row",
-        Change("rows.within(info.name)", "rows.of(info.name)"),
+        BREACHES,
+        Change(
+            "tuple(one for one in row if one.name not in _UNLISTED and one.name not in promises.row)",
+            "tuple(o for o in rows.of(name) if o.name not in _UNLISTED and o.name not in promises.row)",
+        ),
         "compares a declared row with what callers see",
         ROW,
         (BRING, WAYS),
     ),
     Mutant(
         "a floor of confidence is not for what is handed in",
-        CHECK + "::_check_confidence",
-        Change("rows.within(info.name)", "rows.of(info.name)"),
+        BREACHES,
+        Change("composed = confidence(row)", "composed = confidence(rows.of(name))"),
         "lets a handed-in function guess below the floor",
         FLOOR,
         (WAYS,),
     ),
     Mutant(
         "data are not of what is handed in",
-        CHECK + "::_check_data",
-        Change("rows.within(info.name)", "rows.of(info.name)"),
+        BREACHES,
+        Change(
+            "categories(row).difference(constraint.allowed)",
+            "categories(rows.of(name)).difference(constraint.allowed)",
+        ),
         "lets a handed-in function bring data that are not allowed",
         DATA,
         (WAYS,),
     ),
     Mutant(
         "a function value needs no intent",
-        CHECK + "::_check_intents",
-        Change(
-            "rows.searches(world, call.callee)", "call.words is None and rows.searches(world, call.callee)"
-        ),
+        BREACHES,
+        Change("call.callee in rows.searching", "call.words is None and call.callee in rows.searching"),
         "lets a lambda that was made inside an intent retrieve after it",
         SEARCH,
         (INTENTS, WAYS),

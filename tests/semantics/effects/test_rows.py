@@ -52,7 +52,7 @@ def test_a_witness_is_a_shortest_way_with_one_step_per_call() -> None:
     g.agent("near", g.call("charge"))
     world, facts = g.grown()
     rows = infer_rows(world, facts)
-    witness = rows.witness("main::far", g.effects["payment"])
+    witness = rows.witness("main::far", "main::payment")
     assert witness is not None
     assert [(hop.caller, hop.callee) for hop in witness.hops] == [
         ("main::far", "main::near"), ("main::near", "main::charge"),
@@ -61,7 +61,7 @@ def test_a_witness_is_a_shortest_way_with_one_step_per_call() -> None:
         "`far` calls the agent `near`", "`near` calls the tool `charge`",
         "the tool `charge` states `payment`",
     ]
-    assert rows.witness("main::far", g.effects["dangerous"]) is None
+    assert rows.witness("main::far", "dangerous") is None
 
 
 def chain(length: int) -> Rows:
