@@ -58,6 +58,12 @@ def _module(file: int, called: list[int], agents: int) -> str:
     return "".join(['import "./base" use page, Note, looking\n', *imports, "\n", *bodies])
 
 
+def lose_source(folder: Path, file: int) -> None:
+    """Let the first agent of a module return a text that has no source."""
+    path = folder / f"module{file}.cor"
+    path.write_text(path.read_text().replace("return text + f", "return f", 1))
+
+
 def edit_body(folder: Path, file: int, number: int) -> None:
     """Change a constant in a body of one module, to another one for each number."""
     path = folder / f"module{file}.cor"
