@@ -18,34 +18,30 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, convert, to_builtins
 
-from corvid.incremental.outline import PLAIN, Outline, is_unclear, tree_of, words_in
+from corvid.incremental.outline import PLAIN, Outline, tree_of, words_in
 from corvid.ir.errors import IrError
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
-from corvid.semantics.approvals.check import check_approvals
-from corvid.semantics.check import Checked, check_program
+from corvid.semantics.analyse import analyse
 from corvid.semantics.check.productivity import fallen_agents
-from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import Direct
 from corvid.semantics.effects.promises import NO_PROMISES, Promises, promises_of
-from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded, LoadedModule
-from corvid.semantics.names.declare import declare
 from corvid.semantics.types.inside import declares_functions
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from corvid.diagnostics.model import Problem
-    from corvid.ir.table import TypeTable
+    from corvid.semantics.analyse import Analysed
+    from corvid.semantics.check import Checked
     from corvid.semantics.symbols import CallableInfo
 
-Verdict: TypeAlias = "tuple[bool, bool, tuple[str, ...], bytes]"
-"""Whether it may have problems; whether its declarations are not clear; which agents have fallen; the
-`Summary` of each callable by name, packed, as that is seldom looked at again."""
+Verdict: TypeAlias = "tuple[bool, tuple[str, ...], bytes]"
+"""Whether it may have problems; which agents have fallen; the `Summary` of each callable by name, packed, as
+that is seldom looked at again."""
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
@@ -70,24 +66,22 @@ def unpacked(summaries: bytes) -> dict[str, Summary]:
 
 
 class Own(Struct, frozen=True):
-    """A module to check. `broken`: its text is none that the grammar knows."""
+    """A module to check, which could be read without a problem."""
 
     source: int
     text: str
     tree: tree.Module
-    broken: bool
     targets: Sequence[str | None]
     """The module that each import leads to, in order."""
 
 
 class Other(Struct, frozen=True):
-    """A module that one to check reaches, whose verdict may be known."""
+    """A module that one to check reaches. `fallen` are its agents that are known to be."""
 
     source: int
     outline: Outline
     targets: Sequence[str | None]
     fallen: Sequence[str]
-    misdeclared: bool
 
 
 def certify(
@@ -95,113 +89,73 @@ def certify(
 ) -> dict[str, Verdict]:
     """The verdict on each of `own`. `own` and `others` hold all that `own` reaches; modules that import
     each other stand together in one of them. `reach` has the bit `1 << source` of each module reached."""
-    batch = _Batch(own, others)
-    verdicts = batch.verdicts()
-    if batch.misdeclared:
-        # An unknown type can't be lowered: what does not reach one is checked apart.
-        sound = {name: one for name, one in own.items() if not reach[name] & batch.misdeclared}
+    loaded = Loaded((next(iter(own)),), _modules(own, others), ())
+    analysed = analyse(loaded, others.keys(), [name for one in others.values() for name in one.fallen])
+    if analysed.misdeclared:
+        # An unknown type can't be lowered. Programs with one are checked whole, so that of what reaches it
+        # nothing else has to be known.
+        unclear = sum(1 << source for source in analysed.misdeclared)
+        sound = {name: one for name, one in own.items() if not reach[name] & unclear}
         around = 0
         for name in sound:
             around |= reach[name]
         beside = {name: one for name, one in others.items() if around >> one.source & 1}
-        verdicts |= certify(sound, beside, reach) if sound else {}
-    return verdicts
+        verdicts: dict[str, Verdict] = dict.fromkeys(own, (True, (), packed({})))
+        return verdicts | (certify(sound, beside, reach) if sound else {})
+    by_source = {one.source: name for name, one in own.items()}
+    found = {problem.span.source for problem in analysed.problems}
+    doubtful = {name for source, name in by_source.items() if source in found}
+    doubtful |= _impure(analysed, {*others, *doubtful})
+    checked = analysed.checked
+    values, fallen = declares_functions(checked.world), fallen_agents(checked.world, checked.effective)
+    summaries: dict[str, dict[str, Summary]] = {name: {} for name in (*own, *others)}
+    for info in checked.world.callables.values():
+        if info.module in own:
+            summaries[info.module][info.name] = _summary(checked, info, values)
+    return {
+        name: (name in doubtful, tuple(sorted(fallen & summaries[name].keys())), packed(summaries[name]))
+        for name in own
+    }
 
 
-class _Batch:
-    """One world of own modules and others."""
-
-    def __init__(self, own: Mapping[str, Own], others: Mapping[str, Other]) -> None:
-        self._own, self._others = own, others
-        self._words = {name: words_in(one.text) for name, one in own.items()}
-        self._doubtful = {name for name, one in own.items() if one.broken}
-        self._by_source = {one.source: name for name, one in own.items()}
-        self._by_source |= {one.source: name for name, one in others.items()}
-        unclear = [one.source for one in others.values() if one.misdeclared]
-        unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
-        self._unclear = set(unclear)
-
-    @property
-    def misdeclared(self) -> int:
-        """The modules, as bits, whose declarations are not clear."""
-        return sum(1 << source for source in self._unclear)
-
-    def verdicts(self) -> dict[str, Verdict]:
-        named = declare(Loaded((next(iter(self._own)),), self._modules(), ()))
-        world = named.world
-        self._blame(named.problems)
-        self._unclear.update(problem.span.source for problem in named.problems)
-        fallen = [name for one in self._others.values() for name in one.fallen if name in world.callables]
-        checked = check_program(world, named.resolve, self._others.keys(), fallen)
-        approvals = check_approvals(world, checked.facts)
-        self._blame((*named.body_problems(), *checked.problems, *approvals.problems))
-        self._blame(check_effects(world, checked.facts, self._others.keys()))
-        if not self._unclear:
-            self._lower(checked, approvals.tokens)
-        declared: dict[str, list[CallableInfo]] = {name: [] for name in (*self._own, *self._others)}
-        for info in world.callables.values():
-            declared[info.module].append(info)
-        values, fell = declares_functions(world), fallen_agents(world, checked.effective)
-        return {
-            name: (
-                name in self._doubtful,
-                one.source in self._unclear,
-                tuple(sorted(info.name for info in declared[name] if info.name in fell)),
-                packed({info.name: self._summary(checked, info, values) for info in declared[name]}),
-            )
-            for name, one in self._own.items()
-        }
-
-    def _modules(self) -> dict[str, LoadedModule]:
-        # `requires` on an import speaks of all agents there, also of those that are not named.
-        words = None if any("requires" in found for found in self._words.values()) else self._all_words()
-        found = {name: (one.source, one.tree, one.targets) for name, one in self._own.items()}
-        found |= {
-            name: (one.source, tree_of(one.outline, one.source, words), one.targets)
-            for name, one in self._others.items()
-        }
-        return {
-            name: LoadedModule(name, source, module, _linked(module, targets))
-            for name, (source, module, targets) in sorted(found.items())
-        }
-
-    def _all_words(self) -> frozenset[str]:
-        return frozenset[str]().union(*self._words.values())
-
-    def _blame(self, problems: Iterable[Problem]) -> None:
-        """Put in doubt each callable with a problem, and those that can have one because of it."""
-        for problem in problems:
-            where = self._by_source[problem.span.source]
-            if where in self._own:
-                self._doubtful.add(where)
-
-    def _lower(self, checked: Checked, tokens: Mapping[str, Covered]) -> None:
-        apart = {*self._others, *self._doubtful}
-        try:
-            breaking = [violation.function for violation in pure(_verified(checked, tokens, apart))]
-        except IrError:  # a mistake of ours: the full check will meet it, and say so
-            breaking = list(checked.facts)
-        self._doubtful.update(checked.world.callables[name].module for name in breaking)
-
-    def _summary(self, checked: Checked, info: CallableInfo, values: bool) -> Summary:
-        facts = checked.facts.get(info.name)
-        return Summary(
-            collect(checked.world, info, facts, values).without_spans(),
-            promises_of(checked.world, info).without_spans(),
-            info.kind == "fn",
-            # A body that was not lowered may lose one.
-            facts is not None and info.kind == "fn" and bool(facts.sites or self._unclear),
-            info.annotation("grounded_pure") is not None,
-        )
-
-
-def _verified(checked: Checked, tokens: Mapping[str, Covered], apart: set[str]) -> TypeTable:
-    """Lower and verify the bodies of all modules but those `apart`."""
-    program = lower(checked, tokens, apart)
-    outside = {info.name for info in checked.world.callables.values() if info.module in apart}
-    return verify(program, outside)
+def _modules(own: Mapping[str, Own], others: Mapping[str, Other]) -> dict[str, LoadedModule]:
+    words = frozenset[str]().union(*(words_in(one.text) for one in own.values()))
+    # `requires` on an import speaks of all agents there, also of those that are not named.
+    named = None if "requires" in words else words
+    found = {name: (one.source, one.tree, one.targets) for name, one in own.items()}
+    for name, other in others.items():
+        found[name] = (other.source, tree_of(other.outline, other.source, named), other.targets)
+    return {
+        name: LoadedModule(name, source, module, _linked(module, targets))
+        for name, (source, module, targets) in sorted(found.items())
+    }
 
 
 def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str]:
     imports = (one for one in module.declarations if isinstance(one, tree.Import))
     return {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
+
+
+def _impure(analysed: Analysed, apart: set[str]) -> set[str]:
+    """The modules with an agent that breaks `@grounded_pure` by itself, but for those `apart`. What their
+    bodies become is verified."""
+    checked = analysed.checked
+    callables = checked.world.callables
+    outside = {info.name for info in callables.values() if info.module in apart}
+    try:
+        table = verify(lower(checked, analysed.tokens, apart), outside)
+    except IrError:  # a mistake of ours: the full check will meet it, and say so
+        return {callables[name].module for name in checked.facts}
+    return {callables[violation.function].module for violation in pure(table)}
+
+
+def _summary(checked: Checked, info: CallableInfo, values: bool) -> Summary:
+    facts = checked.facts.get(info.name)
+    is_fn = info.kind == "fn"
+    return Summary(
+        collect(checked.world, info, facts, values).without_spans(),
+        promises_of(checked.world, info).without_spans(),
+        is_fn,
+        is_fn and facts is not None and bool(facts.sites),
+        info.annotation("grounded_pure") is not None,
+    )

@@ -50,11 +50,6 @@ def imports_of(module: tree.Module) -> tuple[str, ...]:
     return tuple(one.path for one in module.declarations if isinstance(one, tree.Import))
 
 
-def is_unclear(module: tree.Module) -> bool:
-    """Whether a declaration could not be read."""
-    return any(isinstance(one, tree.BrokenDecl) for one in module.declarations)
-
-
 def _callable_name(declaration: tree.Decl) -> str:
     if isinstance(declaration, tree.Agent | tree.Fn | tree.Tool | tree.Prompt):
         return declaration.name.text

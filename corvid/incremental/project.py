@@ -110,7 +110,7 @@ def _key(module: Module) -> str:
 
 
 def _outline(module: Module, outlined: Outlined) -> None:
-    module.outline, module.written, module.broken, module.unclear = outlined
+    module.outline, module.written, module.broken = outlined
 
 
 def shared(things: Sequence[T], number: int, weight: Callable[[T], int]) -> list[list[T]]:

@@ -33,11 +33,15 @@ class Module(Struct):
     outline: Outline = b""
     written: tuple[str, ...] = ()
     broken: bool = False
-    unclear: bool = False
     targets: list[str | None] = field(default_factory=list)
     """The module that each import leads to, in order, as `written` is."""
     missing: tuple[str, ...] = ()
     """What is wrong with the imports that lead nowhere."""
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether each program with it has problems, whatever its declarations mean."""
+        return self.broken or bool(self.missing)
 
     @property
     def standard(self) -> bool:

@@ -31,7 +31,7 @@ Unit: TypeAlias = "tuple[str, ...]"
 
 
 class Verdicts:
-    """Finds the verdicts of all modules, in rounds: what is found out about agents that have fallen may call
+    """Finds the verdicts of modules, in rounds: what is found out about agents that have fallen may call
     for a second look at their callers."""
 
     def __init__(self, project: Project, pool: WorkerPool, cached: Cached) -> None:
@@ -39,14 +39,17 @@ class Verdicts:
         self._digests = {
             name: checksum(one.outline + repr(one.targets).encode()) for name, one in project.modules.items()
         }
-        self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
+        modules = project.modules.values()
+        self.awkward = sum(1 << one.source for one in modules if one.awkward)
+        self._whole = self.awkward | sum(1 << one.source for one in modules if one.has_problems)
+        """The modules, as bits, for which programs that reach them have to be checked whole."""
         self._units = [self._fixed(unit) for unit in project.units]
         self.found: dict[str, Verdict] = {}
         self.certified: set[str] = set()
         """The modules that were checked for it."""
 
     def find(self) -> None:
-        """Have a verdict in `found` for each module that does not reach an awkward one."""
+        """Have a verdict in `found` for each module but those of which all programs are checked whole."""
         while missing := [unit for unit, key in self._keys(self.found) if not self._recall(unit, key)]:
             self._certify(missing)
         self._join()
@@ -61,11 +64,11 @@ class Verdicts:
         """The key of each unit that can have a verdict, after those of all that it reaches. It speaks of the
         agents that have fallen in these, as is `known` by then."""
         below: dict[str, bytes] = {}
-        for unit, fixed, around, is_awkward in self._units:
+        for unit, fixed, around, is_whole in self._units:
             deep = b"".join([below[name] for name in around])
-            if not is_awkward:
+            if not is_whole:
                 yield unit, f"verdict {checksum(fixed + deep).hex()}"
-            fallen = [known[name][2] for name in unit if name in known and known[name][2]]
+            fallen = [known[name][1] for name in unit if name in known and known[name][1]]
             digests = b"".join([self._digests[name] for name in unit])
             below |= dict.fromkeys(unit, checksum(repr((unit, fallen)).encode() + digests + deep))
 
@@ -75,7 +78,7 @@ class Verdicts:
         around = sorted({target for name in unit for target in project.targets[name]} - set(unit))
         own = [project.modules[name].checksum + self._digests[name] for name in unit]
         head = marshal.dumps((unit, around), PLAIN)
-        return unit, head + b"".join(own), around, bool(project.reach[unit[0]] & self.awkward)
+        return unit, head + b"".join(own), around, bool(project.reach[unit[0]] & self._whole)
 
     def _certify(self, missing: Sequence[Unit]) -> None:
         modules = self._project.modules
@@ -112,27 +115,25 @@ class Verdicts:
             around &= ~(1 << module.source)
         others = [one for one in self._project.modules.values() if around >> one.source & 1]
         return (
-            [((one.name, one.source, one.text), None in one.targets, one.targets) for one in own],
-            [(one.name, one.source, one.outline, one.targets, *self._known(one.name)) for one in others],
+            [((one.name, one.source, one.text), one.targets) for one in own],
+            [(one.name, one.source, one.outline, one.targets, self._fallen(one.name)) for one in others],
             {one.name: self._project.reach[one.name] for one in own},
         )
 
-    def _known(self, name: str) -> tuple[tuple[str, ...], bool]:
-        """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
-        verdict, module = self.found.get(name), self._project.modules[name]
-        unclear = module.unclear or None in module.targets
-        return ((), unclear) if verdict is None else (verdict[2], verdict[1])
+    def _fallen(self, name: str) -> tuple[str, ...]:
+        """The agents that have fallen, as far as is known."""
+        return self.found[name][1] if name in self.found else ()
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:
         """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
-        key = key_of(b"joined", *(part for name, verdict in said for part in (os.fsencode(name), verdict[3])))
+        key = key_of(b"joined", *(part for name, verdict in said for part in (os.fsencode(name), verdict[2])))
         broken = self._cached.find(key)
         if broken is None:
             summaries: dict[str, Summary] = {}
             for _, verdict in said:
-                summaries |= unpacked(verdict[3])
+                summaries |= unpacked(verdict[2])
             broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(summaries)}))
             self._cached.keep(key, broken)
         for name in broken:
@@ -141,7 +142,7 @@ class Verdicts:
     def doubtful(self) -> int:
         """The modules, as bits, for which programs that reach them have to be checked whole."""
         doubtful = [name for name, verdict in self.found.items() if verdict[0]]
-        return self.awkward | sum(1 << self._project.modules[name].source for name in doubtful)
+        return self._whole | sum(1 << self._project.modules[name].source for name in doubtful)
 
 
 def broken_promises(summaries: Mapping[str, Summary]) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from corvid.incremental.certify import Other, Own, Verdict, certify
-from corvid.incremental.outline import Outline, imports_of, is_unclear, outline_of
+from corvid.incremental.outline import Outline, imports_of, outline_of
 from corvid.incremental.report import Report, report_of
 from corvid.pipeline import Inputs, check_together
 from corvid.source.text import SourceText
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
 
 Text: TypeAlias = "tuple[str, int, str]"
 """A module's name, its source id, its text."""
-Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool, bool]"
-"""The outline; the imports as written; whether the text is none that the grammar knows, whether that is so of
-a declaration."""
+Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool]"
+"""The outline; the imports as written; whether the text is none that the grammar knows."""
 Targets: TypeAlias = "Sequence[str | None]"
-OwnData: TypeAlias = "tuple[Text, bool, Targets]"
-OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str], bool]"
+OwnData: TypeAlias = "tuple[Text, Targets]"
+OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str]]"
 Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
 Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
 """What the check of each program tells, or why its file can't be read; and what was looked at."""
@@ -38,7 +37,7 @@ class Worker:
         found: list[Outlined] = []
         for text in texts:
             module, broken = self._parsed(text)
-            found.append((outline_of(module), imports_of(module), broken, is_unclear(module)))
+            found.append((outline_of(module), imports_of(module), broken))
         return found
 
     def certify(self, batches: Sequence[Batch]) -> dict[str, Verdict]:
@@ -50,13 +49,12 @@ class Worker:
 
     def _certified(self, batch: Batch) -> dict[str, Verdict]:
         own_data, other_data, reach = batch
-        own: dict[str, Own] = {}
-        for text, unlinked, targets in own_data:
-            module, broken = self._parsed(text)
-            own[text[0]] = Own(text[1], text[2], module, broken or unlinked, targets)
+        own = {
+            text[0]: Own(text[1], text[2], self._parsed(text)[0], targets) for text, targets in own_data
+        }
         others = {
-            name: Other(source, outline, targets, fallen, misdeclared)
-            for name, source, outline, targets, fallen, misdeclared in other_data
+            name: Other(source, outline, targets, fallen)
+            for name, source, outline, targets, fallen in other_data
         }
         return certify(own, others, reach)
 

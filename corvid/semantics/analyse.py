@@ -14,7 +14,7 @@ from corvid.semantics.names.declare import declare
 from corvid.semantics.symbols import World
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
     from corvid.semantics.effects.direct import Direct
@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
 
 class Analysed(Struct, frozen=True):
-    """What lowering needs, and every problem that a module has in each program. `tokens`: see `Approvals`."""
+    """What lowering needs, and every problem that a module has in each program. `tokens`: see `Approvals`.
+    `misdeclared`: the sources of modules that have problems in declarations, whose types may be unknown."""
 
     checked: Checked
     tokens: Mapping[str, Covered]
     problems: tuple[Problem, ...]
+    misdeclared: frozenset[int] = frozenset()
     direct: dict[tuple[str, bool], Direct] = field(default_factory=dict)
     """What callables do by themselves, as `infer_rows` keeps it."""
 
@@ -50,7 +52,7 @@ class Analysed(Struct, frozen=True):
         sources = {module.source for module in part.modules.values()}
         problems = tuple(problem for problem in self.problems if problem.span.source in sources)
         checked = Checked(part, self.checked.facts, self.checked.effective, ())
-        return Analysed(checked, self.tokens, problems, self.direct)
+        return Analysed(checked, self.tokens, problems, direct=self.direct)
 
     def broken_promises(self) -> Iterator[Problem]:
         """The problems of inferred rows. Function values make them those of a whole program."""
@@ -58,17 +60,19 @@ class Analysed(Struct, frozen=True):
         return check_promises(world, infer_rows(world, facts, self.direct))
 
 
-def analyse(loaded: Loaded) -> Analysed:
-    """Analyse loaded programs. Always returns."""
+def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] = ()) -> Analysed:
+    """Analyse loaded programs. Always returns. Modules `apart` and agents that are `fallen`: see
+    `check_program`."""
     named = declare(loaded)
-    checked = check_program(named.world, named.resolve)
+    checked = check_program(named.world, named.resolve, apart, fallen)
     approvals = check_approvals(named.world, checked.facts)
     problems = (
         *loaded.problems,
         *named.problems,
         *named.body_problems(),
         *checked.problems,
-        *check_effects(named.world, checked.facts),
+        *check_effects(named.world, checked.facts, apart),
         *approvals.problems,
     )
-    return Analysed(checked, approvals.tokens, problems)
+    misdeclared = frozenset(problem.span.source for problem in named.problems)
+    return Analysed(checked, approvals.tokens, problems, misdeclared)

@@ -46,9 +46,10 @@ def check_program(
     """Check every body. Always returns; facts of a program with problems may hold Unknown.
 
     Modules `apart` are there for their declarations: nothing is said of what they declare, and their agents
-    keep their promises but for the `fallen`, by qualified name.
+    keep their promises but for the `fallen`, by qualified name, of which not all need be there.
     """
-    effective = promised(world) | {name: world.callables[name].returns for name in fallen}
+    known = (world.callables[name] for name in fallen if name in world.callables)
+    effective = promised(world) | {info.name: info.returns for info in known}
     bodies: dict[str, Body] = {}
     users: dict[str, set[str]] = {}
     callables = [info for info in world.callables.values() if info.module not in apart]
