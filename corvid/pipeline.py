@@ -7,7 +7,7 @@ import os
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
-from corvid.cache.keys import checksum
+from corvid.cache.fingerprints import content
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
 from corvid.ir.checked import CheckedProgram as CheckedProgram
@@ -199,7 +199,7 @@ def standard_path(name: str) -> str | None:
 
 
 def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
-    """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
+    """The text of a file without its byte order mark, and what `Inputs` has of it; nothing of what is no
     regular file, as it can't be looked at again. A pipe or device is read only if the user named it: nobody
     may ever write to one that a program imports. Raises UnreadableSource."""
     try:
@@ -214,7 +214,7 @@ def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
     if b"\0" in data:
         raise UnreadableSource(path, "this is a binary file, not a text")
     try:
-        return data.removeprefix(BYTE_ORDER_MARK).decode(), checksum(data) if regular else b""
+        return data.removeprefix(BYTE_ORDER_MARK).decode(), content(data) if regular else b""
     except UnicodeDecodeError as error:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from corvid import types
 from corvid.cache.fingerprints import fingerprints_of, unchanged
-from corvid.cache.keys import compiler_stamp, key_of
+from corvid.cache.keys import checksum, compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.ir import program as ir
 from corvid.ir.checked import CheckedProgram
@@ -68,7 +68,7 @@ class CodeCache:
     def __init__(self, file: str, way: str, store: Store | None = None) -> None:
         """`way` is all that compilation depends on beside the program."""
         self._store = open_store() if store is None else store
-        self._key = ""
+        self._key = b""
         if self._store.path is not None:
             try:
                 parts = [os.fsencode(part) for part in (way, os.getcwd(), file)]
@@ -270,8 +270,8 @@ class ObjectCache:
         self._store.write(OBJECT, self._key(made_from), data)
 
     @staticmethod
-    def _key(made_from: tuple[str, ...]) -> str:
-        return key_of(*(part.encode("utf-8", "surrogatepass") for part in made_from))
+    def _key(made_from: tuple[str, ...]) -> bytes:
+        return key_of(*(checksum(part.encode("utf-8", "surrogatepass")) for part in made_from))
 
 
 Encoded: TypeAlias = "None | bool | int | float | str | list[Encoded]"

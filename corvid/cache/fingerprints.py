@@ -15,16 +15,32 @@ if TYPE_CHECKING:
 _Folder: TypeAlias = "tuple[str, str]"
 _File: TypeAlias = "tuple[str, bytes | None, str]"
 Fingerprints: TypeAlias = "tuple[list[_Folder], list[_File]]"
-"""The folders with where they really are, and the files with their checksums and where links led."""
+"""The folders with where they really are, and the files with what was in them and where links led."""
+
+WHOLE = 2**20
+"""Bytes of files that are cached as they are: a comparison needs no import, a checksum does. Of more files
+the checksums are cached."""
+_CONTENT, _CHECKSUM = b"=", b"#"
+
+
+def content(data: bytes) -> bytes:
+    """What `pipeline.Inputs` has of a file with these bytes."""
+    return _CONTENT + data
+
+
+def digested(seen: bytes | None) -> bytes | None:
+    """The same with the checksum of the bytes in their place."""
+    return _CHECKSUM + checksum(seen[1:]) if seen and seen.startswith(_CONTENT) else seen
 
 
 def fingerprints_of(inputs: Mapping[str, bytes | None]) -> Fingerprints | None:
     """What to ask later of `inputs` (see `pipeline.Inputs`), as plain data; None if some can't be asked."""
     if b"" in inputs.values():
         return None
+    large = sum(len(seen or b"") for seen in inputs.values()) > WHOLE
     files = [
-        (path, found, os.path.realpath(path) if os.path.islink(path) else "")
-        for path, found in inputs.items()
+        (path, digested(seen) if large else seen, os.path.realpath(path) if os.path.islink(path) else "")
+        for path, seen in inputs.items()
     ]
     around = sorted({os.path.dirname(path) or "." for path in inputs})
     return [(path, os.path.realpath(path)) for path in around], files
@@ -51,7 +67,8 @@ def _unchanged(seen: _File) -> bool:
             return False
         if wanted is None or not S_ISREG(status.st_mode):
             return False
-        return checksum(_bytes(path, status.st_size)) == wanted
+        found = content(_bytes(path, status.st_size))
+        return found == wanted or (wanted.startswith(_CHECKSUM) and digested(found) == wanted)
     except (FileNotFoundError, NotADirectoryError):
         return wanted is None
     except OSError:

@@ -1,24 +1,16 @@
-"""Keys of entries: hashes of all that an entry depends on, the compiler first: what it made is of use only to
-itself."""
+"""Keys of entries: all that an entry depends on, the compiler first: what it made is of use only to itself.
+
+A key is these parts themselves, so that two keys are never taken for one. Parts that are long are given as
+their checksums.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from _frozen_importlib_external import MAGIC_NUMBER  # that of importlib.util, there in every process
-from _imp import source_hash
+from binascii import crc32
 
 from corvid._version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from hashlib import blake2b
-else:
-    try:
-        # `hashlib` sets OpenSSL up, which takes a fifth of the start of Python.
-        from _blake2 import blake2b
-    except ImportError:
-        from hashlib import blake2b
 
 SIZE = 16
 
@@ -32,26 +24,16 @@ _known: list[bytes] = []
 """The stamp, once it was asked for: this process goes on with the sources that it began with."""
 
 
-def checksum(*parts: bytes | memoryview) -> bytes:
-    """Sixteen bytes that change with the data, however that is cut."""
-    whole = blake2b(digest_size=SIZE)
-    for part in parts:
-        whole.update(part)
-    return whole.digest()
+def checksum(data: bytes) -> bytes:
+    """Sixteen bytes that nobody finds other data for."""
+    from hashlib import blake2b  # with OpenSSL, which takes a quarter of the start of Python
+
+    return blake2b(data, digest_size=SIZE).digest()
 
 
-def key_of(*parts: bytes) -> str:
-    """A name for these parts; other parts have another name, also if they only are cut differently."""
-    whole = blake2b(digest_size=SIZE)
-    for part in parts:
-        whole.update(len(part).to_bytes(8, "little"))
-        whole.update(part)
-    return whole.hexdigest()
-
-
-def python_stamp() -> bytes:
-    """What bytecode and marshalled values depend on: the interpreter and the magic number of its bytecode."""
-    return b"%s %x %s" % (str(sys.implementation.cache_tag).encode(), sys.hexversion, MAGIC_NUMBER)
+def key_of(*parts: bytes) -> bytes:
+    """The key of these parts; no key begins with another one."""
+    return repr(parts).encode()
 
 
 def compiler_stamp() -> bytes:
@@ -66,8 +48,10 @@ def compiler_stamp() -> bytes:
                 sources = file.read()
         except OSError:
             sources = "\n".join(_changes()).encode("utf-8", "surrogateescape")
-        told = source_hash(0, sources)  # as Python tells sources; they are not made to look alike
-        _known.append(key_of(__version__.encode(), python_stamp(), told).encode())
+        # One sum would be too short. A hash is not needed: sources are not made to look alike.
+        sums = [crc32(sources[first::4]) for first in range(4)]
+        stamp = __version__, sys.implementation.cache_tag, sys.hexversion, *sums
+        _known.append(repr(stamp).encode())
     return _known[0]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from _imp import source_hash
+from binascii import crc32
 
-from corvid.cache.keys import SIZE, checksum
 from corvid.cache.location import Unusable, cache_folder, open_entry, open_folder
 
 TYPE_CHECKING = False
@@ -19,8 +18,9 @@ SHARD_BYTES = 2 * LARGEST
 SHARD_ENTRIES = 256
 """Entries whose keys begin with the same digit are bounded together, so that a write looks at a sixteenth."""
 
-_HEADER = b"corvid cache 2\n"
-_OVERHEAD = len(_HEADER) + SIZE
+_HEADER = b"corvid cache 3\n"
+_DIGITS = 8
+"""Of a name, and half of it is the bytes of a checksum."""
 _NEW = ".new"
 _STALE = 3600
 """Seconds after which a file that was never finished is a leftover."""
@@ -45,7 +45,7 @@ class Store:
             return str(reason)
         return None
 
-    def read(self, kind: str, key: str) -> bytes | None:
+    def read(self, kind: str, key: bytes) -> bytes | None:
         """What was last written under this kind and key, if it is still there and whole."""
         if self.path is None:
             return None
@@ -54,23 +54,25 @@ class Store:
         except Unusable:
             return None
         try:
-            return _read(folder, f"{key}.{kind}")
+            return _read(folder, _name(kind, key), _head(kind, key))
         except (OSError, Unusable):
             return None
         finally:
             os.close(folder)
 
-    def write(self, kind: str, key: str, data: bytes) -> None:
+    def write(self, kind: str, key: bytes, data: bytes) -> None:
         """Keep `data` for `read`, at once and whole or not at all; older entries may leave for it."""
-        if self.path is None or len(data) + _OVERHEAD > LARGEST:
+        whole = _head(kind, key) + _sum(data) + data
+        if self.path is None or len(whole) > LARGEST:
             return
         try:
             folder = open_folder(self.path, create=True)
         except Unusable:
             return
         try:
-            _write(folder, f"{key}.{kind}", data)
-            _make_room(folder, key[0])
+            name = _name(kind, key)
+            _write(folder, name, whole)
+            _make_room(folder, name[0])
         except (OSError, Unusable):
             return
         finally:
@@ -93,12 +95,27 @@ def open_store() -> Store:
     return Store(cache_folder())
 
 
-def _read(folder: int, name: str) -> bytes | None:
+def _name(kind: str, key: bytes) -> str:
+    """Two keys may have one name: the entry that was written last is that of one of them only."""
+    return f"{crc32(key):0{_DIGITS}x}.{kind}"
+
+
+def _head(kind: str, key: bytes) -> bytes:
+    """What an entry begins with. No key begins with another one, so that its end is known."""
+    return b"%s%s %s" % (_HEADER, kind.encode(), key)
+
+
+def _sum(data: bytes) -> bytes:
+    """Against damage, not against people: those the place keeps away."""
+    return crc32(data).to_bytes(4, "little")
+
+
+def _read(folder: int, name: str, head: bytes) -> bytes | None:
     file, status = open_entry(folder, name, LARGEST)
     try:
-        head = os.read(file, _OVERHEAD)
-        data = _all(file, status.st_size - _OVERHEAD)
-        whole = head == _HEADER + _sum(name, data)
+        found = os.read(file, len(head) + 4)
+        data = _all(file, status.st_size - len(head) - 4)
+        whole = found == head + _sum(data)
         if whole and time.time() - status.st_mtime > _DAY:
             os.utime(file)  # used lately: others leave before it
     finally:
@@ -118,20 +135,14 @@ def _all(file: int, size: int) -> bytes:
     return data
 
 
-def _sum(name: str, data: bytes) -> bytes:
-    """Against damage, and against an entry under another's name; not against people. So what Python tells
-    sources by is enough, 64 bits, which takes a sixth of the time of a cryptographic hash."""
-    return checksum(name.encode() + b"\n", source_hash(0, data))
-
-
-def _write(folder: int, name: str, data: bytes) -> None:
+def _write(folder: int, name: str, whole: bytes) -> None:
     # Random, as numbers of processes repeat and those of two machines may meet in one folder.
     new = f"{name}.{os.urandom(8).hex()}{_NEW}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     file = os.open(new, flags, 0o600, dir_fd=folder)
     try:
         try:
-            rest = memoryview(_HEADER + _sum(name, data) + data)
+            rest = memoryview(whole)
             while rest:
                 rest = rest[os.write(file, rest) :]
         finally:
@@ -167,7 +178,7 @@ def _files(folder: int, prefix: str) -> Iterator[tuple[float, int, str]]:
 def _is_ours(name: str) -> bool:
     """Whether the name is KEY.kind, or that of a file in the making."""
     key, dot, _ = name.partition(".")
-    return bool(dot) and len(key) == 2 * SIZE and not key.strip("0123456789abcdef")
+    return bool(dot) and len(key) == _DIGITS and not key.strip("0123456789abcdef")
 
 
 def _removed(folder: int, name: str) -> bool:

@@ -43,16 +43,10 @@ def check_programs(
     if printed is not None:
         status, text = printed
     else:
-        from corvid.cache.modules import Stage
+        from corvid.cli.findings import look_at, status_of, text_of
 
-        stage = Stage("check")
-        with stage:
-            from corvid.cli.findings import look_at, status_of, text_of
-        try:
-            session = look_at(names, discards=discards, jobs=jobs)
-            status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
-        finally:
-            stage.end()
+        session = look_at(names, discards=discards, jobs=jobs)
+        status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
         if outputs is not None and not session.unable:
             outputs.keep(session.inputs, status, text)
     if text:
@@ -83,7 +77,7 @@ class OutputCache:
     ) -> None:
         """All that the output depends on beside the files: the options, and the files' names in order."""
         self._store = open_store() if store is None else store
-        self._key = ""
+        self._key = b""
         if self._store.path is not None:
             options = f"{form} {discards:d}{deny_warnings:d}{colour:d}"
             parts = (os.fsencode(part) for part in (options, os.getcwd(), *programs))

@@ -81,23 +81,12 @@ def _dispatch(arguments: list[str]) -> int:
                 say(f"corvid {__version__}")
                 return CLEAN
             case ["run", file] if _is_plain(file):
-                return _run(file)
+                from corvid.cli.run import Asked, run_program
+
+                return run_program(Asked(file))
     from corvid.cli.commands import run_command
 
     return run_command(arguments, completing)
-
-
-def _run(file: str) -> int:
-    from corvid.cache.modules import Stage
-
-    stage = Stage("run")
-    with stage:
-        __import__("corvid.vm.waiting")  # for code that was kept, with which most runs begin
-        from corvid.cli.run import Asked, run_program
-    try:
-        return run_program(Asked(file))
-    finally:
-        stage.end()
 
 
 def _is_plain(argument: str) -> bool:

@@ -98,22 +98,16 @@ def accepted_program(asked: Asked) -> tuple[Runnable, Program, CodeCache] | None
 
 def _checked_program(asked: Asked) -> Runnable | None:
     """The program as the check accepts it; None if it has errors, which are printed as the result."""
-    from corvid.cache.modules import Stage  # a program that was kept needs no compiler
+    from corvid.cli import findings  # a cached program needs no compiler
 
-    stage = Stage("compile")
-    with stage:
-        from corvid.cli.findings import checked as check
-    try:
-        checked = check(asked.file)
-    finally:
-        stage.end()
+    checked = findings.checked(asked.file)
     if checked.ok:
         return runnable(checked)
-    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
+    found = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     if asked.as_json:
-        say(printed.json_text(machine.report(findings)))
+        say(printed.json_text(machine.report(found)))
     else:
-        note(terminal.render(findings, colour=use_colour(sys.stderr)))
+        note(terminal.render(found, colour=use_colour(sys.stderr)))
         note(terminal.tally(checked.problems) + ", so nothing was run")
     return None
 

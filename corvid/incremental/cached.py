@@ -23,7 +23,7 @@ class Cached:
     def __init__(self, store: Store) -> None:
         """What is cached in this store for the working folder."""
         self._store = store
-        self._key = "" if store.path is None else key_of(compiler_stamp(), os.fsencode(os.getcwd()))
+        self._key = b"" if store.path is None else key_of(compiler_stamp(), os.fsencode(os.getcwd()))
         data = store.read(KIND, self._key) if self._key else None
         self._run: int
         self._items: dict[str, tuple[int, bytes]]

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from corvid.cache.keys import key_of
+from corvid.cache.fingerprints import digested
+from corvid.cache.keys import checksum, key_of
 from corvid.incremental.cached import Cached
 from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
@@ -60,7 +61,7 @@ class ProjectChecked(Struct):
         for path, seen in inputs.items():
             # What changed while it was looked at was seen by no process as a whole.
             known = self.inputs.setdefault(os.path.abspath(path), seen)
-            if known != seen:
+            if digested(known) != digested(seen):
                 self.inputs[os.path.abspath(path)] = b""
 
 
@@ -172,8 +173,8 @@ class _Check:
         self._pool.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
         reports: dict[str, Report | str] = {}
         for group, (answers, inputs) in _whole(self._pool, shown, False, size):
-            known = self._project.inputs
-            as_read = all(known.get(os.path.abspath(path)) == seen != b"" for path, seen in inputs.items())
+            known = {path: digested(self._project.inputs.get(os.path.abspath(path))) for path in inputs}
+            as_read = known == inputs and b"" not in inputs.values()
             checked.saw(inputs)
             for program, answer in zip(group, answers, strict=True):
                 name = by_shown[program]
@@ -199,4 +200,5 @@ class _Check:
             for one in sorted(modules, key=lambda module: module.name)
             for part in (one.name, one.shown, one.checksum.hex(), *one.missing, "")
         ]
-        return key_of(b"whole", *map(os.fsencode, (self._project.modules[name].shown, *parts)))
+        shown = self._project.modules[name].shown
+        return checksum(key_of(b"whole", *map(os.fsencode, (shown, *parts)))).hex()

@@ -72,10 +72,9 @@ class Sources:
         if path is None:
             return None
         if known_as not in self.modules:
-            text, seen = read_source(path)
-            self.inputs[path] = seen
-            shown, number = f"std/{name}{SUFFIX}", len(self.modules)
-            self.modules[known_as] = Module(number, known_as, path, shown, text, seen, False)
+            text, self.inputs[path] = read_source(path)
+            shown, number, told = f"std/{name}{SUFFIX}", len(self.modules), checksum(text.encode())
+            self.modules[known_as] = Module(number, known_as, path, shown, text, told, False)
         return self.modules[known_as]
 
     def file(self, path: str, shown: str, *, imported: bool = False) -> Module:
@@ -92,8 +91,8 @@ class Sources:
                 self._unreadable[path] = error.reason
                 self.inputs[path] = None if error.missing else b""
                 raise
-            seen, awkward = self.inputs[path] or checksum(text.encode()), self._is_awkward(path, name)
-            module = Module(len(self.modules), name, path, shown, text, seen, awkward)
+            awkward = self._is_awkward(path, name)
+            module = Module(len(self.modules), name, path, shown, text, checksum(text.encode()), awkward)
             self.modules[name], self._names[path] = module, name
         return self.modules[self._names[path]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from corvid.cache.fingerprints import digested
 from corvid.incremental.certify import Other, Own, Verdict, certify
 from corvid.incremental.outline import Outline, imports_of, outline_of
 from corvid.incremental.report import Report, report_of
@@ -23,7 +24,7 @@ OwnData: TypeAlias = "tuple[Text, Targets]"
 OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str]]"
 Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
 Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
-"""What the check of each program tells, or why its file can't be read; and what was looked at."""
+"""What the check of each program tells, or why its file can't be read; and the checksums of what was read."""
 
 
 class Worker:
@@ -66,7 +67,7 @@ class Worker:
             known: dict[int, tuple[Any, ...]] = {}
             reports = [one if isinstance(one, str) else report_of(one, with_sites, known) for one in found]
             inputs = next((one.inputs for one in found if not isinstance(one, str)), {})
-            answers.append((reports, inputs))
+            answers.append((reports, {path: digested(seen) for path, seen in inputs.items()}))
         return answers
 
     def _parsed(self, text: Text) -> tuple[tree.Module, bool]:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from corvid.source.store import SourceStore
 
 Inputs: TypeAlias = "dict[str, bytes | None]"
-"""What a check looked for, by the path at which it looked: the checksum of the file's bytes, None where there
-was no file, and nothing (`b""`) where there was one that can't be read as a program."""
+"""What a check looked for, by the path at which it looked: the file's bytes or their checksum (see
+`corvid.cache.fingerprints`), None where there was no file, and nothing (`b""`) where there was one that can't
+be read as a program."""
 
 
 class CheckedProgram(Struct, frozen=True):

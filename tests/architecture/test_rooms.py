@@ -20,6 +20,7 @@ ALONE = {
     "cli.internal": "deferred for start-up: no command should need it",
     "ir.low.validate": "judges what `ir.low.lowering` makes, and shares only the rules with it",
     "protocols.continuity.rollout": "four numbers of seed 002 for those who release; no command asks",
+    "vm.waiting": "deferred for start-up: without machine code nothing waits for it",
     "audit.yaml_subset": "deferred for start-up: few projects have a configuration in YAML",
 }
 """Small modules that stay by themselves, and why."""

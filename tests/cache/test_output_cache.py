@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from corvid.cache import fingerprints
 from corvid.cache.store import Store
 from corvid.cli.check import OutputCache
 from corvid.pipeline import check_file
@@ -20,6 +21,13 @@ PRINTED = (1, "what was printed: ä\n")
 @pytest.fixture(autouse=True)
 def same_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("corvid.cli.check.compiler_stamp", lambda: b"this one")
+
+
+@pytest.fixture(params=[fingerprints.WHOLE, 0], ids=["contents", "checksums"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """What is cached of files: of few bytes all, of more the checksums."""
+    monkeypatch.setattr(fingerprints, "WHOLE", request.param)
+    return int(request.param)
 
 
 @pytest.fixture
@@ -47,10 +55,20 @@ def keep(store: Store) -> None:
     outputs(store).keep(checked.inputs, *PRINTED)
 
 
-def test_nothing_changed(store: Store, project: Path) -> None:
+def test_nothing_changed(way: int, store: Store, project: Path) -> None:
     assert outputs(store).recall() is None
     keep(store)
     assert outputs(store).recall() == PRINTED
+    (entry,) = Path(str(store.path)).iterdir()
+    assert (LIB.encode() in entry.read_bytes()) == (way > 0)
+
+
+def test_an_empty_file_can_be_looked_at_again(way: int, store: Store, project: Path) -> None:
+    (project / "main.cor").write_text("")
+    keep(store)
+    assert outputs(store).recall() == PRINTED
+    (project / "main.cor").write_text("#")
+    assert outputs(store).recall() is None
 
 
 def test_a_touch_is_no_change(store: Store, project: Path) -> None:
@@ -96,7 +114,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_is_seen(change: str, store: Store, project: Path) -> None:
+def test_a_change_is_seen(change: str, way: int, store: Store, project: Path) -> None:
     keep(store)
     CHANGES[change](project)
     assert outputs(store).recall() is None

@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from binascii import crc32
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count, pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,10 +35,15 @@ def kept(tmp_path: Path) -> Store:
     return made
 
 
+def name(key: bytes, kind: str = "code") -> str:
+    """What the file of an entry is called."""
+    return f"{crc32(key):08x}.{kind}"
+
+
 def entry(kept: Store) -> Path:
     """The file of the entry."""
     assert kept.path is not None
-    return Path(kept.path, f"{KEY}.code")
+    return Path(kept.path, name(KEY))
 
 
 def names(kept: Store) -> list[str]:
@@ -47,9 +54,10 @@ def names(kept: Store) -> list[str]:
 def test_another_process_reads_what_was_written(kept: Store) -> None:
     program = (
         "import sys; from corvid.cache.store import Store\n"
-        "print(Store(sys.argv[1]).read('code', sys.argv[2]))"
+        "print(Store(sys.argv[1]).read('code', sys.argv[2].encode()))"
     )
-    told = subprocess.run([sys.executable, "-c", program, str(kept.path), KEY], cwd=ROOT, capture_output=True)
+    command = [sys.executable, "-c", program, str(kept.path), KEY.decode()]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True)
     assert told.stdout.decode().strip() == repr(DATA)
 
 
@@ -63,7 +71,26 @@ def test_kinds_and_keys_are_apart(kept: Store) -> None:
     assert kept.read("code", KEY) == DATA
     assert kept.read("check", KEY) == b"another"
     assert kept.read("code", key_of(b"a pro", b"gram")) is None
-    assert key_of(b"a", b"bc") != key_of(b"ab", b"c") != key_of(b"abc")
+
+
+def test_no_key_begins_with_another_one() -> None:
+    parts = [b"", b"a", b"'", b'"', b",", b"\\", b"')", b"',", b"a', b'a", b"\0"]
+    keys = [key_of(*each) for count in range(4) for each in product(parts, repeat=count)]
+    assert len(set(keys)) == len(keys)
+    for before, after in pairwise(sorted(keys)):
+        assert not after.startswith(before)
+
+
+def test_keys_of_one_name_are_not_taken_for_one(kept: Store) -> None:
+    seen: dict[str, bytes] = {}
+    numbers = (key_of(b"%d" % number) for number in count())
+    second = next(key for key in numbers if seen.setdefault(name(key), key) != key)
+    first = seen[name(second)]
+    kept.write("code", first, DATA)
+    assert kept.read("code", second) is None
+    kept.write("code", second, b"another")
+    assert kept.read("code", first) is None
+    assert kept.read("code", second) == b"another"
 
 
 def test_an_empty_entry_is_an_entry(kept: Store) -> None:
@@ -86,7 +113,7 @@ def test_damage_is_noticed_and_mended(kept: Store, data: st.DataObject) -> None:
     assert kept.read("code", KEY) == DATA
 
 
-@pytest.mark.parametrize("text", [b"", b"\0" * 100, b"corvid cache 2\n", bytes(range(64)), DATA])
+@pytest.mark.parametrize("text", [b"", b"\0" * 100, b"corvid cache 3\n", bytes(range(64)), DATA])
 def test_foreign_files_are_no_entries(kept: Store, text: bytes) -> None:
     entry(kept).write_bytes(text)
     assert kept.read("code", KEY) is None
@@ -94,8 +121,11 @@ def test_foreign_files_are_no_entries(kept: Store, text: bytes) -> None:
 
 def test_an_entry_under_another_name_is_none(kept: Store) -> None:
     other = key_of(b"another program")
-    entry(kept).rename(entry(kept).with_name(f"{other}.code"))
-    assert kept.read("code", other) is None
+    whole = entry(kept).read_bytes()
+    for key, kind in ((other, "code"), (KEY, "check")):
+        entry(kept).with_name(name(key, kind)).write_bytes(whole)
+        entry(kept).with_name(name(key, kind)).chmod(0o600)
+        assert kept.read(kind, key) is None
 
 
 def test_a_huge_file_is_not_read(kept: Store) -> None:
@@ -106,7 +136,7 @@ def test_a_huge_file_is_not_read(kept: Store) -> None:
 
 def test_what_is_too_large_is_not_kept(kept: Store) -> None:
     kept.write("code", key_of(b"huge"), bytes(store.LARGEST))
-    assert names(kept) == [f"{KEY}.code"]
+    assert names(kept) == [name(KEY)]
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o666, 0o601])
@@ -218,17 +248,17 @@ def test_where_the_cache_is(
 
 
 def test_the_size_is_bounded_and_the_oldest_leave(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = [key for number in range(400) if (key := key_of(b"%d" % number))[0] == KEY[0]][:12]
-    other = next(key for number in range(400) if (key := key_of(b"%d" % number))[0] != KEY[0])
+    keys = [key for number in range(400) if name(key := key_of(b"%d" % number))[0] == name(KEY)[0]][:12]
+    other = next(key for number in range(400) if name(key := key_of(b"%d" % number))[0] != name(KEY)[0])
     for age, key in enumerate((other, KEY, *keys)):
         kept.write("code", key, DATA)
-        os.utime(Path(str(kept.path), f"{key}.code"), (1e9 + age, 1e9 + age))
+        os.utime(Path(str(kept.path), name(key)), (1e9 + age, 1e9 + age))
     monkeypatch.setattr(store, "SHARD_ENTRIES", 8)
     kept.write("code", keys[-1], DATA)
-    assert {name[:-5] for name in names(kept)} == {other, *keys[-8:]}
+    assert set(names(kept)) == set(map(name, (other, *keys[-8:])))
     monkeypatch.setattr(store, "SHARD_BYTES", 500)
     kept.write("code", keys[-1], DATA)
-    assert {name[:-5] for name in names(kept)} == {other, *keys[-2:]}
+    assert set(names(kept)) == set(map(name, (other, *keys[-2:])))
 
 
 def test_an_entry_in_use_stays_young(kept: Store) -> None:
@@ -241,11 +271,11 @@ def test_a_killed_writer_leaves_the_entry_whole(kept: Store) -> None:
     program = (
         "import sys, itertools; from corvid.cache.store import Store\n"
         "made = Store(sys.argv[1]); print('on', flush=True)\n"
-        "for n in itertools.count(): made.write('code', sys.argv[2], b'%d' % (n % 10) * 3_000_000)"
+        "for n in itertools.count(): made.write('code', sys.argv[2].encode(), b'%d' % (n % 10) * 3_000_000)"
     )
     for wait in (0.02, 0.05, 0.09):
         writer = subprocess.Popen(
-            [sys.executable, "-c", program, str(kept.path), KEY], cwd=ROOT, stdout=subprocess.PIPE
+            [sys.executable, "-c", program, str(kept.path), KEY.decode()], cwd=ROOT, stdout=subprocess.PIPE
         )
         with writer:
             assert writer.stdout is not None
@@ -258,7 +288,7 @@ def test_a_killed_writer_leaves_the_entry_whole(kept: Store) -> None:
     for left in Path(str(kept.path)).glob("*.new"):
         os.utime(left, (1e9, 1e9))
     kept.write("code", KEY, DATA)
-    assert names(kept) == [f"{KEY}.code"]
+    assert names(kept) == [name(KEY)]
 
 
 def test_writers_at_once_never_give_half_an_entry(kept: Store) -> None:
