@@ -104,7 +104,7 @@ def holds_function(effects: Effects, operand: ir.Operand) -> bool:
 
 def _direct(effects: Effects, op: ir.Op) -> bool:
     match op:
-        case ir.CallTool() | ir.CallPrompt() | ir.CallValue() | ir.Approve() | ir.Noted():
+        case ir.Effect() | ir.CallValue():
             return True
         case ir.CallFunction(name):
             callee = effects.declared.functions.get(name)

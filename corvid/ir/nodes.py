@@ -81,6 +81,10 @@ class Discard(Sited, frozen=True):
     """Loses a label, or many."""
 
 
+class Effect(Operation, frozen=True):
+    """Reaches outside of the program, or shows there that it ran: a fn has none."""
+
+
 class FunctionCall(Operation, frozen=True):
     """Calls an agent, fn or method of the program. `token` is the approval that the call uses up, a local
     that only `Approve`s define, if one stands for it: the values must be those that were approved."""
@@ -90,7 +94,7 @@ class FunctionCall(Operation, frozen=True):
     token: Operand | None = None
 
 
-class Noted(Operation, frozen=True):
+class Noted(Effect, frozen=True):
     """Written into the log; the result (type Nothing) is of no use. Texts are String, plain or Grounded."""
 
 
@@ -283,7 +287,7 @@ class LiftedCall(FunctionCall, frozen=True):
     chain if `R` is already Grounded). A result that is not fresh is copied."""
 
 
-class CallTool(Operation, frozen=True):
+class CallTool(Effect, frozen=True):
     """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
     unwrapped. `token` as in `FunctionCall`; a tool that needs an approval has one."""
@@ -293,7 +297,7 @@ class CallTool(Operation, frozen=True):
     token: Operand | None = None
 
 
-class CallPrompt(Operation, frozen=True):
+class CallPrompt(Effect, frozen=True):
     """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
     declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`. `token` as
     in `CallTool`."""
@@ -331,7 +335,7 @@ class Lambda(Operation, frozen=True):
     body: Block
 
 
-class Approve(Operation, frozen=True):
+class Approve(Effect, frozen=True):
     """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
     the arguments. `names` is what the approver is told of each. A refusal is the fault ApprovalDenied."""
 

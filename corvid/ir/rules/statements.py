@@ -85,7 +85,7 @@ def _same(scope: Scope, op: ir.Copy | ir.Expose) -> Type:
     return scope.type_of(op.value)
 
 
-_WITH_EFFECTS = ir.CallTool | ir.CallPrompt | ir.Approve | ir.Noted | ir.ReadOutcome
+_WITH_EFFECTS = (ir.Effect, ir.ReadOutcome)
 
 
 def _allowed(scope: Scope, op: ir.Op) -> None:
