@@ -114,9 +114,10 @@ def _size(name: str) -> int:
 
 
 def _listed(report: Report | str | None) -> list[Report] | str:
-    if report is None:
-        return []
-    return report if isinstance(report, str) else [report]
+    """What is reported; nothing, too, if a program was checked whole for nothing."""
+    if isinstance(report, str):
+        return report
+    return [report] if report is not None and (report[1] or report[2]) else []
 
 
 def _whole(

@@ -35,7 +35,7 @@ ir.rules.changes ir.rules.lanes
 jit.chains jit.sweep
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
-semantics.analyse semantics.approvals.available semantics.check.expressions semantics.check.places
+semantics.approvals.available semantics.check.expressions semantics.check.places
 semantics.effects.declarations semantics.types.foreign
 syntax.misleading syntax.parse
 vm.compile vm.emit.chains vm.emit.logic vm.emit.protocols vm.watch
