@@ -93,9 +93,11 @@ def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]
     analysed = analyse(loaded)
     programs = {name: loaded.program(name) for name in loaded.mains}
     found: dict[str, tuple[Problem, ...]] = {}
+    doubtful = analysed.doubtful()
     for name, modules in programs.items():
         part = analysed.part(name, modules)
-        found[name] = arrange((*part.problems, *part.broken_promises()))
+        broken = () if doubtful.isdisjoint(modules) else part.broken_promises()
+        found[name] = arrange((*part.problems, *broken))
     sources = {n: tuple(loaded.modules[one].source for one in modules) for n, modules in programs.items()}
     sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
     table: TypeTable | None = None

@@ -16,8 +16,7 @@ from corvid.incremental.certify import Summary, Verdict, unpacked
 from corvid.incremental.outline import PLAIN
 from corvid.incremental.project import WORTH_A_WORKER, Project, shared
 from corvid.ir.walk import closure
-from corvid.semantics.effects.direct import Direct
-from corvid.semantics.effects.promises import breaches
+from corvid.semantics.effects.promises import breaking
 from corvid.semantics.effects.rows import rows_of
 
 if TYPE_CHECKING:
@@ -147,20 +146,13 @@ class Verdicts:
 
 
 def broken_promises(summaries: Mapping[str, Summary]) -> set[str]:
-    """The callables that may break a promise of rows or purity, by qualified name. Where function values take
-    part, this depends on what else a program has: all programs are taken as one here, and required categories
-    have to come from what is called by name."""
-    direct = {name: one.direct for name, one in summaries.items()}
-    rows = rows_of(direct)
-    least = rows_of({name: Direct(one.stated, tuple(one.calls())) for name, one in direct.items()})
+    """The callables that may break a promise of rows or purity in a program, by qualified name."""
+    rows = rows_of({name: one.direct for name, one in summaries.items()})
     callers: dict[str, list[str]] = {}
-    for name, one in direct.items():
-        for call in one.calls():
+    for name, one in summaries.items():
+        for call in one.direct.calls():
             if call.callee in summaries and summaries[call.callee].is_fn:
                 callers.setdefault(call.callee, []).append(name)
     losing = closure((name for name, one in summaries.items() if one.loses), callers)
-    return {
-        name
-        for name, one in summaries.items()
-        if (one.pure and name in losing) or any(breaches(name, one.promises, rows, least))
-    }
+    impure = {name for name in losing if summaries[name].pure}
+    return impure | breaking({name: one.promises for name, one in summaries.items()}, rows)

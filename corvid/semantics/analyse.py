@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects, check_promises
+from corvid.semantics.effects.promises import breaking, promises_of
 from corvid.semantics.effects.rows import infer_rows
 from corvid.semantics.names.declare import declare
 from corvid.semantics.symbols import World
@@ -53,6 +54,13 @@ class Analysed(Struct, frozen=True):
         problems = tuple(problem for problem in self.problems if problem.span.source in sources)
         checked = Checked(part, self.checked.facts, self.checked.effective, ())
         return Analysed(checked, self.tokens, problems, direct=self.direct)
+
+    def doubtful(self) -> set[str]:
+        """The modules that may have problems of inferred rows in a program."""
+        world = self.checked.world
+        promises = {name: promises_of(world, info) for name, info in world.callables.items()}
+        rows = infer_rows(world, self.checked.facts, self.direct)
+        return {world.callables[name].module for name in breaking(promises, rows)}
 
     def broken_promises(self) -> Iterator[Problem]:
         """The problems of inferred rows. Function values make them those of a whole program."""

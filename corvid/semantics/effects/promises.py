@@ -17,15 +17,16 @@ from corvid.semantics.effects.annotations import (
     min_confidence,
 )
 from corvid.semantics.effects.collect import row_is_known, unguarded
+from corvid.semantics.effects.direct import Direct
 from corvid.semantics.effects.model import BUILT_IN, Effect
+from corvid.semantics.effects.rows import Rows, rows_of
 from corvid.source.span import NOWHERE
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from corvid.semantics.effects.direct import Outgoing
-    from corvid.semantics.effects.rows import Rows
     from corvid.semantics.symbols import CallableInfo, World
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
@@ -124,3 +125,13 @@ def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = Non
         calls = tuple(call for call in unguarded(rows.direct[name]) if call.callee in rows.searching)
         if calls:
             yield OutsideIntents(calls)
+
+
+def breaking(promises: Mapping[str, Promises], rows: Rows) -> set[str]:
+    """The callables that may break their promises in a program, by name; `rows` are those of several programs
+    taken as one. One program need not have the function values that another hands over, so that required
+    categories have to come from what is called by name."""
+    least = rows
+    if any(one.values for one in rows.direct.values()):
+        least = rows_of({name: Direct(one.stated, tuple(one.calls())) for name, one in rows.direct.items()})
+    return {name for name, one in promises.items() if any(breaches(name, one, rows, least))}
