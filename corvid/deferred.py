@@ -27,7 +27,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
 
@@ -61,11 +61,12 @@ class deferred_module:  # noqa: N801
 class deferred_pattern:  # noqa: N801
     """A regular expression; flags stand in its text, as `(?s)`."""
 
-    __slots__ = ("_text", "fullmatch", "match", "search", "sub")
+    __slots__ = ("_text", "finditer", "fullmatch", "match", "search", "sub")
 
-    fullmatch: Callable[[str], re.Match[str] | None]
-    match: Callable[[str], re.Match[str] | None]
-    search: Callable[[str], re.Match[str] | None]
+    finditer: Callable[..., Iterator[re.Match[str]]]
+    fullmatch: Callable[..., re.Match[str] | None]
+    match: Callable[..., re.Match[str] | None]
+    search: Callable[..., re.Match[str] | None]
     sub: Callable[[str | Callable[[re.Match[str]], str], str], str]
 
     def __init__(self, text: str) -> None:
@@ -75,5 +76,6 @@ class deferred_pattern:  # noqa: N801
         import re
 
         made = re.compile(self._text)
-        self.fullmatch, self.match, self.search, self.sub = made.fullmatch, made.match, made.search, made.sub
+        self.fullmatch, self.match, self.search = made.fullmatch, made.match, made.search
+        self.finditer, self.sub = made.finditer, made.sub
         return getattr(made, name)

@@ -11,24 +11,25 @@ from msgspec import Struct, field
 from corvid import pipeline
 from corvid._version import __version__
 from corvid.cache.store import open_store
-from corvid.cli import sites
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
-from corvid.diagnostics.printed import json_text
 from corvid.incremental.extent import is_large
 
 if TYPE_CHECKING:
     import json
     from collections.abc import Iterable, Iterator, Sequence
 
-    from corvid.diagnostics import github, machine, sarif, terminal
+    from corvid.cli import sites
+    from corvid.diagnostics import github, machine, printed, sarif, terminal
     from corvid.diagnostics.machine import Data
 else:
+    sites = deferred_module("corvid.cli.sites")
     github = deferred_module("corvid.diagnostics.github")
     machine = deferred_module("corvid.diagnostics.machine")
+    printed = deferred_module("corvid.diagnostics.printed")
     sarif = deferred_module("corvid.diagnostics.sarif")
     terminal = deferred_module("corvid.diagnostics.terminal")
     json = deferred_module("json")
@@ -170,10 +171,10 @@ def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
                 report["left_out"] = left_out
             if discards:
                 report |= sites.report(session.placed)
-            return json_text(report) + "\n"
+            return printed.json_text(report) + "\n"
         case "sarif":
             log = sarif.log(listed, __version__, remarks, left_out)
-            return json_text(log) + "\n"
+            return printed.json_text(log) + "\n"
         case "github":
             return github.workflow_commands(listed, remarks, left_out)
         case _:

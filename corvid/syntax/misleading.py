@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from corvid.deferred import deferred_module
+from corvid.deferred import deferred_module, deferred_pattern
 from corvid.diagnostics.model import Edit
 from corvid.source.span import Span
 from corvid.syntax.problems import MisleadingCharacter, UnexpectedCharacter
@@ -33,7 +33,7 @@ _ANY = re.compile(
     "|\r(?!\n)|[\ufe00-\ufe0f]{2}"
 )
 """One of them, or what may begin a flag, or an ideograph in one of its forms."""
-_FINE = re.compile(
+_FINE = deferred_pattern(
     "(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
     "|(?<![\ufe00-\ufe0f\U000e0100-\U000e01ef])[\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])"
 )

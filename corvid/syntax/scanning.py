@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.deferred import deferred_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -15,31 +17,33 @@ PLAIN_LINE = re.compile(r" *+(?=[^ \t\r\f\n#])")
 """The indentation of a line that is neither blank nor a comment, if there is no tab in it."""
 BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
 INDENTATION = re.compile(r"[ \t\r\f]*")
-DOC_LINE = re.compile(r"[ \t]*#:[ ]?([^\n]*)")
-DECLARATION_LINE = re.compile(r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)")
+DOC_LINE = deferred_pattern(r"[ \t]*#:[ ]?([^\n]*)")
+DECLARATION_LINE = deferred_pattern(
+    r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)"
+)
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
 F_TEXT = {
-    '"': re.compile(r'(?s)(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*'),
-    '"""': re.compile(r'(?s)(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*'),
+    '"': deferred_pattern(r'(?s)(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*'),
+    '"""': deferred_pattern(r'(?s)(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*'),
 }
 """The literal text of an f-string up to an expression or its end, by its quotes."""
 
 _STATEMENT_WORDS = "if|elif|else|for|while|return|break|continue|pass"
 _JOINING_WORDS = "and|or|in|if|else|as"
-NEW_STATEMENT = re.compile(
+NEW_STATEMENT = deferred_pattern(
     rf"(?a)(?:@|(?:{_STATEMENT_WORDS})\b"
     r"|[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)*[ \t]*(?:[-+*/%]=|=(?!=))"
     rf'|[ \t]+(?!(?:{_JOINING_WORDS})\b)(?:[A-Za-z_"])))'
 )
 """A line that can only begin a statement or declaration, so that a bracket still open was forgotten."""
 
-OPERAND_START = re.compile(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
+OPERAND_START = deferred_pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """A line that begins with an operand: after an operand inside brackets, that is two statements."""
 
 OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT"))
 """Words that begin a statement only where an operand follows: not in `claim = 1` or `intent.outcome`."""
-OPERAND_FOLLOWS = re.compile(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
+OPERAND_FOLLOWS = deferred_pattern(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """What makes one of those a statement: no name stands directly before another operand."""
 
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
-from corvid.semantics.check.lost_sources import explain
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.provenance.problems import (
@@ -109,6 +108,8 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
 
 
 def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded) -> Problem:
+    from corvid.semantics.check.lost_sources import explain  # most programs lose none
+
     why = explain(world, bodies, info.name, item.expr)
     steps, lost = tuple(why.labels), why.lost
     sources = _sources(world, info.module)

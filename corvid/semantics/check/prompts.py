@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.protocols.continuity.library import MODULE as CONTINUITY
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.structure import holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
@@ -56,7 +55,9 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
             problems.append(DuplicateMember(clause.span, name, "clause", seen[name]))
         seen.setdefault(name, clause.span)
         problems += _clause(world, info, clause, names)
-    if "lane" in seen or "enrich" in seen or CONTINUITY in world.modules:
+    from corvid.protocols.continuity.library import MODULE  # many programs have no prompt
+
+    if "lane" in seen or "enrich" in seen or MODULE in world.modules:
         from corvid.semantics.check.lanes import check_lane  # most programs have none
 
         problems += check_lane(world, info)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from corvid.deferred import deferred_pattern
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BaseBuilder, Token
 from corvid.syntax.problems import InvalidEscape, InvalidNumber
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
-_ESCAPE = re.compile(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
-_PIECE = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
+_ESCAPE = deferred_pattern(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
+_PIECE = deferred_pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 I64_LIMIT = 2**63
 
 
