@@ -11,6 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal --benchmark-disable
 ALL_OF := -q -m "oracle or not oracle"
+LONG := tests/limit/test_limits.py tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
 # Where Python may not keep bytecode, each of the hundreds of processes that tests start compiles everything.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -48,6 +49,7 @@ tests:           ## pytest, in parallel
 
 oracles: .make/dev ## the long searches of which `make test` has a share (docs/testing.md)
 	$(PYTEST) -m "oracle or hypothesis"
+	CORVID_LINKS=10000 $(PYTEST) $(ALL_OF) $(LONG)
 
 map: .make/dev   ## measure which modules new and changed test files run (tests/tiers/map.json); ALL=1: all of them
 	$(BIN)/python -m tests.tiers --map $(if $(ALL),--all)
@@ -65,8 +67,7 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
 		tests/generated/test_ill_typed.py
 	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/cli/test_killed_runs.py
-	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) \
-		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
+	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) tests/limit $(LONG)
 
 fuzz: .make/dev ## random programs in Corvid and in Python, from the seed FIRST on (SECONDS=60, JOBS=2)
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),60) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)

@@ -13,6 +13,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from corvid.api.execution import WATCH_VARIABLE
 from corvid.cache.location import OFF, VARIABLE
@@ -36,6 +37,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose how many examples properties look at, before a test file asks (tests/shares.py)."""
     chosen = "repeatable" if "oracle" in config.option.markexpr else "share"
     settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else chosen)
+    if chosen == "share" and hasattr(providers, "_get_local_constants"):
+        # To try the constants of our modules, too, Hypothesis reads and parses all that are imported, in each
+        # process, and in a new clone writes a file for each: seconds before the first property.
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

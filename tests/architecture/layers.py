@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -41,18 +41,37 @@ def dotted(path: Path) -> str:
 _IMPORTING = ("import_module", "__import__", "deferred_module")
 
 
-@cache
 def imported(text: str, module: str, is_package: bool = False) -> tuple[str, ...]:
     """Full names of all that `text` imports: hidden in functions and under TYPE_CHECKING, too.
 
     `from corvid import x` and relative imports are resolved; a name imported from a module appears
-    as `module.name`, which is right for submodules and harmless for others. Kept: many tests ask.
+    as `module.name`, which is right for submodules and harmless for others.
     """
-    return tuple(_imported(text, module, is_package))
+    return _read(text, module, is_package)[0]
 
 
-def _imported(text: str, module: str, is_package: bool) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text)):
+def called(text: str, module: str, is_package: bool = False) -> frozenset[str]:
+    """The names of what `text` calls, of methods without their object."""
+    return _read(text, module, is_package)[1]
+
+
+@cache
+def _read(text: str, module: str, is_package: bool) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Imports and calls. Kept: many tests ask, and to parse the whole package takes a second."""
+    nodes = list(ast.walk(ast.parse(text)))
+    return tuple(_imported(nodes, module, is_package)), frozenset(_called(nodes))
+
+
+def _called(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            match node.func:
+                case ast.Name(name) | ast.Attribute(attr=name):
+                    yield name
+
+
+def _imported(nodes: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -52,7 +52,7 @@ def judged(sample: Sample, folder: Path) -> list[str]:
         return [f"{type(error).__name__}: {error}"]
 
 
-@pytest.mark.parametrize(("row", "kind"), share_of_rows(TEETH, 4), ids=NAMES)
+@pytest.mark.parametrize(("row", "kind"), share_of_rows(TEETH, 8), ids=NAMES)
 def test_a_silenced_problem_is_missed(
     row: Guarantee, kind: type[Problem], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

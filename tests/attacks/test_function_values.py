@@ -46,7 +46,7 @@ def test_a_call_has_the_same_verdict_on_every_way(way: Way, tmp_path: Path) -> N
     assert found == {name: case.called for name, case in CASES.items()}
 
 
-@pytest.mark.parametrize("way", share(WAYS.values(), 4), ids=WAYS)
+@pytest.mark.parametrize("way", share(WAYS.values(), 8), ids=WAYS)
 def test_a_function_that_does_nothing_breaks_nothing(way: Way, tmp_path: Path) -> None:
     found = {name: codes(program(way, case, PLAIN), tmp_path) for name, case in CASES.items()}
     assert found == {name: case.idle for name, case in CASES.items()}

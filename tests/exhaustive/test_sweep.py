@@ -14,6 +14,7 @@ from tests.exhaustive.hosts import Plain
 from tests.exhaustive.reference import meanings
 from tests.exhaustive.sweep import Tally, batches, sweep
 from tests.exhaustive.verdicts import judge
+from tests.shares import share
 
 SIZE = 6
 SMALL = 5
@@ -29,10 +30,12 @@ def test_no_program_is_lost(size: int) -> None:
     assert sum(1 for _ in candidates(size, ALL)) == PROGRAMS[size]
 
 
-def test_everything_holds_for_all_small_programs() -> None:
+@pytest.mark.parametrize("chunk", share(range(2), 2))
+def test_everything_holds_for_all_small_programs(chunk: int) -> None:
+    """Half of the largest with each half of the smaller ones."""
     total = Tally()
     for size in range(2, SMALL + 1):
-        total.add(hold(size, 0, 1))
+        total.add(hold(size, chunk, 2))
     enough(total)
 
 

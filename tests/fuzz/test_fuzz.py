@@ -21,13 +21,15 @@ from tests.fuzz.search import searched, smallest
 from tests.fuzz.shrink import smaller
 from tests.fuzz.tree import statements
 from tests.fuzz.writers import written
+from tests.shares import share
 
 PROGRAMS = 40
 """So many take about three seconds of one processor."""
 
 
-def test_no_program_differs_from_what_was_foretold() -> None:
-    tally = searched(range(PROGRAMS))
+@pytest.mark.parametrize("half", share(range(2), 2))
+def test_no_program_differs_from_what_was_foretold(half: int) -> None:
+    tally = searched(range(half, PROGRAMS, 2))
     assert not tally.found, tally.found[0].told()
     for name in (
         "function values called",
@@ -43,7 +45,7 @@ def test_no_program_differs_from_what_was_foretold() -> None:
         "runs auto",
         "runs always",
     ):
-        assert tally.counts[name] > PROGRAMS // 40, name
+        assert tally.counts[name], name
     for form in ("together", "lambda", "agent", "fn", "call", "drop", "discarded", "statement match"):
         assert tally.forms[form], form
 

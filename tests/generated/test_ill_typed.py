@@ -79,7 +79,7 @@ def _disagreement(change: Change, both: Pair) -> str:
     )
 
 
-@pytest.mark.parametrize("change", share(CHANGES, 3), ids=lambda change: change.name)
+@pytest.mark.parametrize("change", share(CHANGES, 6), ids=lambda change: change.name)
 @pytest.mark.parametrize(
     ("first", "count"), [(0, COUNT), pytest.param(5_000, MORE, marks=pytest.mark.oracle)], ids=["few", "more"]
 )

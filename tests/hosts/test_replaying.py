@@ -36,6 +36,7 @@ from tests.runtime.lanes import AB, ABSTAIN, MORE, SELECT_B, RateLimitError, can
 from tests.runtime.lanes import Asked as InLane
 from tests.runtime.lanes import Tools as LaneTools
 from tests.runtime.lanes import program as lanes
+from tests.shares import examples
 
 pytestmark = [
     pytest.mark.guarantee("grounded.no_forged_delivery"), pytest.mark.guarantee("boundary.values_checked"),
@@ -281,7 +282,7 @@ SECOND = [ModelRefusal("no"), failed("overloaded"), failed("refusal", final=True
     st.lists(st.sampled_from(SECOND), min_size=6, max_size=6),
     st.lists(st.sampled_from(SECOND), min_size=6, max_size=6),
 )
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=examples(120))
 def test_whichever_models_were_asked_in_turn(one: list[Any], two: list[Any], three: list[Any]) -> None:
     program = PROGRAMS[0]
     others = (Model("b", *two), Model("c", *three))
@@ -324,7 +325,7 @@ LANE_ANSWERS = [
     | st.sampled_from([TimeoutError(), OSError("x")]),
     st.booleans(),
 )  # fmt: skip
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_a_lane_goes_the_same_way(
     lane: str, request_: str, answers: list[Any], brought: Any, cancelled: bool
 ) -> None:
@@ -456,7 +457,7 @@ def test_where_the_recording_ends_the_replay_ends() -> None:
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_a_trace_that_somebody_chained_anew_ends_in_a_problem_or_is_a_run(data: st.DataObject) -> None:
     """Events left out, doubled, moved, with other values of JSON in any place: never a traceback."""
     program, run = RUNS[data.draw(st.integers(0, len(RUNS) - 1))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.jit.engines import Engines
+from tests.shares import share
 
 ARITHMETIC = """
 fn both(a: Int, b: Int) -> Int:
@@ -170,7 +171,7 @@ def deep() -> Engines:
     return Engines(DEEP)
 
 
-@pytest.mark.parametrize("n", [1, 250, 260, 9_999, 10_000, 10_001, 100_000])
+@pytest.mark.parametrize("n", share([1, 250, 260, 9_999, 10_000, 10_001, 100_000], 2))
 def test_calls_nest_as_deep_as_in_the_vm(deep: Engines, n: int) -> None:
     ended = deep.agree("down", n)
     assert (ended.fault is None) == (n <= 10_000)

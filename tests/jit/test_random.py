@@ -17,7 +17,7 @@ from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "40"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
-CHUNKS = 4
+CHUNKS = 8
 
 
 @pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))

@@ -35,10 +35,14 @@ agent discarding(a: Grounded<Int>, n: Int) -> Int:
 """
 
 
+@pytest.fixture(scope="module")
+def made() -> LabelledEngines:
+    return LabelledEngines(TESTED)
+
+
 @pytest.mark.parametrize("name", ["main", "discarding"])
 @pytest.mark.parametrize("value", [7, 1, -3])
-def test_what_the_test_of_a_loop_does_is_done_once(name: str, value: int) -> None:
-    made = LabelledEngines(TESTED)
+def test_what_the_test_of_a_loop_does_is_done_once(made: LabelledEngines, name: str, value: int) -> None:
     for n in (0, 1, 5, 2_200):
         made.same(name, Labelled(value), n)
     if value > 0:

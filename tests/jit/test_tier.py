@@ -361,7 +361,7 @@ def test_always_gives_llvm_no_more_than_the_program(graph: str, monkeypatch: pyt
     """Twice the functions, twice the compilations and lines: what many functions call is compiled once."""
     few, many = (
         modules_of("".join(GRAPHS[graph](number) for number in range(size)), monkeypatch)
-        for size in (100, 200)
+        for size in (60, 120)
     )
     for jit, given in (few, many):
         bodies = [line for text, _, _ in given for line in text.splitlines() if " fastcc {" in line]
@@ -382,7 +382,7 @@ agent counts(n: Int) -> Int:
     xs = [n, 2, 3]
     t = 0
     for x in xs:
-        t = t + middle59(xs, x)
+        t = t + middle29(xs, x)
     return t
 agent even(n: Int) -> Bool:
     if n == 0:
@@ -405,20 +405,20 @@ def test_what_calls_another_module_does_what_the_vm_does(monkeypatch: pytest.Mon
     monkeypatch.setattr(parts_module, "MOST", 1)
     middle = "agent middle0(xs: List<Int>, a: Int) -> Int:\n    return last(xs, a)\n" + "".join(
         f"agent middle{number}(xs: List<Int>, a: Int) -> Int:\n    return middle{number - 1}(xs, a)\n"
-        for number in range(1, 60)
+        for number in range(1, 30)
     )
     engines = Engines(CALLING.format(middle=middle))
     assert engines.agree("counts", 0).fault is not None
     assert engines.agree("counts", 1).fault is not None
-    assert engines.agree("middle59", [4, 5, 6], 2).value == "6"
-    assert engines.agree("middle59", [4, 5, 6], 3).fault is not None
-    assert engines.agree("middle59", [4, 5, 6], 0, depth=40).fault is not None
+    assert engines.agree("middle29", [4, 5, 6], 2).value == "6"
+    assert engines.agree("middle29", [4, 5, 6], 3).fault is not None
+    assert engines.agree("middle29", [4, 5, 6], 0, depth=20).fault is not None
     assert engines.agree("even", 900).value == "True"
     assert engines.agree("odd", 9_000, depth=9_500).value == "False"
     assert engines.agree("odd", 9_000, depth=5_000).fault is not None
     assert engines.agree("down", 50).fault is not None
     jit = engines.jits["always"]
-    assert len(list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))) > 100
+    assert len(list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))) > 50
 
 
 @pytest.mark.guarantee("limits.reported")

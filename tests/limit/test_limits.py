@@ -5,6 +5,7 @@ import pytest
 from corvid.api import prepare
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.testing.compare import services
+from tests.shares import share
 from tests.sizes import LINKS
 
 MAIN = "agent main() -> Int:\n"
@@ -115,7 +116,7 @@ def test_many_names_and_branches_take_linear_time() -> None:
 
 
 def test_large_types_take_linear_time() -> None:
-    many = 3_000
+    many = LINKS * 3 // 4
     variants = "type S:\n" + "".join(f"    | V{n}(n: Int)\n" for n in range(many))
     arms = "".join(f"        V{n}(a) -> a + {n}\n" for n in range(many))
     match = "fn f(s: S) -> Int:\n    return match s:\n"
@@ -218,7 +219,9 @@ LAMBDA = (
 )
 
 
-@pytest.mark.parametrize("text", [FN, AGENT, MUTUAL, METHOD], ids=["fn", "agent", "mutual", "method"])
+@pytest.mark.parametrize(
+    "text", share([FN, AGENT, MUTUAL, METHOD], 2), ids=["fn", "agent", "mutual", "method"]
+)
 def test_calls_go_ten_thousand_deep(text: str) -> None:
     """`main` is the first call; the host calls it."""
     found = check_text("main.cor", text + "agent main(n: Int) -> Int:\n    return down(n)\n")

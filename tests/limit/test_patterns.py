@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import corvid
+from tests.shares import share
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]
 
@@ -124,7 +125,7 @@ def test_there_are_patterns() -> None:
     assert set(BOUNDED) < set(ALL)
 
 
-@pytest.mark.parametrize("name", [name for name in ALL if name not in BOUNDED])
+@pytest.mark.parametrize("name", share([name for name in ALL if name not in BOUNDED], 3))
 def test_no_pattern_is_quadratic(name: str) -> None:
     module, _, bare = name.rpartition(".")
     used = uses(module).get(bare, SEARCHES)

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from corvid.ir.program import Program
@@ -43,16 +44,21 @@ class Case:
     host: Callable[[Program], Host]
 
 
-def literate() -> Iterator[Case]:
-    """Every program of the suite, refused ones too, with the runs that it states."""
+def literate(first: int = 0, every: int = 1) -> Iterator[Case]:
+    """Each program of the suite in so many, refused ones too, with the runs that it states."""
+    for sample in islice(_samples(), first, None, every):
+        case = _sample(sample)
+        if not any(problem.code.id in OF_LITERALS for problem in case.subject.problems):
+            yield case
+
+
+def _samples() -> Iterator[Sample]:
     for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")):
         if path.parent.name == "limits":
             continue  # programs as deep as the language goes: any change goes beyond
         for sample in samples(path):
             if not any(name in LIBRARY or name.startswith("std/") for name, _ in sample.files):
-                case = _sample(sample)
-                if not any(problem.code.id in OF_LITERALS for problem in case.subject.problems):
-                    yield case
+                yield sample
 
 
 def _sample(sample: Sample) -> Case:

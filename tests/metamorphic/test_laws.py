@@ -15,35 +15,38 @@ from corvid.pipeline import check_file
 from tests.metamorphic.change import apply
 from tests.metamorphic.laws import BOTH, TRANSFORMATIONS, Report, examine
 from tests.metamorphic.subjects import changed, examples, generated, literate
+from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_METAMORPHIC", "0"))
 GENERATED = COUNT or 10
 SHARE = 1 if COUNT else 6
 LEAST = 100
-SMALL = 1 if COUNT else 12
+SMALL = 1 if COUNT else 24
 """How many times fewer changes `make test` makes than the oracle."""
 
 
 @pytest.mark.parametrize("small", [SMALL, pytest.param(1, marks=pytest.mark.oracle)])
 def test_nothing_changes_that_the_specification_keeps(small: int) -> None:
     report = Report()
-    seeds = range(GENERATED)
-    cases = chain(literate(), examples(), map(generated, seeds), map(changed, seeds))
-    examine(islice(cases, small // 2, None, small), report, share=SHARE)
+    seeds = range(0, GENERATED, min(small, 5))
+    others = chain(islice(examples(), 0, None, small), map(generated, seeds), map(changed, seeds))
+    examine(chain(literate(small // 2, small), others), report, share=SHARE)
     print(report.table)
     assert report.refused > 100 // small
     assert not report.findings, "\n\n".join(report.findings[:5])
-    least = LEAST if small == 1 else 1  # each program more in the suite shifts what a share has
-    idle = {t.name: report.row(t.name).changed for t in TRANSFORMATIONS if report.row(t.name).changed < least}
-    assert not idle, f"applied less than {least} times: {idle}"
-    assert report.row(BOTH).changed >= least
+    if small > 1:  # a rare change may have no place in a share, and each program more in the suite shifts it
+        return
+    idle = {t.name: report.row(t.name).changed for t in TRANSFORMATIONS if report.row(t.name).changed < LEAST}
+    assert not idle, f"applied less than {LEAST} times: {idle}"
+    assert report.row(BOTH).changed >= LEAST
     static_only = {"permute elements"}
     assert all(report.row(t.name).runs for t in TRANSFORMATIONS if t.name not in static_only)
 
 
-def test_a_subject_is_what_the_pipeline_says() -> None:
+@pytest.mark.parametrize("first", share(range(0, 60, 20), 3))
+def test_a_subject_is_what_the_pipeline_says(first: int) -> None:
     """The transformations look at programs with the steps of the pipeline; with what it finds, too."""
-    for case in islice(literate(), 0, None, 20):
+    for case in literate(first, 60):
         files = case.subject.files
         folder = Path("/metamorphic")
         checked = check_file(

@@ -85,7 +85,7 @@ def _is_of_this_file(item: pytest.Item) -> TypeGuard[pytest.Function]:
     return isinstance(item, pytest.Function) and item.path == Path(__file__)
 
 
-@pytest.mark.parametrize("mutant", share(MUTANTS, 12), ids=lambda mutant: mutant.name)
+@pytest.mark.parametrize("mutant", share(MUTANTS, 24), ids=lambda mutant: mutant.name)
 def test_it_is_found_under_other_names(mutant: Mutant, elsewhere: Finder) -> None:
     before, after = HERE.find(mutant), elsewhere.find(mutant)
     file, _, name = before.place.partition("::")

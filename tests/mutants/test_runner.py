@@ -30,6 +30,9 @@ MUTANTS = (
 )
 
 
+pytestmark = pytest.mark.oracle
+
+
 def _found(*mutants: Mutant) -> list[tuple[Mutant, Found]]:
     search = finder()
     return [(mutant, search.find(mutant)) for mutant in mutants]

@@ -15,6 +15,7 @@ from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
 from corvid.incremental.extent import is_large
 from tests.projects.test_project import SEEDS, change, write_project
+from tests.shares import share
 
 WRONG = "fn one() -> Int:\n    return missing\n"
 CLEAN = 'agent main() -> String:\n    return "hello"\n'
@@ -77,7 +78,7 @@ def test_a_file_that_can_not_be_read_is_complained_of_again(
     assert "gone.cor" in said[0].err
 
 
-@pytest.mark.parametrize("seed", range(4 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(4 * SEEDS), 2))
 def test_with_and_without_a_cache_the_same_is_printed(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

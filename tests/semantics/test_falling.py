@@ -12,6 +12,7 @@ from corvid.semantics.check import bodies, expressions
 from corvid.semantics.check.context import Context, InferExpr
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
+from tests.shares import share
 from tests.values import same_meaning
 
 HEAD = """effect searching:
@@ -118,10 +119,11 @@ def outcome(checked: CheckedProgram) -> tuple[object, object]:
     return checked.problems, checked.program
 
 
-def test_the_end_is_that_of_passes_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = [mixed(seed) for seed in range(150)] + [chain(link, 6) for link in LINKS.values()]
+@pytest.mark.parametrize("part", share(range(3), 3))
+def test_the_end_is_that_of_passes_alone(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [mixed(seed) for seed in range(part, 150, 3)] + [chain(link, 6) for link in LINKS.values()]
     quickly = [outcome(check_text("main.cor", text)) for text in texts]
     monkeypatch.setattr(bodies, "propagate_labels", lambda ctx, body: None)
     assert same_meaning([outcome(check_text("main.cor", text)) for text in texts], quickly)
     accepted = sum(program is not None for _, program in quickly)
-    assert 50 < accepted < len(texts)
+    assert 16 < accepted < len(texts)

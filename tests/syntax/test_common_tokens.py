@@ -17,7 +17,7 @@ from tests.shares import examples, share
 from tests.syntax.test_driver import broken, programs
 
 NEVER = re.compile("(?!)")
-PARTS = 4
+PARTS = 8
 PIECES = (
     *sorted(load_tables().scanner.kinds.keys() - load_tables().scanner.words.keys()),
     *("===", "!==", "=>", "&&", "||", "!", "//", "**", ";", "++", "--", "'", '"', '""', '"""', "\\", "#"),

@@ -14,6 +14,7 @@ from tests.theorems.prove import Report, main, needed, report_on, small
 from tests.theorems.tally import Tally, tally_of, total
 
 
+@pytest.mark.oracle
 def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(NodeStore, "derived2", lambda self, code, left, right: self.derived1(code, left, 0))
     wanted = Finding("T8", "chains differ", "")

@@ -97,12 +97,12 @@ def test_a_reply_is_read_as_what_it_says(recording: Recording) -> None:
     check_what_it_says(recording)
 
 
-@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 6), ids=named)
+@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 12), ids=named)
 def test_no_cut_matters(recording: Recording) -> None:
     check_all_cuts(recording)
 
 
-@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 3, 1), ids=named)
+@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 6, 1), ids=named)
 def test_a_beginning_is_no_answer(recording: Recording) -> None:
     check_beginnings(recording)
 

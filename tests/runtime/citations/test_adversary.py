@@ -240,7 +240,7 @@ def test_repetition_costs_no_square(text: str, quote: str, quotes: int) -> None:
             "<<x " * 15_000 + "x>> " * 15_000,
             "```\rx\r```\r" * 10_000,
         ],
-        4,
+        7,
     ),
 )
 def test_odd_answers_end_soon(answer: str) -> None:

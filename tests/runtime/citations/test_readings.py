@@ -84,11 +84,11 @@ STRAYS += ["<b title='`'>", "``", "\n- ```\n  42\n```\n"]
 STRAYS += ["x", "말", "说", "\n", "\n\n", "- ", "| ", "\n> ", "\u200b", "\u3000", *[" "] * 6]
 
 
-@pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 1_000)), 3))
+@pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 500)), 6))
 def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
     random = Random(seed)
     compared = 0
-    for _ in range(1_000):
+    for _ in range(500):
         parts = [ALWAYS, " "]
         for _ in range(random.randint(1, 3)):
             parts += random.choices(STRAYS, k=random.choice((0, 1, 1, 2, 3)))
@@ -107,7 +107,7 @@ def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
             if found.group() not in quoted
         ]
         assert not hidden, (answer, hidden)
-    assert compared > 500
+    assert compared > 250
 
 
 BEFORE = [

@@ -215,13 +215,13 @@ def answers(draw: st.DrawFn) -> str:
     return "".join((*parts, draw(st.sampled_from(GLUE))))
 
 
-@pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 1_000)), 3))
+@pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 500)), 6))
 def test_one_invention_among_true_quotations_and_stray_marks_is_seen(seed: int) -> None:
-    """A thousand answers each; nothing invented is seen in those that are accepted, and what is seen in the
+    """Five hundred answers each; nothing invented is seen in those that are accepted, and what is seen in the
     others is looked at, whatever else they are refused for."""
     random = Random(seed)
     compared = 0
-    for _ in range(1_000):
+    for _ in range(500):
         count = random.randint(1, 3)
         false = random.randrange(count)
         parts = [ALWAYS]
@@ -236,7 +236,7 @@ def test_one_invention_among_true_quotations_and_stray_marks_is_seen(seed: int) 
             assert all(words in quoted for words in invented), answer
             accepted = isinstance(verify_answer([("", answer)], [DOCUMENT], hinted=False), tuple)
             assert not (accepted and invented), answer
-    assert compared > 300
+    assert compared > 150
 
 
 STRAY = ["'", "''", "`", "‘", "‹", "′", "´", "'' {true} '", "`x", "&apos;", "ʿ", "⟨", "<code>'</code>", "- '"]

@@ -24,6 +24,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.testing.compare import Canned, Echo, Still
 from tests.semantics.promises.rows import BODY, DESCRIBED, ROWS, Described, Row
 from tests.semantics.promises.words import STRUCTURE, accepted, clauses, keywords, refused
+from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("effects.no_silent_constraint")
 
@@ -114,7 +115,7 @@ def ways(row: Row) -> tuple[str, str]:
     return PLACE.sub(r"\1", row.text), PLACE.sub(r"\2", row.text)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.word)
+@pytest.mark.parametrize("row", share(ROWS, 3), ids=lambda row: row.word)
 def test_the_word_makes_a_difference(row: Row, tmp_path: Path) -> None:
     one, other = (seen(text, tmp_path) for text in ways(row))
     assert row.shows in one, one
