@@ -33,7 +33,8 @@ def checked(files: Mapping[str, str], folder: Path) -> CheckedProgram:
 
 
 def codes(files: Mapping[str, str], folder: Path) -> tuple[str, ...]:
-    return tuple(sorted({problem.code.id for problem in checked(files, folder).problems}))
+    found = check_file(folder / "main.cor", overlay={folder / name: text for name, text in files.items()})
+    return tuple(sorted({problem.code.id for problem in found.problems}))
 
 
 @pytest.mark.guarantee("confidence.min_threshold")

@@ -20,7 +20,7 @@ from corvid.audit.grounds import Grounds, holds_record, is_log, says_enough
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.cli.main import run
 from tests.audit.formats import FOREIGN
-from tests.shares import share
+from tests.shares import examples, share
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 TOP = "${PROJECT_ROOT}/"
@@ -271,7 +271,7 @@ PARTS = {
 
 
 # requirement: E1, E7
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.fixed_dictionaries({}, optional=PARTS), min_size=1, max_size=4))
 def test_only_what_stands_there_passes(evidence: list[dict[str, object]]) -> None:
     """For any evidence: a session passes the gate iff each of its claims is the one that holds."""

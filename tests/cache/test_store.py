@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from corvid.cache import location, store
 from corvid.cache.keys import key_of
 from corvid.cache.store import Store
+from tests.shares import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = key_of(b"a program")
@@ -99,7 +100,7 @@ def test_an_empty_entry_is_an_entry(kept: Store) -> None:
 
 
 @given(st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60))
 def test_damage_is_noticed_and_mended(kept: Store, data: st.DataObject) -> None:
     whole = entry(kept).read_bytes()
     damaged = bytearray(whole)

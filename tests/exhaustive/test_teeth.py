@@ -53,6 +53,7 @@ def _asked(self: Scope, operand: ir.Operand, what: str) -> None:
 ASK = Scope.ask_exposed
 
 
+@pytest.mark.oracle
 def test_without_a_hole_nothing_is_found() -> None:
     assert first_finding(reference=True) is None
 
@@ -64,13 +65,20 @@ def test_an_exposure_that_the_checker_forgets_ends_in_the_verifier(monkeypatch: 
     assert (found.what, found.candidate.size) == ("check raises", 5)
 
 
-def test_an_exposure_that_both_forget_launders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reference misses the site at once; two runs see what it costs as soon as an arm does something."""
+def test_an_exposure_that_both_forget_is_a_site_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reference misses the site at once."""
     monkeypatch.setattr(Context, "expose", _exposed(without="match"))
     monkeypatch.setattr(Scope, "ask_exposed", _asked)
     found = first_finding(reference=True)
     assert found is not None
     assert (found.what, found.candidate.size) == ("sites", 5)
+
+
+@pytest.mark.oracle
+def test_an_exposure_that_both_forget_is_seen_without_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two runs see what it costs as soon as an arm does something."""
+    monkeypatch.setattr(Context, "expose", _exposed(without="match"))
+    monkeypatch.setattr(Scope, "ask_exposed", _asked)
     found = first_finding(reference=False)
     assert found is not None
     assert (found.what, found.candidate.size, found.pure) == ("T3", 6, True)

@@ -16,6 +16,7 @@ from corvid.hosts.files import FileTools
 from corvid.hosts.passages import passages, title_of
 from corvid.hosts.roots import Root
 from corvid.runtime.host import Document
+from tests.shares import examples
 
 
 class FixedClock:
@@ -88,14 +89,16 @@ def test_query_syntax_in_a_question_means_nothing(library: Path, query: str) -> 
     assert isinstance(search(library, query, "docs"), list)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(query=st.text(max_size=60))
 def test_every_text_is_a_query(library: Path, query: str) -> None:
     for found in search(library, query, "docs"):
         assert found.text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(text=st.text(alphabet="ab #\n.\r\u2028漢", max_size=200))
 def test_passages_are_pieces_of_their_document_at_their_line(text: str) -> None:
     lines = text.splitlines(keepends=True)

@@ -137,6 +137,7 @@ class Finder:
         self._program = program
         self._remembered = remembered
         self._everywhere: Mapping[str, str] | None = None
+        self._known: dict[str, frozenset[str]] = {}
 
     def find(self, mutant: Mutant) -> Found:
         """Where the mutant applies. Raises `Gone`."""
@@ -192,8 +193,10 @@ class Finder:
         return {name: self._everywhere[name] for name in unknown if name in self._everywhere}
 
     def _names(self, file: str) -> frozenset[str]:
-        source = self._program.source(file)
-        return frozenset(outline(ast.parse(source)).names) if source is not None else frozenset()
+        if file not in self._known:
+            tree = ast.parse(self._program.source(file) or "")
+            self._known[file] = frozenset(outline(tree).names)
+        return self._known[file]
 
     def _renamings(self) -> Mapping[str, str]:
         """What all places together say of names that were replaced."""

@@ -17,6 +17,7 @@ from corvid.audit.absence.full_text import FullText
 from corvid.audit.absence.search import absence
 from corvid.audit.absence.tree import TextFile, Tree
 from corvid.protocols.absence import Hit, event_fields, headline
+from tests.shares import examples
 
 FEATURE = "retry queue"
 MEANINGS = (
@@ -51,7 +52,7 @@ EMPTY = Tree((), ())
 
 # requirement: E12, E13
 @pytest.mark.parametrize("backend", [FullText, LineByLine])
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32), words=st.sets(st.sampled_from(MEANINGS[0] + MEANINGS[1]), max_size=3))
 def test_a_planted_synonym_that_a_query_names_refutes(
     backend: type[FullText | LineByLine], seed: int, words: set[str]
@@ -100,7 +101,7 @@ class Knowing:
 
 
 # requirement: E12
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32), words=st.sets(st.sampled_from(MEANINGS[0] + MEANINGS[1]), max_size=2))
 def test_a_semantic_backend_finds_what_means_the_same(seed: int, words: set[str]) -> None:
     code = tree(seed, sorted(words))
@@ -109,7 +110,7 @@ def test_a_semantic_backend_finds_what_means_the_same(seed: int, words: set[str]
 
 
 # requirement: E12, E13
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(
     seed=st.integers(0, 2**32), planted=st.booleans(),
     breaks=st.lists(st.sampled_from(["works", "raises", "too similar", "not a number"]), max_size=3),

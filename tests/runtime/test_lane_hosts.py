@@ -28,6 +28,7 @@ from tests.runtime.lanes import (
     conversation,
     program,
 )
+from tests.shares import examples
 
 pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]
 
@@ -114,7 +115,7 @@ def loaded() -> Iterator[dict[str, Loaded]]:
 # requirement: C2, C3, C4, C9, C14
 @given(st.sampled_from(["selection", "semantic"]), REQUESTS, st.lists(ANSWERS, min_size=4, max_size=4),
        BROUGHT, st.booleans())  # fmt: skip
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 def test_whatever_the_host_does_the_loop_is_kept(
     loaded: dict[str, Loaded], lane: str, request_: str, answers: list[Any], brought: Any, remembers: bool
 ) -> None:

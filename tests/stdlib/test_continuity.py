@@ -16,6 +16,7 @@ from corvid.protocols.continuity.evidence import Scope, ScopeKind
 from corvid.protocols.continuity.state import CLARIFIERS, FORGOTTEN, ActionEntry, ContinuityState, remembered
 from corvid.protocols.continuity.steps import FALLBACK_REASONS
 from tests.protocols.continuity import writes as protocol
+from tests.shares import examples
 
 PROGRAM = """
 import "std/continuity" as c
@@ -73,7 +74,7 @@ STEPS = st.tuples(st.integers(0, 3), st.sampled_from("abcdefgh"), st.integers(0,
 
 # requirement: C11, C12, C13
 @given(st.lists(STEPS, max_size=12))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_a_program_remembers_what_the_protocol_remembers(
     call: Call, steps: list[tuple[int, str, int, int]]
 ) -> None:

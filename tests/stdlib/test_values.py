@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from corvid.api.execution import Loaded, Services
 from corvid.pipeline import check_text
+from tests.shares import examples
 
 PROGRAM = """
 import "std/time" as time
@@ -115,7 +116,7 @@ def call(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call]:
     loaded.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(DAYS, DAYS)
 def test_dates_agree_with_python(call: Call, first: int, second: int) -> None:
     date = EPOCH + dt.timedelta(days=first)
@@ -126,7 +127,7 @@ def test_dates_agree_with_python(call: Call, first: int, second: int) -> None:
     assert call("parsed", date.isoformat()) == date.isoformat()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(-60_000_000_000_000, 250_000_000_000_000))
 def test_times_agree_with_python(call: Call, ms: int) -> None:
     moment = dt.datetime(1970, 1, 1) + dt.timedelta(milliseconds=ms)
@@ -149,7 +150,7 @@ def test_the_clock_is_the_one_of_the_host(call: Call) -> None:
     assert call("now") == 1_234
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(alphabet="ab é漢\n\r\t", max_size=20), st.integers(-2, 30), st.sampled_from(["", "-", "ab"]))
 def test_text_functions_agree_with_python(call: Call, text: str, width: int, fill: str) -> None:
     assert call("repeated", text, width) == text * width
@@ -167,7 +168,7 @@ def test_text_functions_agree_with_python(call: Call, text: str, width: int, fil
     assert call("count_of", text, fill) == (text.count(fill) if fill else 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.integers(-(10**9), 10**9), max_size=9))
 def test_numbers_agree_with_python(call: Call, numbers: list[int]) -> None:
     assert call("sums", numbers) == sum(numbers)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.syntax import tree
+from tests.shares import examples
 from tests.syntax.parsing import BODY, body_codes, clean, expression, parse, reported
 from tests.values import same_meaning
 
@@ -44,7 +45,7 @@ def test_strings(written: str, value: str) -> None:
     assert string(written) == value
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text())
 def test_every_text_can_be_written(value: str) -> None:
     written = value

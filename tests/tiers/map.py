@@ -127,7 +127,8 @@ def _line(names: set[str], every: frozenset[str]) -> str:
 
 def _unpacked(folders: Mapping[str, str], suffix: str = "") -> frozenset[str]:
     found = ((folder, _names(line, _all(folder, suffix))) for folder, line in folders.items())
-    return frozenset(str(PurePosixPath(folder, name)) for folder, names in found for name in names)
+    starts = (("" if folder == "." else f"{folder}/", names) for folder, names in found)
+    return frozenset(start + name for start, names in starts for name in names)
 
 
 def _names(line: str, every: frozenset[str]) -> Iterable[str]:

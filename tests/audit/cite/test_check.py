@@ -26,6 +26,7 @@ from corvid.audit.cite.documents import UnreadableDocument, check_documents, rep
 from corvid.audit.cite.find import Citation, citations
 from corvid.files import Below
 from corvid.protocols.lines import PREFIX
+from tests.shares import examples
 
 
 def only(text: str, name: str = "a.md") -> Citation:
@@ -92,7 +93,7 @@ LINES = st.lists(st.sampled_from(["alpha = 1", "beta(2)", "", "  gamma", "delta:
 
 
 # requirement: E1
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(before=LINES, after=LINES, inserted=LINES, cited=st.integers(-2, 3), change=st.booleans())
 def test_a_planted_quote_is_found_after_random_edits(
     tmp_path_factory: pytest.TempPathFactory, before: list[str], after: list[str], inserted: list[str],
@@ -253,7 +254,7 @@ def test_documents_that_are_named_must_be_readable(root: Path) -> None:
     assert (checked.citations, len(checked.left_out)) == (0, 4)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_document_or_told(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     folder = tmp_path_factory.mktemp("any")

@@ -19,6 +19,7 @@ from corvid.audit.cite.drift import Drift
 from corvid.audit.cite.find import Citation
 from corvid.audit.cite.record import NoRecord, Record, read_record, record_of, written
 from corvid.audit.cite.revision import NoRevision, Revision
+from tests.shares import examples
 
 CODE = "import os\n\n\ndef a(x):\n    return 1\n\n\ndef b(y):\n    return 1\n\n\ndef c(z):\n    return z\n"
 CITED = (
@@ -168,7 +169,7 @@ def test_two_files_with_the_same_content_are_no_rename(root: Path) -> None:
 LINE = st.sampled_from(["alpha()", "beta()", "", "  gamma()", "same()", "same()"])
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(LINE, min_size=1, max_size=12), st.integers(0, 2**32))
 def test_lines_that_only_moved_are_told_where_they_are(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], seed: int
@@ -228,7 +229,7 @@ def test_a_record_from_anybody_is_read_or_refused(tmp_path: Path, text: str, wor
         read_record(tmp_path / "record.json")
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: (
     st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*GOOD, *PLACE]), inner, max_size=6)
 ), max_leaves=20))  # fmt: skip

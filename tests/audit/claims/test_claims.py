@@ -15,6 +15,7 @@ from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_ver
 from corvid.audit.claims.observed import Observed
 from corvid.audit.policy.document import shipped
 from tests.audit.ratio.test_count import LINE, lines, project
+from tests.shares import examples
 
 READ = [
     {"phase": "tool_call", "tool": "Read", "args": {"file_path": "src/config.ts"}},
@@ -222,7 +223,7 @@ def test_a_write_to_nobody_knows_where_leaves_nothing_certain() -> None:
     assert seen.recent("a", before) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(LINE, max_size=12))
 def test_no_log_breaks_it(log: list[bytes]) -> None:
     with project() as root:
