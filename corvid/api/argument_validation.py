@@ -20,32 +20,34 @@ def require_tools(given: object) -> None:
         for name, function in given.items():
             if not callable(function):
                 raise TypeError(f"the tool {name!r} must be a function, not {_shown(function)}")
-    elif given is not None and not _has(given, "find"):
+    else:
         wanted = "a mapping of names to functions, or an object with a method `find(name)`"
-        raise TypeError(f"tools must be {wanted}, not {_shown(given)}")
+        _require("tools", given, _has(given, "find"), wanted)
 
 
 def require_model(given: object) -> None:
     """Raises TypeError unless this can be a `model`, or is None."""
-    if given is None or (_has(given, "answer") and isinstance(getattr(given, "name", None), str)):
-        return
-    raise TypeError(f"model must be {_MODEL}, not {_shown(given)}")
+    fits = _has(given, "answer") and isinstance(getattr(given, "name", None), str)
+    _require("model", given, fits, _MODEL)
 
 
 def require_approver(given: object) -> None:
     """Raises TypeError unless this can be an `approver`, or is None."""
-    if given is None or _has(given, "approve") or (callable(given) and not isinstance(given, type)):
-        return
+    fits = _has(given, "approve") or (callable(given) and not isinstance(given, type))
     wanted = "a function of a corvid.ApprovalRequest that gives a bool, or an object with a method `approve`"
-    raise TypeError(f"approver must be {wanted}, not {_shown(given)}")
+    _require("approver", given, fits, wanted)
 
 
 def require_methods(service: str, given: object, *methods: str) -> None:
     """Raises TypeError unless `given` has all these methods, or is None."""
-    missing = [method for method in methods if not _has(given, method)]
-    if given is not None and missing:
-        wanted = " and ".join(f"`{method}`" for method in methods)
-        raise TypeError(f"{service} must be an object with {wanted} to call, not {_shown(given)}")
+    wanted = " and ".join(f"`{method}`" for method in methods)
+    fits = all(_has(given, method) for method in methods)
+    _require(service, given, fits, f"an object with {wanted} to call")
+
+
+def _require(service: str, given: object, fits: bool, wanted: str) -> None:
+    if given is not None and not fits:
+        raise TypeError(f"{service} must be {wanted}, not {_shown(given)}")
 
 
 def _has(given: object, method: str) -> bool:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from corvid.audit.entries import Refused
 from corvid.audit.lines import lines_of
 from corvid.audit.replace import replace_file
@@ -39,16 +41,12 @@ def data(findings: Findings, summary: Mapping[str, Data]) -> dict[str, Data]:
     listed: list[Data] = [
         {
             "rule": one.rule.id, "level": one.rule.level, "message": one.message, "file": one.file,
-            "line": one.line, "help": one.help, "fix": None if one.fix is None else _fix(one.fix),
+            "line": one.line, "help": one.help, "fix": None if one.fix is None else asdict(one.fix),
         }
         for one in findings.listed
     ]  # fmt: skip
     counts: dict[str, Data] = {rule.id: count for rule, count in findings.by_rule()}
     return {**summary, "findings": listed, "counts": counts}
-
-
-def _fix(fix: Fix) -> Data:
-    return {"title": fix.title, "line": fix.line, "start": fix.start, "end": fix.end, "text": fix.text}
 
 
 def workflow_commands(findings: Findings) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from corvid.cli.sites import Placed, row, site_data
 from corvid.diagnostics import machine
 from corvid.diagnostics.places import Finding, Texts
-from corvid.diagnostics.printed import json_text, line, set_off
+from corvid.diagnostics.printed import counted, json_text, line, set_off
 
 if TYPE_CHECKING:
     from corvid.cli.backend import Result
@@ -70,7 +70,7 @@ def usage_text(result: Result) -> str:
     else:
         tokens = f"{sums.input:,} tokens in, {sums.output:,} out"
     cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}{by_prices(sums.prices)}"
-    calls = "1 model call" if sums.calls == 1 else f"{sums.calls} model calls"
+    calls = counted(sums.calls, "model call")
     if sums.cached:
         calls += ", kept by an earlier run" if sums.cached == sums.calls else f", {sums.cached} of them kept"
     if 0 < sums.silent < sums.calls:

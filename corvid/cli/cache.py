@@ -7,6 +7,7 @@ import click
 from corvid.cache.location import OFF, VARIABLE, VOUCHED, Unusable
 from corvid.cache.store import open_store
 from corvid.cli.output import CLEAN, Unable, note, say
+from corvid.diagnostics.printed import counted
 
 
 @click.group("cache")
@@ -37,5 +38,5 @@ def clean() -> int:
         entries, size = open_store().clean()
     except Unusable as reason:
         raise Unable(f"the cache was not touched: {reason}") from None
-    say(f"{entries} {'entry' if entries == 1 else 'entries'} removed, {size} bytes")
+    say(f"{counted(entries, 'entry', 'entries')} removed, {size} bytes")
     return CLEAN

@@ -192,4 +192,4 @@ def _words(session: Session, discards: bool, colour: bool) -> Iterator[str]:
     elif discards:
         yield "discards are listed once the program has no errors"
     if not session.findings and session.files:
-        yield f"{session.files} program{'' if session.files == 1 else 's'} checked, no problems"
+        yield f"{printed.counted(session.files, 'program')} checked, no problems"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct, field
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from corvid.connections.keys import AnyKey
     from corvid.connections.tables import Said, Table
-    from corvid.models.remote.settings import Api, Price, Way
+    from corvid.models.remote.settings import Api
 
 _ALLOWED: Mapping[str, Collection[str]] = {
     "scripted": ("api", "script"), "extractive": ("api",), "python": ("api", "object"),
@@ -319,15 +319,18 @@ def _limits(said: dict[str, int]) -> Limits:
     return Limits(**said, shared=limits_file() if shared else None)
 
 
+_AS_SAID = ("drop", "structured", "price", "then", "on", "headers")
+"""The keys of a table that are fields of `ModelSettings` as they stand."""
+
+
 def _remote(name: str, api: Api, table: Table) -> ModelSettings:
     def inner(key: str) -> dict[str, object]:
         parts = ((each.partition("."), said) for each, said in table.items())
         return {part: said.value for (outer, dot, part), said in parts if dot and outer == key}
 
-    def said(key: str, default: object) -> object:
-        return table[key].value if key in table else default
-
-    ca, proxy = said("ca", None), said("proxy", "env")
+    said = {key: one.value for key, one in table.items()}
+    same = {key: said[key] for key in _AS_SAID if key in said}
+    proxy = said.get("proxy", "env")
     return ModelSettings(
         name=name,
         api=api,
@@ -335,20 +338,15 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
         base_url=_place(table, api).url,
         key=_key(table, api),
         settings=cast("Mapping[str, float | int | str]", inner("settings")),
-        drop=cast("tuple[str, ...]", said("drop", ())),
-        prompt_cache=said("prompt_cache", "auto") == "auto",
+        prompt_cache=said.get("prompt_cache", "auto") == "auto",
         timeout=Timeouts(**cast("dict[str, float]", inner("timeout"))),
         retry=Retry(**cast("dict[str, int]", inner("retry"))),
         limits=_limits(cast("dict[str, int]", inner("limits"))),
-        structured=cast('Way | Literal["auto"]', said("structured", "auto")),
-        citations="native" if said("citations", "") == "native" and api in NATIVE_CITATIONS else "text",
-        price=cast("Price | None", said("price", None)),
-        then=cast("tuple[str, ...]", said("then", ())),
-        on=cast('tuple[Literal["refusal", "filter"], ...]', said("on", ())),
-        headers=cast("tuple[tuple[str, str], ...]", said("headers", ())),
-        ca=None if ca is None else str(ca),
+        citations="native" if said.get("citations") == "native" and api in NATIVE_CITATIONS else "text",
+        ca=str(said["ca"]) if "ca" in said else None,
         proxy=None if proxy == "off" else str(proxy),
         cache=_replies(table.get("cache")),
+        **cast("dict[str, Any]", same),
     )
 
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from corvid.diagnostics.printed import counted
 from corvid.runtime.host import Json, ModelCallFailed, ModelMisconfigured, ModelReply, ModelRequest
 
 if TYPE_CHECKING:
@@ -142,13 +143,9 @@ class ScriptedModel:
                 self._used[key] = position + 1
                 return entry.answers[position]
         raise ModelMisconfigured(
-            f"the script has {_answers(len(entry.answers))} for the prompt {key} and was asked once more; "
-            f'add another one to the list "{key}"'
+            f"the script has {counted(len(entry.answers), 'answer')} for the prompt {key} and was asked once "
+            f'more; add another one to the list "{key}"'
         )
-
-
-def _answers(number: int) -> str:
-    return "1 answer" if number == 1 else f"{number} answers"
 
 
 def _matching(entry: _Matches, request: ModelRequest) -> _Match:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from corvid.diagnostics.printed import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
@@ -228,7 +230,7 @@ def decision_entry(absence: Absence) -> str:
     spoken = absence.doc_mentions
     listed = [f"{inline(one.path)}:{one.line}" for one in absence.mentions[:5]] + ["…"] * (spoken > 5)
     where = f" in {', '.join(listed)}" if listed else ""
-    lines.append(f"- **Doc Mentions**: {spoken} {'reference' if spoken == 1 else 'references'}{where}")
+    lines.append(f"- **Doc Mentions**: {counted(spoken, 'reference')}{where}")
     if absence.status in ("refuted", "error"):
         lines.append(f"- **Reason**: {inline(absence.reason)}")
     return "\n".join([*lines, f"- **Action Required**: {action}"])
@@ -238,8 +240,7 @@ def _results(search: Search) -> str:
     if isinstance(search, NotSearched):
         return f"not searched: {inline(search.reason)}"
     places = ", ".join(f"{inline(hit.path)}:{hit.line}" for hit in search.hits)
-    count = len(search.hits)
-    return f"{count} {'result' if count == 1 else 'results'}" + (f" ({places})" if places else "")
+    return counted(len(search.hits), "result") + (f" ({places})" if places else "")
 
 
 def inline(text: str) -> str:

@@ -48,14 +48,13 @@ class Metrics(Struct):
 class ClaimsAudit:
     """Audits logs, one after the other, each session by itself: what one observed shows nothing in another.
     `verdicts` are what people found out about claims: by log and line, whether all claims of the line are
-    true. `blocks`: read fast, with the same result. `logs` will be read, and none of them is evidence."""
+    true. `logs` will be read, and none of them is evidence."""
 
     def __init__(
         self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
-        blocks: bool = True, logs: Iterable[Path] = (),
+        logs: Iterable[Path] = (),
     ) -> None:  # fmt: skip
         """Raises MissingRoot."""
-        self._blocks = blocks
         self._grounds = None if root is None else Grounds(root, logs)
         self._judge = Judge(policy, self._grounds)
         self._verdicts = verdicts or {}
@@ -82,7 +81,7 @@ class ClaimsAudit:
         observed: dict[str, Observed] = {}
         unread: set[str] = set()
         read: set[str] = set()
-        for item in _items(log, self._blocks):
+        for item in _items(log):
             if not isinstance(item, LogEvent):
                 yield Finding(MALFORMED, item.reason, name, item.line)
                 continue
@@ -136,12 +135,8 @@ def summed(metrics: Iterable[Metrics]) -> Metrics:
     return Metrics(*(sum(getattr(one, name) for one in rows) for name in Metrics.__struct_fields__))
 
 
-def _items(log: Path, blocks: bool) -> Iterator[Item]:
-    """The lines of a log; where whole blocks are read, those that are looked at, and a first one of each
-    run."""
-    if not blocks:
-        yield from read_log(log)
-        return
+def _items(log: Path) -> Iterator[Item]:
+    """The lines of a log; of whole blocks those that are looked at, and a first one of each run."""
     met: set[str] = set()
     for part in read_batches(log):
         if not isinstance(part, Batch):

@@ -20,7 +20,7 @@ from corvid.cli.audit.report import Report
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
-from corvid.diagnostics.printed import json_text
+from corvid.diagnostics.printed import counted, json_text
 
 if TYPE_CHECKING:
     from corvid.audit.cite.documents import Checked
@@ -62,8 +62,7 @@ def cite(
         drift = _drift(paths, setup.root, since, revision)
         checked = check_documents(paths, setup.root, drift)
         if fix:
-            count = repair(checked.reported, paths)
-            note(f"{count} {'citation' if count == 1 else 'citations'} repaired")
+            note(f"{counted(repair(checked.reported, paths), 'citation')} repaired")
             checked = check_documents(paths, setup.root, _drift(paths, setup.root, since, revision))
         if record is not None:
             _record(checked, setup.root, record)
@@ -88,7 +87,7 @@ def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: st
 def _record(checked: Checked, root: Path, path: Path) -> None:
     record = record_of(checked.places, Sources(root).lines)
     replace_file(path, [written(record).encode()], known=begins_as_record)
-    note(f"{len(record.places)} {'place' if len(record.places) == 1 else 'places'} recorded in {path}")
+    note(f"{counted(len(record.places), 'place')} recorded in {path}")
 
 
 def _print(checked: Checked, form: Form) -> None:
@@ -131,7 +130,7 @@ def _summary(checked: Checked) -> str:
         return f"no citations{left}"
     count = len(checked.reported)
     reported = f"{count} {'does' if count == 1 else 'do'} not hold" if count else "all hold"
-    return f"{cited} {'citation' if cited == 1 else 'citations'} checked, {reported}{left}"
+    return f"{counted(cited, 'citation')} checked, {reported}{left}"
 
 
 def _data(checked: Checked, summary: dict[str, Data]) -> dict[str, Data]:

@@ -21,6 +21,7 @@ from corvid.cli.audit.sessions import read_each
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import counted
 from corvid.protocols.ratio import decimal, printed
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, 
     rate = min(by_session.values(), default=Fraction(1))
     failures = []
     if weighty := sum(count for rule, count in report.findings.by_rule() if rule.level != "note"):
-        failures.append(f"FAIL: {weighty} finding{'' if weighty == 1 else 's'} against the policy or the log")
+        failures.append(f"FAIL: {counted(weighty, 'finding')} against the policy or the log")
     if rate < setup.settings.threshold:
         threshold = decimal(setup.settings.threshold)
         failures.append(f"FAIL: Grounding rate {printed(rate)} below threshold {threshold}")
@@ -144,7 +145,6 @@ def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: 
         f"{name}: {printed(Fraction(part, of)) if of else 'none'} ({part} of {of} {what})"
         for name, part, of, what in rates
     ]
-    exempt = metrics.claims - metrics.needing
-    counted = "1 claim" if exempt == 1 else f"{exempt} claims"
-    lines.append(f"not counted: {counted} of exempt kinds; with a check undecided: {metrics.undecided}")
+    exempt = counted(metrics.claims - metrics.needing, "claim")
+    lines.append(f"not counted: {exempt} of exempt kinds; with a check undecided: {metrics.undecided}")
     return lines + verdict

@@ -20,6 +20,7 @@ from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_
 from corvid.cli.output import CLEAN, FINDINGS, Unable
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import counted
 from corvid.protocols.ratio import failed, passing, unread
 from corvid.protocols.ratio import too_low as ratio_too_low
 
@@ -99,7 +100,7 @@ def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Sett
     if any(not one.verdict.passed for one in sessions):
         lines += ["", "What to do:", *(f"{number}. {step}" for number, step in enumerate(REMEDIATION, 1)), ""]
     if checkpoint.course:
-        found = "1 finding" if checkpoint.course == 1 else f"{checkpoint.course} findings"
+        found = counted(checkpoint.course, "finding")
         lines.append(f"Not blocking: {found} about the course (corvid audit trajectory)")
     return "\n".join(lines).strip()
 

@@ -14,6 +14,7 @@ from corvid.cli.audit.options import audited, logs_of, not_a_log
 from corvid.cli.audit.report import Report, disabled
 from corvid.cli.output import CLEAN, FINDINGS, Unable
 from corvid.cli.paths import PATH, used
+from corvid.diagnostics.printed import counted
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
 
@@ -97,7 +98,7 @@ def _fishing(findings: Findings) -> list[str]:
 
 
 def _summary(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs, findings: Findings) -> str:
-    told = "1 finding" if findings.count == 1 else f"{findings.count} findings"
+    told = counted(findings.count, "finding")
     notes = findings.count - failures(findings)
     fishing = _fishing(findings)
     reviews = [f"\n{one.review.text(one.log.name)}" for one in followed]
@@ -119,8 +120,7 @@ def _lanes(followed: Iterable[Trajectory]) -> list[str]:
     if not any(ends) and not calls:
         return []
     repeated = sum(one.repeated for one in rates)
-    counted = "1 call" if calls == 1 else f"{calls} calls"
-    asked = f"{counted} of a model, {repeated} about the same evidence again"
+    asked = f"{counted(calls, 'call')} of a model, {repeated} about the same evidence again"
     return [f"lanes: {ends[0]} resolved, {ends[1]} suggested, {ends[2]} asked the user; {asked}"]
 
 

@@ -6,8 +6,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from corvid.models.remote.replies import read_json
 from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
 
@@ -22,15 +20,9 @@ _MARK = b"\xef\xbb\xbf"
 _DONE = "[DONE]"
 
 
-class ServerEvent(Struct, frozen=True):
-    """One event: its type, empty if it has none, and its data."""
-
-    type: str
-    data: str
-
-
 class EventDecoder:
-    """Gives each event once its empty line has arrived; one that is cut off is never given. All pieces
+    """Gives the data of each event once its empty line has arrived; one that is cut off is never given. Types
+    of events say nothing that is not in the data of all vendors, so they are passed over. All pieces
     together have at most LARGEST_REPLY bytes. What is given, and which failure ends it, does not depend on
     where the pieces are cut: events are given one by one, the failure at the place where it stands."""
 
@@ -39,10 +31,9 @@ class EventDecoder:
         self._size = 0
         self._first = True
         self._returned = False
-        self._type = ""
         self._data: list[str] = []
 
-    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+    def feed(self, piece: bytes) -> Iterator[str]:
         """The events that are complete now, to be taken to the end before the next piece. Raises Failed for
         bytes that are no UTF-8, or too many."""
         room = LARGEST_REPLY - self._size
@@ -51,7 +42,7 @@ class EventDecoder:
         if len(piece) > room:
             raise Failed(*TOO_LARGE)
 
-    def _events(self, piece: bytes) -> Iterator[ServerEvent]:
+    def _events(self, piece: bytes) -> Iterator[str]:
         # A carriage return ends its line at once: the line feed that may belong to it can be in no piece.
         if self._returned and piece:
             piece = piece.removeprefix(b"\n")
@@ -71,28 +62,25 @@ class EventDecoder:
         """The data of the events that are complete now, each of them a JSON object. What has none is passed
         over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does not."""
         for event in self.feed(piece):
-            if event.data.strip() not in ("", _DONE):
-                found = read_json(event.data)
+            if event.strip() not in ("", _DONE):
+                found = read_json(event)
                 if not isinstance(found, dict):
                     raise Failed("malformed", "an event of the reply is not a JSON object")
                 yield found
 
-    def _field(self, line: bytes) -> ServerEvent | None:
+    def _field(self, line: bytes) -> str | None:
         if self._first:
             line, self._first = line.removeprefix(_MARK), False
         if not line:
-            event = ServerEvent(self._type, "\n".join(self._data)) if self._data else None
-            self._type, self._data = "", []
+            event = "\n".join(self._data) if self._data else None
+            self._data = []
             return event
         try:
             name, _, value = line.decode().partition(":")
         except UnicodeDecodeError:
             raise Failed("malformed", "the reply is not UTF-8") from None
-        value = value.removeprefix(" ")
         if name == "data":
-            self._data.append(value)
-        elif name == "event":
-            self._type = value
+            self._data.append(value.removeprefix(" "))
         return None
 
 

@@ -16,7 +16,7 @@ import threading
 from array import array
 from collections import Counter, OrderedDict, defaultdict
 from itertools import accumulate, compress, islice
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -76,13 +76,6 @@ class _Chains:
             if most < 0:
                 return None
         return found
-
-
-class Windows(Protocol):
-    """An index of a text."""
-
-    def occurrences(self, piece: str) -> list[int] | None:
-        """Every place where `piece` stands, in no order, or None: this index can't say cheaply."""
 
 
 class WordWindows:
@@ -204,7 +197,7 @@ class Indexed:
 
     def __init__(self, source: str) -> None:
         self.normal: Final[Normal] = normalise(source)
-        self._windows: Windows | None = None
+        self._windows: WordWindows | DenseWindows | None = None
         self._places: dict[str, list[int]] | None = None
         self._scanned = 0
 

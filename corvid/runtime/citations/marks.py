@@ -189,12 +189,12 @@ def scan(
     paragraph or in a later one: both ways to read it are told, since a stray mark would else take the
     beginning of a quotation below it for its end. In its own paragraph, all that `readings` has is told.
     """
-    scanner = _scanned(_Scanner(text, start, end, borders, forgets=False), skipped, lenient)
-    found = scanner.finish()
+    scanner = _Scanner(text, start, end, borders, forgets=False)
+    found = scanner.read(skipped, lenient)
     known = set(found)
     more = [] if lenient else scanner.otherwise
     if scanner.has_crossed:
-        more += _scanned(_Scanner(text, start, end, borders, forgets=True), skipped, lenient).finish()
+        more += _Scanner(text, start, end, borders, forgets=True).read(skipped, lenient)
     for one in more:
         if one.problem is None and one not in known:
             known.add(one)
@@ -202,23 +202,9 @@ def scan(
     return found
 
 
-def _scanned(scanner: _Scanner, skipped: Sequence[tuple[int, int, bool]], lenient: bool) -> _Scanner:
-    position = scanner.start
-    for code_start, code_end, is_quote in (*skipped, (scanner.end, scanner.end, True)):
-        scanner.run(position, code_start, not lenient)
-        if is_quote:
-            scanner.keep_code(code_start, code_end)
-        else:
-            scanner.run(code_start, code_end, False)
-        position = code_end
-    return scanner
-
-
 class _Scanner:
     def __init__(self, text: str, start: int, end: int, borders: Sequence[int], *, forgets: bool) -> None:
         """With `forgets`, a mark that needs no partner has none behind a border."""
-        self.start: Final = start
-        self.end: Final = end
         self.has_crossed = False
         self._forgets = forgets
         self._borders = iter((*borders, end))
@@ -240,7 +226,21 @@ class _Scanner:
         self._edges: dict[int, tuple[int, int]] = {}
         self._saying: list[tuple[int, int]] | None = None
 
-    def run(self, start: int, end: int, strict: bool) -> None:
+    def read(self, skipped: Sequence[tuple[int, int, bool]], lenient: bool) -> list[Found]:
+        """Everything found; what is still open and must not be is reported."""
+        position = self._start
+        for code_start, code_end, is_quote in (*skipped, (self._end, self._end, True)):
+            self._run(position, code_start, not lenient)
+            if is_quote:
+                self._keep_code(code_start, code_end)
+            else:
+                self._run(code_start, code_end, False)
+            position = code_end
+        self._read_otherwise()
+        self._report(self._stack)
+        return self._found
+
+    def _run(self, start: int, end: int, strict: bool) -> None:
         """Take the marks of [start, end) in turn."""
         self._strict = strict
         for match in _ANY_MARK.finditer(self._text, start, end):
@@ -256,7 +256,7 @@ class _Scanner:
             self._take(match.start(), family, mark)
             self._find_outermost()
 
-    def keep_code(self, start: int, end: int) -> None:
+    def _keep_code(self, start: int, end: int) -> None:
         """Take no mark of the code [start, end), which is a quotation itself, but keep them: where code is
         shown as text, one may be the partner of a mark outside."""
         if self._forgets or self._too_deep or _ANY_MARK.search(self._text, start, end) is None:
@@ -272,12 +272,6 @@ class _Scanner:
         self._count(end)
         if within == start:
             self._edges[start] = before, self._words
-
-    def finish(self) -> list[Found]:
-        """Everything found; what is still open and must not be is reported."""
-        self._read_otherwise()
-        self._report(self._stack)
-        return self._found
 
     def _cross(self, at: int) -> None:
         """A paragraph is over before `at`."""

@@ -166,10 +166,10 @@ class _Verifier:
             return self._violation_at(TAG_LEFT, path, text[slice(*tag)], tag, None)
         for one in cited:
             answer = (one.start, one.end)
-            try:
-                number, at, stop = pointed(one, self._documents)
-            except NothingThere as nothing:
-                return self._violation_at(nothing.reason, path, one.text, answer, normalise(one.text))
+            place = pointed(one, self._documents)
+            if isinstance(place, str):
+                return self._violation_at(place, path, one.text, answer, normalise(one.text))
+            number, at, stop = place
             if at == stop:
                 continue
             document, indexed = self._documents[number]
@@ -387,19 +387,11 @@ CUT = "cited from the middle of a word or number"
 _TAG = re.compile(r"</?cite", re.IGNORECASE)
 
 
-class NothingThere(Exception):
-    """The citation does not lead to what it says; `reason` is one of the three above."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def pointed(
     citation: ModelCitation, documents: Sequence[tuple[CitedDocument, Indexed]]
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int] | str:
     """The number of the document, and the place in its normal form, of the cited words; an empty place if
-    they are none but blanks. Raises NothingThere.
+    they are none but blanks. Or why they do not lead to what they say: one of the three above.
 
     It is not enough that the words stand somewhere: a reader who is shown the place would read something else
     there. What is cut out of a word or number there is refused as in a quotation.
@@ -407,19 +399,19 @@ def pointed(
     number, start, end = citation.document, citation.document_start, citation.document_end
     # A negative index or offset counts from the end in Python: it must not get there.
     if number is None or not 0 <= number < len(documents):
-        raise NothingThere(NO_SUCH_PLACE)
+        return NO_SUCH_PLACE
     document, indexed = documents[number]
     if not 0 <= start < end <= len(document.text):
-        raise NothingThere(NO_SUCH_PLACE)
+        return NO_SUCH_PLACE
     if document.text[start:end] != citation.text:
-        raise NothingThere(NOT_AT_ITS_PLACE)
+        return NOT_AT_ITS_PLACE
     piece = normalise(citation.text).text.strip(" ")
     at = _position(indexed.normal, start)
     at += indexed.normal.text.startswith(" ", at)
     if not piece:
         return number, at, at
     if not (indexed.normal.text.startswith(piece, at) and indexed.stands(at, len(piece))):
-        raise NothingThere(CUT)
+        return CUT
     return number, at, at + len(piece)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.models.remote import sse
-from corvid.models.remote.sse import EventDecoder, ServerEvent
+from corvid.models.remote.sse import EventDecoder
 from corvid.models.remote.wire import Failed
 
 LINE = re.compile("\r\n|\r|\n")
@@ -28,26 +28,24 @@ STREAMS = st.builds(
 )
 
 
-def by_the_standard(body: bytes) -> list[ServerEvent]:
-    """The algorithm of the HTML standard over a whole stream, in the simplest words."""
+def by_the_standard(body: bytes) -> list[str]:
+    """The algorithm of the HTML standard over a whole stream, in the simplest words, without types."""
     *lines, _cut_off = LINE.split(body.decode().removeprefix("\ufeff"))
-    found, kind, data = [], "", ""
+    found, data = [], ""
     for line in lines:
         if not line:
             if data:
-                found.append(ServerEvent(kind, data.removesuffix("\n")))
-            kind, data = "", ""
+                found.append(data.removesuffix("\n"))
+            data = ""
         elif not line.startswith(":"):
             name, _, value = line.partition(":")
             value = value.removeprefix(" ")
             if name == "data":
                 data += value + "\n"
-            elif name == "event":
-                kind = value
     return found
 
 
-def decoded(pieces: list[bytes]) -> tuple[list[ServerEvent], str]:
+def decoded(pieces: list[bytes]) -> tuple[list[str], str]:
     """The events of a stream, and how it failed."""
     decoder, found = EventDecoder(), []
     try:
@@ -80,11 +78,11 @@ def test_bytes_that_are_no_text_fail_at_their_place(parts: list[bytes], data: st
     places = [0, *cuts, len(body)]
     pieces = [body[start:end] for start, end in pairwise(places)]
     assert decoded(pieces) == decoded([body])
-    assert decoded([body])[0][0] == ServerEvent("", "before")
+    assert decoded([body])[0][0] == "before"
 
 
 def test_the_event_before_bytes_that_are_no_text_is_given() -> None:
-    assert decoded([b"data: 1\n\ndata: \xff\n\n"]) == ([ServerEvent("", "1")], "the reply is not UTF-8")
+    assert decoded([b"data: 1\n\ndata: \xff\n\n"]) == (["1"], "the reply is not UTF-8")
 
 
 def test_a_stream_has_a_largest_size_at_the_same_byte_in_every_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +100,7 @@ def test_a_line_that_never_ends_takes_time_in_proportion() -> None:
     decoder = EventDecoder()
     for _ in range(2**16):
         assert not list(decoder.feed(b"x" * 16))
-    assert list(decoder.feed(b"\ndata: end\n\n")) == [ServerEvent("", "end")]
+    assert list(decoder.feed(b"\ndata: end\n\n")) == ["end"]
 
 
 def objects(body: bytes) -> list[object]:

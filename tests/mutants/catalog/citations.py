@@ -50,8 +50,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "marks inside code are no marks where code is text",
-        FOLDER + "marks.py::_scanned",
-        Change("scanner.keep_code(code_start, code_end)", "pass"),
+        FOLDER + "marks.py::_Scanner.read",
+        left_out("self._keep_code(code_start, code_end)"),
         "does not see ``'FAKE `it' is so` `` as plain text shows it",
         STRICT,
         (READINGS + "test_a_mark_inside_a_quotation_may_end_one_around_it",),
@@ -526,7 +526,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a double mark that never closes is text",
-        FOLDER + "marks.py::_Scanner.finish",
+        FOLDER + "marks.py::_Scanner.read",
         Change("self._report(self._stack)", "self._report(self._stack[1:])"),
         "hides an invention behind a quotation mark that never closes",
         STRICT,
@@ -792,7 +792,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "the cited text is not compared",
         FOLDER + "verify.py::pointed",
         Change(
-            ("if document.text[start:end] != citation.text:\n    raise NothingThere(NOT_AT_ITS_PLACE)"),
+            ("if document.text[start:end] != citation.text:\n    return NOT_AT_ITS_PLACE"),
             ("citation = type(citation)(0, 0, document.text[start:end], number)"),
         ),
         "believes the place, whatever is said to stand there",
