@@ -153,6 +153,18 @@ def erase(type_: AnyType) -> AnyType:
     return type_ if isinstance(type_, FunctionType) else with_parts(type_, erase)
 
 
+def kind_of(type_: OpenType) -> str:
+    """The kind of receiver that a value of the type is, as `corvid.builtins` has it; empty if there are no
+    built-in methods of it."""
+    match type_:
+        case Scalar(name):
+            return name
+        case NamedType() | FunctionType() | Unknown():
+            return ""
+        case _:
+            return type(type_).__name__.removesuffix("Type")
+
+
 def show(type_: OpenType) -> str:
     """The type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`."""
     return _written(type_, lambda name: name.rpartition("::")[2])

@@ -31,6 +31,7 @@ from corvid.types import (
     erase,
     grounded,
     is_grounded,
+    kind_of,
     mentions_grounded,
     plain,
     qualified,
@@ -64,23 +65,6 @@ def takes_lambda(method: str) -> bool:
 def of_grounded(method: str) -> bool:
     """Whether the method asks about the chain of a grounded receiver: an exposure."""
     return method in OF_GROUNDED
-
-
-def kind_of(type_: Type) -> str:
-    """The kind of receiver that a value of the plain type is; empty if it has no built-in methods."""
-    match type_:
-        case Scalar(name):
-            return name
-        case ListType():
-            return "List"
-        case MapType():
-            return "Map"
-        case OptionType():
-            return "Option"
-        case ResultType():
-            return "Result"
-        case GroundedType() | NamedType() | FunctionType():
-            return ""
 
 
 def row_of(method: str, receiver: Type) -> Builtin | None:

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import declarations
-from corvid.ir.methods import kind_of
 from corvid.ir.table import TypeTable
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.calls import recursive, telling
@@ -16,7 +15,18 @@ from corvid.jit.emit import arithmetic, lists
 from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
-from corvid.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, qualified
+from corvid.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    ListType,
+    Type,
+    kind_of,
+    mentions_grounded,
+    plain,
+    qualified,
+)
 from corvid.vm.emit.program import severing
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What a line of a log may hold."""
+"""What a line of a log may hold, and what goes between a program and its host."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
-"""The same as `runtime.host.Json`: protocols stand left of what runs."""
+"""A value as JSON has it."""
 PREFIX = "${PROJECT_ROOT}/"
 """What the path of a place in the project begins with (E1)."""

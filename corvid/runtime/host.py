@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
 
+from corvid.protocols.lines import Json as Json
 from corvid.runtime.late import Late
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping, Sequence
+    from collections.abc import Awaitable, Mapping
 
     from corvid.protocols import policy
-
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 
 
 class Document(Struct, frozen=True):

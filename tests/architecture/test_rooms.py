@@ -32,13 +32,12 @@ diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages
 incremental.extent
 ir.rules.changes ir.rules.lanes
-jit.chains jit.sweep
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
 semantics.approvals.available semantics.check.expressions semantics.check.places
-semantics.effects.declarations semantics.types.foreign
+ semantics.effects.declarations
 syntax.misleading syntax.parse
-vm.compile vm.emit.chains vm.emit.logic vm.emit.protocols vm.watch
+vm.compile vm.emit.protocols vm.watch
 """
 """Those that are still to become a part of another module. This list only gets shorter."""
 

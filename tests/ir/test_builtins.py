@@ -11,8 +11,8 @@ from corvid.jit.emit import arithmetic, lists
 from corvid.runtime.builtins import BUILTINS as FUNCTIONS
 from corvid.runtime.builtins import LABELLED
 from corvid.runtime.stops import BadArgument, Overflow
-from corvid.semantics.check.signatures import kind_of, names_of, signature_of
-from corvid.semantics.types.foreign import MEMBERS
+from corvid.semantics.check.members import MEMBERS
+from corvid.semantics.check.signatures import names_of, signature_of
 from corvid.semantics.types.model import Type
 from corvid.types import (
     BOOL,
@@ -25,6 +25,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     grounded,
+    kind_of,
     plain,
     show,
 )

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from corvid.jit import sweep as machine
+from corvid.jit import chains as machine
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance import sweep as python
 from corvid.runtime.provenance.arena import Arena
@@ -59,7 +59,7 @@ def test_all_sweeps_tell_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(query, "FEW", 10**9)
         expected = told(arena, node)
         monkeypatch.setattr(query, "FEW", 16)
-        for make in ([], [machine.compiled]):
+        for make in ([], [machine.compiled_sweep]):
             monkeypatch.setattr(python, "_make", make)
             monkeypatch.setattr(python, "LONG", 1)
             assert told(arena, node) == expected

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.methods import kind_of
 from corvid.jit.emit.code import llvm_type
 from corvid.jit.emit.runtime import PLACES
-from corvid.types import FLOAT
+from corvid.types import FLOAT, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,14 +11,13 @@ from corvid.semantics.types.model import Type
 from corvid.types import (
     HOLE,
     SCALARS,
-    GroundedType,
     ListType,
     MapType,
     NamedType,
     OptionType,
     ResultType,
-    Scalar,
     grounded,
+    kind_of,
     plain,
 )
 
@@ -33,25 +32,6 @@ class Signature(Struct, frozen=True):
 
     parameters: tuple[Type, ...]
     result: Type
-
-
-def kind_of(type_: Type) -> str:
-    """The kind of receiver that a value of the type is; empty if it has no built-in methods."""
-    match type_:
-        case Scalar(name):
-            return name
-        case ListType():
-            return "List"
-        case MapType():
-            return "Map"
-        case OptionType():
-            return "Option"
-        case ResultType():
-            return "Result"
-        case GroundedType():
-            return "Grounded"
-        case _:
-            return ""
 
 
 def names_of(type_: Type) -> tuple[str, ...]:

@@ -25,6 +25,23 @@ Prefix: TypeAlias = "tuple[tree.Visibility, tuple[tree.Annotation, ...]]"
 PromptLine: TypeAlias = "tree.PromptClause | tree.TemplateBlock | BrokenLine"
 
 
+def _of_lines(
+    made: Callable[..., Made],
+) -> Callable[[DeclBuilder, int, int, Visible, tree.Ident, Lines], Made | tree.BrokenDecl]:
+    """The method for a declaration of one block of lines, which is broken if one of them is."""
+
+    def build(
+        self: DeclBuilder, start: int, end: int, visible: Visible, name: tree.Ident, lines: Lines
+    ) -> Made | tree.BrokenDecl:
+        span = Span(self.source, start, end)
+        if any(isinstance(line, BrokenLine) for line in lines):
+            return tree.BrokenDecl(self.next_id(), span, name)
+        doc = self.tokens.docs.get(start)
+        return made(self.next_id(), span, visible or "private", name, lines, doc)
+
+    return build
+
+
 class DeclBuilder(LiteralBuilder):
     """Methods of the grammar's parts "dimensions" and "declarations"."""
 
@@ -168,36 +185,11 @@ class DeclBuilder(LiteralBuilder):
         span = Span(self.source, start, end)
         return tree.Import(self.next_id(), span, text, path_span, requires or (), alias, items or ())
 
-    # ---- effects and models -------------------------------------------------------------------
-    def effect(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: Lines
-    ) -> tree.Effect | tree.BrokenDecl:
-        return self._of_lines(tree.Effect, Span(self.source, start, end), visibility, name, lines)
-
-    def model(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, lines: Lines
-    ) -> tree.Model | tree.BrokenDecl:
-        return self._of_lines(tree.Model, Span(self.source, start, end), visibility, name, lines)
-
-    # ---- types --------------------------------------------------------------------------------
-    def record_type(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, fields: Lines
-    ) -> tree.RecordType | tree.BrokenDecl:
-        return self._of_lines(tree.RecordType, Span(self.source, start, end), visibility, name, fields)
-
-    def sum_type(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, variants: Lines
-    ) -> tree.SumType | tree.BrokenDecl:
-        return self._of_lines(tree.SumType, Span(self.source, start, end), visibility, name, variants)
-
-    def _of_lines(
-        self, made: Callable[..., Made], span: Span, visible: Visible, name: tree.Ident, lines: Lines
-    ) -> Made | tree.BrokenDecl:
-        """A declaration of one block of lines, broken if one of them is."""
-        if any(isinstance(line, BrokenLine) for line in lines):
-            return tree.BrokenDecl(self.next_id(), span, name)
-        doc = self.tokens.docs.get(span.start)
-        return made(self.next_id(), span, visible or "private", name, lines, doc)
+    # ---- effects, models and types ------------------------------------------------------------
+    effect = _of_lines(tree.Effect)
+    model = _of_lines(tree.Model)
+    record_type = _of_lines(tree.RecordType)
+    sum_type = _of_lines(tree.SumType)
 
     def broken_type(
         self, start: int, end: int, visibility: Visible, name: tree.Ident, *lines: BrokenLine

@@ -31,6 +31,11 @@ class Spread:
         self.base = base
 
 
+def _link(kind: Callable[..., tree.AccessLink]) -> Callable[..., Link]:
+    """The method for a link of this class."""
+    return lambda self, start, end, *parts: (kind, end, parts)
+
+
 class ExprBuilder(LiteralBuilder):
     """One method for each rule of the grammar's parts "expressions" and "match"."""
 
@@ -102,20 +107,11 @@ class ExprBuilder(LiteralBuilder):
 
     # ---- postfix chains -----------------------------------------------------------------------
 
-    def call_link(self, start: int, end: int, arguments: tuple[tree.Expr, ...]) -> Link:
-        return tree.CallLink, end, (arguments,)
-
-    def field_link(self, start: int, end: int, name: tree.Ident) -> Link:
-        return tree.FieldLink, end, (name,)
-
-    def method_link(self, start: int, end: int, name: tree.Ident, arguments: tuple[tree.Expr, ...]) -> Link:
-        return tree.MethodLink, end, (name, arguments)
-
-    def index_link(self, start: int, end: int, index: tree.Expr) -> Link:
-        return tree.IndexLink, end, (index,)
-
-    def try_link(self, start: int, end: int) -> Link:
-        return tree.TryLink, end, ()
+    call_link = _link(tree.CallLink)
+    field_link = _link(tree.FieldLink)
+    method_link = _link(tree.MethodLink)
+    index_link = _link(tree.IndexLink)
+    try_link = _link(tree.TryLink)
 
     def record_literal(self, start: int, end: int, *parts: RecordPart) -> Link:
         return _RECORD, end, (start, *parts)
@@ -176,8 +172,6 @@ class ExprBuilder(LiteralBuilder):
 
     def spread(self, start: int, end: int, base: tree.Expr | None) -> Spread:
         return Spread(Span(self.source, start, end), base)
-
-    # ---- lambdas ------------------------------------------------------------------------------
 
     # ---- match --------------------------------------------------------------------------------
     def match(

@@ -1,14 +1,21 @@
-"""Statements."""
+"""Statements.
+
+CPython nests every `elif` inside the one before and gives up after some thousand, so a long row becomes
+several short ones under a flag that says that none has run yet.
+"""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.runtime.values import attribute_of
 from corvid.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.vm.emit import hot
-from corvid.vm.emit.chains import Alternative, emit_row
+from corvid.vm.emit.context import FOLD_DEPTH, FunctionContext
 from corvid.vm.emit.lengths import test_entries
 from corvid.vm.emit.lifting import unlabel_nothing
 from corvid.vm.emit.parts import subject
@@ -16,15 +23,82 @@ from corvid.vm.emit.patterns import Fitting, fit
 from corvid.vm.emit.values import inside
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from corvid.ir import nodes as ir
     from corvid.source.span import Span
     from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+
+
+MOST_NESTED = 40
+MOST_LEVELS = 160
+MOST_LINKS = 100
+"""Links of one Python expression."""
 
 
 # ---- branches ---------------------------------------------------------------------------------
+class Alternative(Struct, frozen=True):
+    """`before` runs, then `test` decides whether `body` runs. `guard` gives, inside, statements and a
+    further test; where that fails the row goes on."""
+
+    before: Callable[[int], tuple[list[ast.stmt], ast.expr]]
+    body: Callable[[int], list[ast.stmt]]
+    guard: Callable[[int], tuple[list[ast.stmt], ast.expr]] | None
+    at: At
+
+
+def emit_row(
+    ctx: FunctionContext,
+    alternatives: Sequence[Alternative],
+    otherwise: Callable[[int], list[ast.stmt]],
+    at: At,
+) -> None:
+    """Emit the row; the functions are called in order, with how many Python blocks deeper they stand."""
+    most = max(1, min(MOST_NESTED, MOST_LEVELS - ctx.level))
+    if any(alternative.guard for alternative in alternatives):
+        most = 1
+    elif len(alternatives) <= most:
+        for stmt in _nested(alternatives, otherwise, None, 0):
+            ctx.statement(stmt)
+        return
+    flag = ctx.unique("e")
+    chunks = [alternatives[start : start + most] for start in range(0, len(alternatives), most)]
+    first = _nested(chunks[0], None, flag, 0)
+    ctx.statement(at.assign(flag, at.constant(True)))
+    for stmt in first:
+        ctx.statement(stmt)
+    for chunk in chunks[1:]:
+        inside = _nested(chunk, None, flag, 1)
+        ctx.statement(chunk[0].at.when(at.name(flag), inside))
+    last = otherwise(1)
+    if last:
+        ctx.statement(at.when(at.name(flag), last))
+
+
+def _nested(
+    alternatives: Sequence[Alternative],
+    otherwise: Callable[[int], list[ast.stmt]] | None,
+    flag: str | None,
+    outer: int,
+) -> list[ast.stmt]:
+    """The alternatives as one `if` with its `elif`s; a body that runs clears the flag."""
+    made: list[tuple[list[ast.stmt], ast.expr, list[ast.stmt], At]] = []
+    for depth, alternative in enumerate(alternatives, outer):
+        before, test = alternative.before(depth)
+        cleared = [alternative.at.assign(flag, alternative.at.constant(False))] if flag else []
+        if alternative.guard is None:
+            body = cleared + alternative.body(depth + 1)
+        else:
+            setup, guard = alternative.guard(depth + 1)
+            inner = cleared + alternative.body(depth + 2)
+            body = [*setup, alternative.at.when(guard, inner)]
+        made.append((before, test, body, alternative.at))
+    following = otherwise(outer + len(alternatives)) if otherwise is not None else []
+    for before, test, body, at in reversed(made):
+        following = [*before, at.when(test, body, following)]
+    return following
+
+
 def emit_if(ctx: FunctionContext, stmt: ir.If) -> None:
     """The first branch's setup runs in any case and stands before the `if`."""
     first = stmt.branches[0]
@@ -97,6 +171,72 @@ def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternativ
         return fitting.bindings + setup, expression
 
     return Alternative(lambda _: ([], test), lambda levels: ctx.inner(arm.body, levels), guarded, at)
+
+
+# ---- `and`, `or` with short circuit: an expression where nothing has to run in between, else a flat row
+def emit_logic(ctx: FunctionContext, stmt: ir.Logic) -> None:
+    """`target = a and b and …`."""
+    at = ctx.at(stmt.span)
+    first, *rest = stmt.links
+    ctx.emit_block(ctx, first.setup)
+    if is_grounded(ctx.type_of(first.operand)):
+        _grounded_logic(ctx, stmt, at)
+        return
+    (value,) = ctx.take((first.operand,), at)
+    deepest = ctx.depth
+    parts: list[tuple[list[ast.stmt], ast.expr]] = []
+    for link in rest:
+        parts.append(ctx.setup(link.setup, link.operand, at))
+        deepest = max(deepest, ctx.depth)
+    if len(parts) < MOST_LINKS and deepest < FOLD_DEPTH and not any(before for before, _ in parts):
+        values = [value, *(each for _, each in parts)]
+        ctx.depth = deepest
+        ctx.define(stmt.target, at.both(values) if stmt.op == "and" else at.either(values), at)
+        return
+    name = ctx.names[stmt.target]
+    ctx.statement(at.assign(name, value))
+    for before, each in parts:
+        ctx.statement(at.when(_goes_on(stmt, name, at), [*before, at.assign(name, each)]))
+
+
+def _goes_on(stmt: ir.Logic, name: str, at: At) -> ast.expr:
+    return at.name(name) if stmt.op == "and" else at.negation(at.name(name))
+
+
+def _grounded_logic(ctx: FunctionContext, stmt: ir.Logic, at: At) -> None:
+    """Value, nodes and flags of the operands that were evaluated are collected; the node is made last."""
+    first, *rest = stmt.links
+    (pair,) = ctx.atoms((first.operand,), at)
+    value, nodes, flags = ctx.unique("b"), ctx.unique("n"), ctx.unique("g")
+    ctx.statement(at.assign(value, at.value_of(pair)))
+    ctx.statement(at.assign(nodes, at.make_tuple([at.node_of(pair)])))
+    ctx.statement(at.assign(flags, at.constant(0)))
+    for link in rest:
+
+        def work(link: ir.LogicLink = link) -> None:
+            ctx.emit_block(ctx, link.setup)
+            (atom,) = ctx.atoms((link.operand,), at)
+            if is_grounded(ctx.type_of(link.operand)):
+                ctx.statement(at.assign(value, at.value_of(atom)))
+                more = at.make_tuple([at.node_of(atom)])
+                ctx.statement(at.assign(nodes, at.arithmetic("+", at.name(nodes), more)))
+            else:
+                bit = CONSTANT if ctx.is_constant(link.operand) else UNSOURCED
+                ctx.statement(at.assign(value, atom))
+                ctx.statement(at.assign(flags, at.arithmetic("|", at.name(flags), at.constant(bit))))
+
+        inside, _ = ctx.apart(work, 1)
+        ctx.statement(at.when(_goes_on(stmt, value, at), inside))
+    node = ctx.arena(
+        "derived",
+        at,
+        at.constant(stmt.op),
+        at.name(nodes),
+        at.compare("==", at.arithmetic("&", at.name(flags), at.constant(CONSTANT)), at.constant(CONSTANT)),
+        at.compare("==", at.arithmetic("&", at.name(flags), at.constant(UNSOURCED)), at.constant(UNSOURCED)),
+    )
+    ctx.depth = 0
+    ctx.define(stmt.target, at.make_tuple([at.name(value), node]), at)
 
 
 # ---- loops ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from corvid.ir.low.lowering import lower
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.types import NOTHING
-from corvid.vm.emit import calls, control, logic, methods, operators, values
+from corvid.vm.emit import calls, control, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothing
@@ -136,7 +136,7 @@ def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
             case ir.Match():
                 control.emit_match(ctx, stmt)
             case ir.Logic():
-                logic.emit_logic(ctx, stmt)
+                control.emit_logic(ctx, stmt)
             case ir.SetIndex():
                 control.emit_set_index(ctx, stmt)
             case ir.SetField():

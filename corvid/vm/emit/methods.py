@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir.low.nodes import Pair
-from corvid.ir.methods import gathers, kind_of, of_grounded, row_of
+from corvid.ir.methods import gathers, of_grounded, row_of
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.types import (
     NOTHING,
@@ -16,6 +16,7 @@ from corvid.types import (
     Type,
     erase,
     is_grounded,
+    kind_of,
     plain,
     qualified,
 )
