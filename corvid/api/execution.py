@@ -280,10 +280,6 @@ class Loaded:
         awaited = ((), ()) if self.jit is None else self.jit.awaited()
         return None if awaited is None else replace(self._engine.compiled, awaited=awaited)
 
-    def python_source(self, function: str) -> str:
-        """What the VM emitted for a function. Raises KeyError where the code was kept by an earlier run."""
-        return self._engine.python_source(function)
-
     def close(self) -> None:
         """End the event loop of async tools, if one was started."""
         self._loop.close()

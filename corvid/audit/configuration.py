@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -12,7 +12,6 @@ from msgspec.structs import fields, replace
 from corvid.audit.entries import Entry, Refused, Written, place
 from corvid.audit.schema import Grounding, Unfit, converted
 from corvid.audit.texts import NoText, read_text, why
-from corvid.audit.toml_lines import key_lines
 from corvid.diagnostics.columns import cells
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from corvid.audit.entries import Value
-    from corvid.audit.toml_lines import Keys
 
     Declared = TypeVar("Declared", bound=Struct)
 
@@ -281,3 +279,110 @@ def _text(path: Path) -> str | None:
         raise Refused(f"{path} can't be read: {error.reason}") from None
     except OSError as error:
         raise Refused(f"{path} can't be read: {error.strerror}") from None
+
+
+# ---- the lines of a TOML text -------------------------------------------------------------------
+# `tomllib` does not say on which line a key stands. Texts that it has read are taken apart once more by their
+# signs alone, in one pass and without nesting of calls.
+Keys: TypeAlias = "tuple[str | int, ...]"
+"""The keys that lead to a value, from the top; a number for a place in a list."""
+
+_SIGN = re.compile(
+    r'''(?P<blank>[ \t\r]+|\#[^\n]*)'''
+    r'''|(?P<end>\n)'''
+    r'''|(?P<text>"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"{3,5}|\\?\Z)'''
+    r'''|\'\'\'(?:[^\']|\'(?!\'\'))*(?:\'{3,5}|\Z)'''
+    r'''|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?)'''
+    r'''|(?P<word>[^\s\#"'\[\]{}=,.]+)'''
+    r'''|(?P<mark>[\[\]{}=,.])'''
+)  # fmt: skip
+
+
+class _Open(Struct):
+    """A list or table that is being read: what it is, the keys that lead to it, and how many values of a list
+    are behind us."""
+
+    kind: Literal["file", "list", "table"]
+    keys: Keys
+    count: int = 0
+
+
+def key_lines(text: str) -> Mapping[Keys, int]:
+    """The lines, from 1 on. A table that several lines make has the first of them; those in a list of tables
+    (`[[a]]`) are not told apart."""
+    return _Scan().lines_of(text)
+
+
+class _Scan:
+    """One pass over one text."""
+
+    def __init__(self) -> None:
+        self._lines: dict[Keys, int] = {}
+        self._open = [_Open("file", ())]
+        self._parts: list[str] = []
+        self._at = 0
+        self._wants_value = False
+        self._header = 0
+
+    def lines_of(self, text: str) -> Mapping[Keys, int]:
+        line = 1
+        for sign in _SIGN.finditer(text.replace("\r\n", "\n")):
+            match sign.lastgroup:
+                case "end":
+                    self._line_ends()
+                case "text" | "word" if not self._wants_value:
+                    self._key_part(sign[0], line)
+                case "mark":
+                    self._mark(sign[0], line)
+            line += sign[0].count("\n")
+        return self._lines
+
+    def _key_part(self, written: str, line: int) -> None:
+        if not self._parts:
+            self._at = line
+        self._parts.append(tomllib.loads(f"k = {written}")["k"] if written[0] in "\"'" else written)
+
+    def _line_ends(self) -> None:
+        """A new statement begins, unless the line ends within a list."""
+        if len(self._open) == 1:
+            self._wants_value = False
+            self._parts.clear()
+
+    def _mark(self, mark: str, line: int) -> None:
+        inside = self._open[-1]
+        if self._header or (mark == "[" and not self._wants_value):
+            self._of_header(mark)
+        elif mark == "=" and not self._wants_value:
+            self._note((*inside.keys, *self._parts), self._at)
+            self._wants_value = True
+        elif mark in "[{" and self._wants_value:
+            parts = (inside.count,) if inside.kind == "list" else self._parts
+            keys: Keys = (*inside.keys, *parts)
+            self._open.append(_Open("list" if mark == "[" else "table", keys))
+            self._wants_value = mark == "["
+            self._parts.clear()
+        elif mark in "]}" and len(self._open) > 1:
+            self._open.pop()
+            self._wants_value = True  # behind a value, where no key begins before a comma or the line's end
+        elif mark == "," and inside.kind == "list":
+            inside.count += 1
+        elif mark == "," and inside.kind == "table":
+            self._wants_value = False
+            self._parts.clear()
+
+    def _of_header(self, mark: str) -> None:
+        """`[a.b]` or `[[a.b]]`: the first closing bracket ends the keys."""
+        if mark == "[":
+            self._header += 1
+        elif mark == "]":
+            self._header -= 1
+            if self._parts:
+                keys = tuple(self._parts)
+                self._note(keys, self._at)
+                self._open = [_Open("file", keys)]
+                self._parts.clear()
+
+    def _note(self, keys: Keys, line: int) -> None:
+        """A key, and the tables that it makes on its way."""
+        for end in range(1, len(keys) + 1):
+            self._lines.setdefault(keys[:end], line)

@@ -75,11 +75,6 @@ class Review:
         """One line. `asked`: a person has to look at it, so it is not well grounded."""
         step = line.fields.get("step")
         number = step if is_step(line) and type(step) is int else 0
-        if not broken and not line.claims and not asked:
-            self._lines.add(line.number, True)
-            if number:
-                self._steps.add(number, True)
-            return
         failing = [one for one in broken if RULES[one.rule].fails]
         self.others += sum(RULES[one.rule].topic not in _WORDS for one in failing)
         issues = [

@@ -233,7 +233,7 @@ def _settled(name: str, head: At, tables: Mapping[str, Table]) -> Settled:
     api = str(said.value)
     mistakes = tuple(_mistakes(name, api, head, tables))
     if api in REMOTE:
-        wanted = doubts(table, api, _place(table, api), _key(table, api))
+        wanted = tuple(doubts(table, api, _place(table, api), _key(table, api)))
     else:
         wanted = python_doubts(table) if api == "python" else script_doubts(table)
     return Settled(name, head, api, None if mistakes else _target(name, api, table), mistakes, wanted)

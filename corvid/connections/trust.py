@@ -56,13 +56,9 @@ class Doubt(Struct, frozen=True):
         )
 
 
-def doubts(table: Table, api: Api, place: Server, key: AnyKey | None) -> tuple[Doubt, ...]:
+def doubts(table: Table, api: Api, place: Server, key: AnyKey | None) -> Iterator[Doubt]:
     """What a model behind HTTP wants that the user has not said. `place` and `key` are what follows from the
     table, of which each key may come from another file."""
-    return tuple(_doubts(table, api, place, key))
-
-
-def _doubts(table: Table, api: Api, place: Server, key: AnyKey | None) -> Iterator[Doubt]:
     for name in ("headers", "ca", "proxy"):
         said = _foreign(table, name)
         if said is not None:

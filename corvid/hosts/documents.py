@@ -43,9 +43,9 @@ class _Found(Struct, frozen=True):
 
 
 class FolderIndex:
-    """The passages of one folder, searchable. `notes` says which files were left out and why."""
+    """The passages of one folder, searchable."""
 
-    def __init__(self, root: Root, files: list[_Found], notes: list[str]) -> None:
+    def __init__(self, root: Root, files: list[_Found]) -> None:
         self.stamp = _stamp(files)
         self._documents: list[Document] = []
         self._lock = threading.Lock()
@@ -56,12 +56,10 @@ class FolderIndex:
         for file in files:
             try:
                 text = text_of(root.read(file.uri, file.uri, LARGEST_DOCUMENT), file.uri)
-            except ToolError as refused:
-                notes.append(f"left out: {refused}")
+            except ToolError:
                 continue
             self._add(file.uri, text)
         self._database.commit()
-        self.notes = tuple(notes)
 
     def _add(self, uri: str, text: str) -> None:
         title = title_of(text)
@@ -113,25 +111,22 @@ class DocumentTools:
             _, parts = self._root.entries(folder)
         except UnreadableTextError:
             raise ToolError(f"there is no folder {folder}") from None
-        notes: list[str] = []
-        files = self._files(parts, notes)
+        files = self._files(parts)
         with self._lock:
             index = self._indexes.get(parts)
             if index is None or index.stamp != _stamp(files):
-                index = self._indexes[parts] = FolderIndex(self._root, files, notes)
+                index = self._indexes[parts] = FolderIndex(self._root, files)
             return index
 
-    def _files(self, folder: Parts, notes: list[str]) -> list[_Found]:
+    def _files(self, folder: Parts) -> list[_Found]:
         """The files below the folder by path, within the bounds."""
         found: list[_Found] = []
         total = 0
         for file in sorted(set(_walk(folder, self._root)), key=lambda one: one.uri):
             if file.size > LARGEST_DOCUMENT:
-                notes.append(f"left out: {file.uri} has more than {LARGEST_DOCUMENT} bytes")
                 continue
             total += file.size
             if len(found) == MOST_DOCUMENTS or total > LARGEST_FOLDER:
-                notes.append(f"left out: {file.uri} and what follows; the folder is too large")
                 break
             found.append(file)
         return found

@@ -45,11 +45,6 @@ class StandardTools:
             self._around = ProjectAround(self._root)
         return self._around.absent(feature, queries)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """Every tool that is here."""
-        return frozenset(self._functions)
-
     def find(self, name: str) -> ToolFunction | None:
         return self._functions.get(name)
 

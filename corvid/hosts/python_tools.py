@@ -46,12 +46,6 @@ class PythonTools:
         self._module = _load(path) if path.is_file() else None
         self._found: dict[str, tuple[str, ToolFunction]] = {}
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The functions that can be tools: public ones that are no classes."""
-        module: dict[str, object] = vars(self._module) if self._module is not None else {}
-        return frozenset(name for name, value in module.items() if _is_tool(value, name))
-
     def find(self, name: str) -> ToolFunction | None:
         """The function of the tool; for a method `Order.load` it is `Order_load`, or else `load`."""
         module: dict[str, object] = vars(self._module) if self._module is not None else {}

@@ -47,7 +47,7 @@ def standard_tools(root: Path) -> StandardTools:
 
 
 def test_tools_and_bodies_are_paired_both_ways(tmp_path: Path) -> None:
-    assert set(declared()) == standard_tools(tmp_path).names
+    assert set(declared()) == standard_tools(tmp_path)._functions.keys()
 
 
 @pytest.mark.parametrize("name", sorted(declared()))

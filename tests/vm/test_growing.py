@@ -47,7 +47,7 @@ def test_the_pieces_come_in_order(statement: str) -> None:
 @pytest.mark.parametrize("statement", list(PIECES)[:6])
 def test_it_is_one_sum_of_itself_and_the_rest(statement: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(WATCH_VARIABLE, raising=False)
-    source = program(statement).loaded.python_source("growing::grow")
+    source = program(statement).loaded._engine.python_source("growing::grow")
     assigned = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign)]
     sums = [value.left for value in assigned if isinstance(value, ast.BinOp)]
     assert [ast.unparse(left) for left in sums] == ["out"]
@@ -75,6 +75,6 @@ agent main(n: Int) -> String:
 """
     monkeypatch.delenv(WATCH_VARIABLE, raising=False)  # it looks at the condition in a statement before
     made = Program(prepare(check_text("growing.cor", text), Services()), 100)
-    source = ast.parse(made.loaded.python_source("growing::grow"))
+    source = ast.parse(made.loaded._engine.python_source("growing::grow"))
     assert [ast.unparse(node.test) for node in ast.walk(source) if isinstance(node, ast.While)] == ["True"]
     assert made.main(3) == "piece " * 3

@@ -67,14 +67,9 @@ class Tree(Struct, frozen=True):
 def read_tree(root: Path, wanted: Callable[[str], bool] | None = None) -> Tree:
     """All texts below `root`, or those whose path is wanted. Links are not followed; nothing outside is read.
     Raises UnreadableTree."""
-    files: list[TextFile] = []
-    left_out: list[LeftOut] = []
-    for one in walk(root, wanted):
-        if isinstance(one, TextFile):
-            files.append(one)
-        else:
-            left_out.append(one)
-    return Tree(tuple(files), tuple(left_out))
+    found = list(walk(root, wanted))
+    texts = tuple(one for one in found if isinstance(one, TextFile))
+    return Tree(texts, tuple(one for one in found if isinstance(one, LeftOut)))
 
 
 def is_source(name: str, data: bytes) -> bool:

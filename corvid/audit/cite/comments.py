@@ -24,6 +24,16 @@ _FARTHEST = 1000
 """Characters before a sign that are looked at, so that a long line costs no more than its length."""
 
 
+def all_lines(text: str, start: int = 0, end: int | None = None) -> tuple[Line, ...]:
+    """Every line of a text, or of a part of it, without its end."""
+    end = len(text) if end is None else end
+    starts, ends = [start], []
+    for found in _BREAK.finditer(text, start, end):
+        ends.append(found.start())
+        starts.append(found.end())
+    return tuple(zip(starts, (*ends, end), strict=True))
+
+
 class _Signs(Struct, frozen=True):
     """A language's signs as one pattern, and what belongs to each sign."""
 
@@ -92,7 +102,7 @@ def _found(text: str, language: Language) -> Iterator[tuple[str, int, int, int]]
         elif sign in "()[]{}":
             depth = max(0, depth + (1 if sign in "([{" else -1))
         elif sign in language.texts or sign in language.raw:
-            end, at = _ended(text, at, sign, sign in language.raw)
+            end, at = _closed(text, at, sign, sign, False) if sign in language.raw else _ended(text, at, sign)
             if language.docstrings and not depth and _is_statement(text, found.start(), at):
                 yield "block", found.start(), found.end(), end
             else:
@@ -114,11 +124,8 @@ def _closed(text: str, at: int, sign: str, close: str, nested: bool) -> tuple[in
     return len(text), len(text)
 
 
-def _ended(text: str, at: int, sign: str, raw: bool) -> tuple[int, int]:
-    """Where a text ends that may go over lines."""
-    if raw:
-        end = text.find(sign, at)
-        return (end, end + len(sign)) if end >= 0 else (len(text), len(text))
+def _ended(text: str, at: int, sign: str) -> tuple[int, int]:
+    """Where a text ends that may go over lines, and in which a backslash takes the next sign its meaning."""
     for found in re.compile(rf"\\.|{re.escape(sign)}", re.S).finditer(text, at):
         if found[0] == sign:
             return found.start(), found.end()
@@ -149,13 +156,7 @@ def _is_statement(text: str, start: int, end: int) -> bool:
 
 def _unmargined(text: str, start: int, end: int) -> Iterator[Line]:
     """The lines of a block without the stars or the blanks before them."""
-    lines: list[Line] = []
-    at = start
-    for found in _BREAK.finditer(text, start, end):
-        lines.append((at, found.start()))
-        at = found.end()
-    lines.append((at, end))
-    first, rest = lines[0], lines[1:]
+    first, *rest = all_lines(text, start, end)
     while first[0] < first[1] and text[first[0]] in "*!":
         first = (first[0] + 1, first[1])
     yield _without_blanks(text, first, first[1])

@@ -14,15 +14,15 @@ from msgspec import Struct, field
 from corvid.audit.absence.tree import LARGEST, TextFile, UnreadableTree, walk
 from corvid.audit.cite import fix, rules
 from corvid.audit.cite.check import Altered, Sources, Unusable, check
+from corvid.audit.cite.comments import all_lines
 from corvid.audit.cite.elsewhere import elsewhere
 from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
-from corvid.audit.cite.prose import all_lines
 from corvid.audit.cite.record import record_of
 from corvid.audit.cite.report import Cited, Reported, report, report_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
-from corvid.audit.texts import NoText, decoded, read_bytes
+from corvid.audit.texts import NoText, decoded, read_text
 from corvid.files import Below, named_folder
 
 if TYPE_CHECKING:
@@ -187,18 +187,14 @@ def _documents(path: Path, checked: Checked) -> Iterator[tuple[Path, str]]:
                 checked.unseen.append(Finding(rules.UNSEEN, words, str(path / one.path)))
         return
     try:
-        yield path, decoded(_bytes(path)).text
+        # A document that the user named may be a link: they said so.
+        yield path, read_text(Path(os.path.realpath(path)), LARGEST)
     except NoText as problem:
         too_large = f"larger than {LARGEST >> 20} MiB"
         reason = too_large if problem.reason == "too large" else problem.reason
         raise UnreadableDocument(f"{path} is {reason}") from None
     except OSError as error:
         raise UnreadableDocument(f"{path} can't be read: {error.strerror}") from None
-
-
-def _bytes(path: Path) -> bytes:
-    """A document that the user named may be a link: they said so."""
-    return read_bytes(Path(os.path.realpath(path)), LARGEST)
 
 
 def repair(reported: Iterable[Reported], paths: Sequence[Path]) -> int:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.audit.cite.comments import comments, texts
+from corvid.audit.cite.comments import all_lines, comments, texts
 from corvid.audit.cite.languages import language_of
-from corvid.audit.cite.prose import Code, Unclosed, all_lines, bracketed, parts
+from corvid.audit.cite.prose import Code, Unclosed, bracketed, parts
 from corvid.protocols.lines import PREFIX
 
 if TYPE_CHECKING:

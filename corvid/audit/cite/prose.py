@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from corvid.audit.cite.comments import Line
 
-_BREAK = re.compile(r"\r\n|\r|\n")
 _QUOTED = re.compile(r" {0,3}>[ ]?")
 _COMMENT = re.compile(r"<!--(?:-?>)?")
 """Where an HTML comment begins, or is: `<!-->` and `<!--->` end where they begin."""
@@ -63,15 +62,6 @@ class Unclosed(Struct, frozen=True):
 
 
 Part: TypeAlias = Stretch | Code | Unclosed
-
-
-def all_lines(text: str) -> tuple[Line, ...]:
-    """Every line of a text without its end."""
-    found, at = [], 0
-    for one in _BREAK.finditer(text):
-        found.append((at, one.start()))
-        at = one.end()
-    return (*found, (at, len(text)))
 
 
 class _Fence:

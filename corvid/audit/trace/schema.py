@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.trace.events import FIELDS, OTHERWISE, STEP
 
@@ -109,25 +107,21 @@ def fits(value: Json, type_: str) -> bool:
     return _CHECKS[type_](value)
 
 
-class Shape(Struct, frozen=True):
-    """The fields of one kind of event, header and hash with them, in their order, with their types."""
-
-    types: Mapping[str, str]
-
-    def wrong(self, event: Mapping[str, Json]) -> str | None:
-        """The first field whose value is not of its type."""
-        return next((name for name, type_ in self.types.items() if not fits(event[name], type_)), None)
+def wrong(types: Mapping[str, str], event: Mapping[str, Json]) -> str | None:
+    """The first of these fields whose value is not of its type."""
+    return next((name for name, type_ in types.items() if not fits(event[name], type_)), None)
 
 
-_SHAPES: Mapping[str, tuple[Shape, ...]] = {
-    phase: tuple(Shape({**HEADER, **types, "prev": "text"}) for types in (fields, *OTHERWISE.get(phase, ())))
+_SHAPES: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    phase: tuple({**HEADER, **types, "prev": "text"} for types in (fields, *OTHERWISE.get(phase, ())))
     for phase, fields in FIELDS.items()
 }
+"""The fields of each kind of event, header and hash with them, in their order, with their types."""
 
 
-def shape_of(event: Mapping[str, Json]) -> Shape | None:
-    """The shape of an event that has the fields of its phase; None for any other."""
+def shape_of(event: Mapping[str, Json]) -> Mapping[str, str] | None:
+    """The fields with their types of an event that has the fields of its phase; None for any other."""
     phase = event.get("phase")
     names = tuple(event)
     shapes = _SHAPES.get(phase, ()) if isinstance(phase, str) else ()
-    return next((shape for shape in shapes if tuple(shape.types) == names), None)
+    return next((shape for shape in shapes if tuple(shape) == names), None)

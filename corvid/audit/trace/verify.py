@@ -14,7 +14,7 @@ from msgspec import Struct
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.grounds import Grounds
 from corvid.audit.trace.read import CUT_OFF, Event, is_event, read_events
-from corvid.audit.trace.schema import shape_of
+from corvid.audit.trace.schema import shape_of, wrong
 from corvid.runtime.trace.events import FIELDS, VERSION
 from corvid.runtime.trace.write import FIRST_PREV
 
@@ -109,7 +109,7 @@ class Verification:
         shape = shape_of(found)
         if found.get("v") != VERSION or shape is None:
             yield self._misshaped(event)
-        elif (name := shape.wrong(found)) is not None:
+        elif (name := wrong(shape, found)) is not None:
             yield Deviation(
                 event.place, "fields", f"its {name} is not what {phase!r} has: {_short(found[name])}"
             )

@@ -28,7 +28,7 @@ def cut(line: Mapping[str, Json]) -> dict[str, Json]:
 
 def _cut(value: Json, left: list[int]) -> Json:
     if isinstance(value, str):
-        return value if len(value) <= KEPT else value[:KEPT] + _note(value)
+        return _cut_text(value)
     if value is None or isinstance(value, bool | int | float):
         return value
     left[0] -= 1
@@ -36,7 +36,7 @@ def _cut(value: Json, left: list[int]) -> Json:
     if isinstance(value, dict):
         kept = list(value.items())[:room]
         left[0] -= len(kept)
-        object_: dict[str, Json] = {_cut_key(name): _cut(inner, left) for name, inner in kept}
+        object_: dict[str, Json] = {_cut_text(name): _cut(inner, left) for name, inner in kept}
         return object_ | ({_REST: f"{len(value) - len(kept)} more are cut"} if len(kept) < len(value) else {})
     parts = list(value)
     some = parts[:room]
@@ -45,13 +45,11 @@ def _cut(value: Json, left: list[int]) -> Json:
     return [*array, f"… {len(parts) - len(some)} more are cut"] if len(some) < len(parts) else array
 
 
-def _cut_key(name: str) -> str:
-    return name if len(name) <= KEPT else name[:KEPT] + _note(name)
-
-
-def _note(text: str) -> str:
+def _cut_text(text: str) -> str:
+    if len(text) <= KEPT:
+        return text
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"… cut: {len(text)} characters, SHA-256 {digest}"
+    return f"{text[:KEPT]}… cut: {len(text)} characters, SHA-256 {digest}"
 
 
 def is_cut(value: Json) -> bool:
