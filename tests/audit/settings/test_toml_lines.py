@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit.configuration import LARGEST, toml_entries
+from corvid.audit.configuration import LARGEST, key_lines, toml_entries
 from corvid.audit.entries import Refused
-from corvid.audit.configuration import key_lines
 
 WORDS = st.text("abcxyz_-019", min_size=1, max_size=3)
 KEYS = st.one_of(WORDS, st.text("a.[]{}=#,'\" \\é\t", max_size=3).map(lambda text: json.dumps(text)))
