@@ -47,9 +47,9 @@ TIMES = {"severed": "first"}
 UNWINDING = ("severed", "outcome", "run_completed")
 """The phases of a run that goes on with nothing more."""
 KINDS: tuple[FailureKind, ...] = (
-    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
-    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
-    "missing_key",
+    "unreachable", "timeout", "rate_limited", "overloaded", "unavailable", "bad_gateway", "server_error",
+    "cut_stream", "refused_request", "unauthorised", "not_found", "out_of_quota", "length", "refusal",
+    "filter", "not_supported", "malformed", "cancelled", "missing_key",
 )  # fmt: skip
 STATUS = {"rate_limited": 429, "timeout": 504}
 """What makes a loop with a lane take an exception for this, whatever its name."""

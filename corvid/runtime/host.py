@@ -198,9 +198,9 @@ class ModelMisconfigured(ModelRefusal):
 
 
 FailureKind: TypeAlias = Literal[
-    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
-    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
-    "missing_key",
+    "unreachable", "timeout", "rate_limited", "overloaded", "unavailable", "bad_gateway", "server_error",
+    "cut_stream", "refused_request", "unauthorised", "not_found", "out_of_quota", "length", "refusal",
+    "filter", "not_supported", "malformed", "cancelled", "missing_key",
 ]  # fmt: skip
 """Why a call of a model has no answer."""
 

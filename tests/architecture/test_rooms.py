@@ -35,7 +35,7 @@ ir.rules.changes ir.rules.lanes
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region runtime.rendering
 semantics.approvals.available semantics.check.expressions semantics.check.places
- semantics.effects.declarations
+semantics.effects.declarations
 syntax.misleading syntax.parse
 vm.compile vm.emit.protocols vm.watch
 """

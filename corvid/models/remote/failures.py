@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 _REDIRECTS = range(300, 400)
 _ERRORS = range(400, 600)
-_OVERLOADED_FROM = 500
+_THE_SERVERS = 500
+"""The first status that says that the failure is the server's own."""
 _KINDS: Mapping[int, FailureKind] = {
     401: "unauthorised", 402: "out_of_quota", 403: "unauthorised", 404: "not_found", 408: "timeout",
-    409: "rate_limited", 425: "overloaded", 429: "rate_limited", 504: "timeout",
+    409: "rate_limited", 425: "unavailable", 429: "rate_limited", 502: "bad_gateway", 503: "unavailable",
+    504: "timeout", 529: "overloaded",
 }  # fmt: skip
 _NAMED: Mapping[str, FailureKind] = {
     "insufficient_quota": "out_of_quota", "billing_error": "out_of_quota",
@@ -30,7 +32,7 @@ _NAMED: Mapping[str, FailureKind] = {
     "rate_limit_error": "rate_limited", "rate_limit_exceeded": "rate_limited",
     "timeout_error": "timeout", "authentication_error": "unauthorised", "permission_error": "unauthorised",
     "invalid_api_key": "unauthorised", "not_found_error": "not_found", "model_not_found": "not_found",
-    "API_KEY_INVALID": "unauthorised",
+    "API_KEY_INVALID": "unauthorised", "overloaded_error": "overloaded",
 }  # fmt: skip
 """What vendors call an error. Said with more than a status, it decides: a used-up budget has status 429 as
 too many requests have, and no waiting helps. A name for any trouble of the server (`api_error`, `INTERNAL`)
@@ -73,11 +75,11 @@ def failure_in(event: object) -> Failed:
         kind = _kind_of(code)
     if kind is None and _REFUSED in _names(error):
         kind = "refused_request"
-    return Failed(kind or "overloaded", words or "the server reported an error within its reply")
+    return Failed(kind or "server_error", words or "the server reported an error within its reply")
 
 
 def _kind_of(status: int) -> FailureKind:
-    return _KINDS.get(status, "refused_request" if status < _OVERLOADED_FROM else "overloaded")
+    return _KINDS.get(status, "refused_request" if status < _THE_SERVERS else "server_error")
 
 
 def _error_of(data: object) -> Mapping[str, object]:

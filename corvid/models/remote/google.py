@@ -171,7 +171,7 @@ class _Chunks(JsonReader):
             case "MAX_TOKENS":
                 raise Failed(*TOO_LONG, usage=usage)
             case "OTHER" | "FINISH_REASON_UNSPECIFIED":
-                raise Failed("overloaded", self._said("the model stopped without an answer"), usage=usage)
+                raise Failed("server_error", self._said("the model stopped without an answer"), usage=usage)
         if len(self._calls) > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = json_text(object_of(self._calls[0], "args")) if self._calls else None

@@ -150,8 +150,10 @@ class _Chunks(JsonReader):
                 raise Failed(*TOO_LONG, usage=usage)
             case "content_filter":
                 raise Failed(*FILTERED, usage=usage)
-            case "error" | "insufficient_system_resource":
-                raise Failed("overloaded", "the server could not finish the answer", usage=usage)
+            case "error":
+                raise Failed("server_error", "the server could not finish the answer", usage=usage)
+            case "insufficient_system_resource":
+                raise Failed("overloaded", "the server had no room to finish the answer", usage=usage)
         if self._begun > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None

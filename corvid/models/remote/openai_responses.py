@@ -156,7 +156,7 @@ class _Response(JsonReader):
             case "queued", _:
                 raise Failed("not_supported", "the reply is made in the background", usage=usage)
             case "cancelled", _:
-                raise Failed("overloaded", "the vendor cancelled the answer", usage=usage)
+                raise Failed("server_error", "the vendor cancelled the answer", usage=usage)
         if self._calls > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None

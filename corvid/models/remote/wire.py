@@ -108,9 +108,10 @@ def document_name(number: int) -> str:
     return f"document {number + 1}"
 
 
-RETRIED: frozenset[FailureKind] = frozenset(
-    ("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream")
-)
+RETRIED: frozenset[FailureKind] = frozenset((
+    "unreachable", "timeout", "rate_limited", "overloaded", "unavailable", "bad_gateway", "server_error",
+    "cut_stream",
+))  # fmt: skip
 
 
 class Failed(Exception):

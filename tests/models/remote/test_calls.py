@@ -106,7 +106,10 @@ def test_an_answer_comes_with_what_it_used(tmp_path: Path) -> None:
 
 
 PASSING: dict[str, Say] = {
-    "overloaded": error(503),
+    "server_error": error(500),
+    "bad_gateway": error(502),
+    "unavailable": error(503),
+    "overloaded": error(529),
     "rate_limited": error(429, retry_after_ms="20"),
     "cut_stream": Say(chat("hello").parts[:2], keep=False),
     "unreachable": Say((b"",), keep=False),
@@ -293,9 +296,9 @@ def two(
 def test_where_a_model_has_no_answer_the_next_is_asked(tmp_path: Path) -> None:
     outcome, _, _ = two(error(500), chat("hello"), tmp_path)
     assert outcome.value == "hello"
-    assert outcomes(outcome) == [("first", "overloaded"), ("first", "overloaded"), ("second", "answered")]
+    assert outcomes(outcome) == [("first", "server_error"), ("first", "server_error"), ("second", "answered")]
     (notice,) = outcome.notices
-    assert notice.startswith("the model `first` failed at `ask`: overloaded: HTTP 500")
+    assert notice.startswith("the model `first` failed at `ask`: server error: HTTP 500")
     assert notice.endswith("`second` is asked in its place")
 
 
@@ -571,7 +574,7 @@ def test_a_trace_has_the_calls_and_never_the_key(tmp_path: Path, monkeypatch: py
     trace = (tmp_path / "run.jsonl").read_text()
     assert CANARY not in done.stdout + done.stderr + trace
     (result,) = (one for one in map(json.loads, trace.splitlines()) if one["phase"] == "llm_result")
-    assert [one["outcome"] for one in result["attempts"]] == ["overloaded", "answered"]
+    assert [one["outcome"] for one in result["attempts"]] == ["unavailable", "answered"]
     assert result["attempts"][1] | {"seconds": 0} == {
         "model": "near", "outcome": "answered", "input": 7, "output": 3, "cache_read": None,
         "cache_write": None, "reasoning": None, "cost": "0.000013", "seconds": 0, "request": "call-1",

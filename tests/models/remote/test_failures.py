@@ -133,8 +133,9 @@ BODIES: list[object] = [
     [(301, "refused_request"), (302, "refused_request"), (307, "refused_request"), (400, "refused_request"),
      (401, "unauthorised"), (402, "out_of_quota"), (403, "unauthorised"), (404, "not_found"),
      (408, "timeout"), (409, "rate_limited"), (413, "refused_request"), (422, "refused_request"),
-     (429, "rate_limited"), (500, "overloaded"), (502, "overloaded"), (503, "overloaded"), (504, "timeout"),
-     (529, "overloaded"), (204, "refused_request")],
+     (429, "rate_limited"), (500, "server_error"), (501, "server_error"),
+     (502, "bad_gateway"), (503, "unavailable"), (504, "timeout"), (520, "server_error"), (529, "overloaded"),
+     (425, "unavailable"), (204, "refused_request")],
 )  # fmt: skip
 def test_a_status_says_the_kind_where_no_name_does(status: int, kind: str) -> None:
     for body in BODIES:
@@ -156,7 +157,8 @@ def test_a_status_says_the_kind_where_no_name_does(status: int, kind: str) -> No
         (401, {"type": "invalid_request_error", "code": "invalid_api_key"}, "unauthorised"),
         (404, {"type": "invalid_request_error", "code": "model_not_found"}, "not_found"),
         (529, {"type": "overloaded_error"}, "overloaded"),
-        (503, {"code": 503, "status": "UNAVAILABLE"}, "overloaded"),
+        (503, {"code": 503, "status": "UNAVAILABLE"}, "unavailable"),
+        (500, {"type": "overloaded_error"}, "overloaded"),
         (504, {"code": 504, "status": "DEADLINE_EXCEEDED"}, "timeout"),
         (429, {"code": 429, "status": "RESOURCE_EXHAUSTED"}, "rate_limited"),
         (413, {"code": 413, "status": "RESOURCE_EXHAUSTED"}, "refused_request"),
@@ -200,17 +202,18 @@ def test_an_error_of_the_caller_is_tried_again_for_a_reason_only(status: int, bo
         ({"type": "error", "error": {"type": "rate_limit_error"}}, "rate_limited"),
         ({"type": "error", "error": {"type": "invalid_request_error"}}, "refused_request"),
         ({"type": "error", "code": "rate_limit_exceeded", "message": "slow"}, "rate_limited"),
-        ({"error": {"code": "server_error", "message": "sorry"}}, "overloaded"),
+        ({"error": {"code": "server_error", "message": "sorry"}}, "server_error"),
         ({"error": {"code": "invalid_prompt"}}, "filter"),
-        ({"error": {"code": 503, "status": "UNAVAILABLE"}}, "overloaded"),
+        ({"error": {"code": 503, "status": "UNAVAILABLE"}}, "unavailable"),
+        ({"error": {"code": 529}}, "overloaded"),
         ({"error": {"code": 400, "status": "INVALID_ARGUMENT"}}, "refused_request"),
         ({"error": {"code": 401, "message": "no"}}, "unauthorised"),
         ({"error": {"code": 429}}, "rate_limited"),
         ({"error": {"code": 504, "status": "DEADLINE_EXCEEDED"}}, "timeout"),
-        ({"error": {"code": 1000, "message": "no status"}}, "overloaded"),
-        ({"error": {"code": True}}, "overloaded"),
-        ({}, "overloaded"),
-        (None, "overloaded"),
+        ({"error": {"code": 1000, "message": "no status"}}, "server_error"),
+        ({"error": {"code": True}}, "server_error"),
+        ({}, "server_error"),
+        (None, "server_error"),
     ],
 )
 def test_errors_within_a_reply(event: object, kind: str) -> None:
@@ -257,5 +260,5 @@ def test_any_body_is_one_failure_in_few_words(status: int, body: object) -> None
      b'{"error": {"code": NaN}}', b'{"error": {"code": 1e999}}', b"<title>" * 500_000, b"x" * 10_000_000],
 )  # fmt: skip
 def test_huge_bodies_are_no_trouble(body: bytes) -> None:
-    assert failed(500, body).kind == "overloaded"
+    assert failed(500, body).kind == "server_error"
     assert len(failed(500, body).words) < 400

@@ -40,7 +40,7 @@ def chat(delta: Any, finish: str | None = "stop", **more: Any) -> Any:
 
 
 CHAT: dict[str, FailureKind] = {
-    "length": "length", "content_filter": "filter", "error": "overloaded",
+    "length": "length", "content_filter": "filter", "error": "server_error",
     "insufficient_system_resource": "overloaded",
 }  # fmt: skip
 
@@ -191,12 +191,12 @@ RESPONSES: list[tuple[Any, FailureKind, str]] = [
     (reply("incomplete", None, said("a")), "length", "limit"),
     (reply("incomplete", "content_filter", said("a")), "filter", "filter"),
     (reply("incomplete", "new reason", said("a")), "not_supported", "new reason"),
-    (reply("failed", error={"code": "server_error", "message": "sorry"}), "overloaded", "sorry"),
+    (reply("failed", error={"code": "server_error", "message": "sorry"}), "server_error", "sorry"),
     (reply("failed", error={"code": "rate_limit_exceeded", "message": "slow"}), "rate_limited", "slow"),
     (reply("failed", error={"code": "invalid_prompt", "message": "flagged"}), "filter", "flagged"),
-    (reply("failed"), "overloaded", "error"),
+    (reply("failed"), "server_error", "error"),
     (reply("queued"), "not_supported", "background"),
-    (reply("cancelled"), "overloaded", "cancelled"),
+    (reply("cancelled"), "server_error", "cancelled"),
     (reply("in_progress", None, said("a")), "cut_stream", "before"),
     (
         reply("completed", None, {"type": "message", "content": [{"type": "refusal", "refusal": "no"}]}),
@@ -246,7 +246,7 @@ def test_responses_imitations() -> None:
     refused = {"type": "response.refusal.delta", "delta": "no"}
     assert failed(ended("openai", refused, last("completed", reply("completed"))), "refusal", "no")
     error = {"type": "error", "code": "server_error", "message": "sorry", "param": None}
-    assert failed(ended("openai", piece, error), "overloaded", "sorry")
+    assert failed(ended("openai", piece, error), "server_error", "sorry")
 
 
 # --- Gemini
@@ -264,8 +264,8 @@ GOOGLE: dict[str, FailureKind] = {
     "IMAGE_RECITATION": "filter", "PUP_LIMITED_DISABLED": "filter", "MALFORMED_FUNCTION_CALL": "malformed",
     "MALFORMED_RESPONSE": "malformed", "UNEXPECTED_TOOL_CALL": "malformed", "CONTINUATION": "not_supported",
     "TOO_MANY_TOOL_CALLS": "not_supported", "MISSING_THOUGHT_SIGNATURE": "not_supported",
-    "NO_IMAGE": "not_supported", "IMAGE_OTHER": "not_supported", "OTHER": "overloaded",
-    "FINISH_REASON_UNSPECIFIED": "overloaded",
+    "NO_IMAGE": "not_supported", "IMAGE_OTHER": "not_supported", "OTHER": "server_error",
+    "FINISH_REASON_UNSPECIFIED": "server_error",
 }  # fmt: skip
 """Every reason that Google's own client knows, but `STOP`."""
 

@@ -217,7 +217,7 @@ def test_the_price_is_that_of_the_model_that_answered(monkeypatch: pytest.Monkey
 
 def test_a_failed_attempt_is_unknown_and_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
     first, last = attempts(lambda number, _: message() if number else error(503), monkeypatch)
-    assert (first.outcome, first.cost, first.prices) == ("overloaded", None, None)
+    assert (first.outcome, first.cost, first.prices) == ("unavailable", None, None)
     assert (last.outcome, last.cost, last.prices) == ("answered", "0.003", DATE)
 
 

@@ -88,7 +88,7 @@ def test_structured_output(llmock: Any, api: Api) -> None:
 STATUSES: Mapping[int, FailureKind] = {
     400: "refused_request", 401: "unauthorised", 403: "unauthorised", 404: "not_found", 408: "timeout",
     409: "rate_limited", 413: "refused_request", 422: "refused_request", 429: "rate_limited",
-    500: "overloaded", 502: "overloaded", 503: "overloaded", 504: "timeout", 529: "overloaded",
+    500: "server_error", 502: "bad_gateway", 503: "unavailable", 504: "timeout", 529: "overloaded",
 }  # fmt: skip
 
 
