@@ -177,9 +177,11 @@ class ModelCannotAnswer(Problem, frozen=True):
 
 
 class ModelFailed(Problem, frozen=True):
-    """The connection to the model raised an exception."""
+    """The connection to the model raised an exception. What a model advises is in no trace, so a replay has the
+    general help in its place."""
 
     code = Code("R0118", "model-failed", "The model failed")
+    HELP = "repair the connection to the model, or run with another: `--model extractive` needs none"
     prompt: str
     model: str
     exception: str
@@ -192,7 +194,7 @@ class ModelFailed(Problem, frozen=True):
         return failed + (f": {words}" if words else "")
 
     def help(self) -> str | None:
-        return self.advice
+        return self.advice or self.HELP
 
 
 class ModelAnswerCut(Problem, frozen=True):

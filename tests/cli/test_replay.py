@@ -14,7 +14,7 @@ import pytest
 import corvid
 from corvid.cli.main import run
 from tests.hosts.replays import rechained
-from tests.models.remote.peer import chat, peer
+from tests.models.remote.peer import chat, error, peer
 
 pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")
 
@@ -127,6 +127,23 @@ def test_a_run_that_failed_fails_alike(folder: Path, capsys: pytest.CaptureFixtu
     assert run(["replay", "f.jsonl", "--json"]) == 1
     assert capsys.readouterr().out == first
     assert json.loads(first)["fault"]["code"] == "R0110"
+
+
+def test_a_call_that_failed_fails_alike_and_has_a_help(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ask.cor").write_text(
+        'prompt ask() -> String:\n    "Say something."\nagent main() -> String:\n    return ask()\n'
+    )
+    with peer(lambda number, asked: error(401, "wrong key")) as server:
+        model = f'[models.far]\napi = "openai-chat"\nmodel = "m"\nbase_url = "{server.url}"\n'
+        (folder / "corvid.toml").write_text(model)
+        assert run(["run", "ask.cor", "--model", "far", "--record", "run.jsonl"]) == 1
+    assert "no key was sent" in capsys.readouterr().err
+    assert run(["replay", "run.jsonl", "ask.cor"]) == 1
+    replayed = capsys.readouterr().err
+    assert "R0118" in replayed
+    assert "= help: repair the connection to the model" in replayed
 
 
 def test_an_approval_that_was_refused_is_refused_again(

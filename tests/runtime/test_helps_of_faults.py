@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND, TAG_IN_CODE
-from corvid.runtime.problems import ApprovalDenied, CitationViolation, UngroundedValue
+from corvid.runtime.problems import ApprovalDenied, CitationViolation, ModelFailed, UngroundedValue
 from corvid.source.span import Span
 
 HERE = Span(0, 0, 1)
@@ -39,3 +39,9 @@ def test_a_tag_that_quotes_says_how_to_write_it() -> None:
 def test_a_value_without_a_source_and_a_refusal_have_a_help() -> None:
     assert "a retrieval gave" in (UngroundedValue(HERE, "the argument", "it has no source").help() or "")
     assert "a yes of its own" in (ApprovalDenied(HERE, "Refund", "no").help() or "")
+
+
+def test_a_failed_model_has_a_help_whether_or_not_it_gives_advice() -> None:
+    failed = ModelFailed(HERE, "ask", "fast", "unreachable", "no route", "start that server")
+    assert failed.help() == "start that server"
+    assert "`--model extractive`" in (ModelFailed(HERE, "ask", "fast", "OSError", "no route").help() or "")
