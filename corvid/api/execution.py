@@ -19,6 +19,7 @@ from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import provenance_of
 from corvid.runtime.host import (
+    WAITS_FOR,
     Approver,
     Clock,
     Host,
@@ -31,6 +32,7 @@ from corvid.runtime.host import (
     Randomness,
     RunIds,
     Tools,
+    waits_for,
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
@@ -234,6 +236,7 @@ class Loaded:
         value: object = None
         fault: Fault | None = None
         running = RUNNING.set(cancellation)
+        telling = WAITS_FOR.set(waits_for(self._services.progress))
         try:
             values = run.accept(function, arguments)
             run.started(function, values)
@@ -251,6 +254,7 @@ class Loaded:
             raise
         finally:
             RUNNING.reset(running)
+            WAITS_FOR.reset(telling)
         counted = sorted(run.discarded.items())
         sites = self.program.sites
         discards = tuple((sites[number], count) for number, count in counted)

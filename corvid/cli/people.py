@@ -6,6 +6,8 @@ import sys
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from corvid.cli.output import note
 from corvid.diagnostics.printed import exact_line, line
 
@@ -18,13 +20,21 @@ _PATIENCE = 0.4
 """Seconds before a piece of work is worth a line."""
 
 
+class _Work(Struct):
+    """What goes on, in words, and the timer that tells it, or has `told` it."""
+
+    what: str
+    timer: Timer | None = None
+    told: bool = False
+
+
 class TerminalProgress:
     """Says on standard error what is being waited for, once it takes a while; nothing while `asking`, when a
     question stands there that the answer is typed behind."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._timers: list[Timer] = []
+        self._works: list[_Work] = []
         self._asking = False
 
     def asking(self, whether: bool) -> None:
@@ -38,17 +48,36 @@ class TerminalProgress:
                 note(f"… {line(what)}")
 
     def started(self, what: str) -> None:
-        timer = Timer(_PATIENCE, self._say, [what])
-        timer.daemon = True
+        work = _Work(what)
         with self._lock:
-            self._timers.append(timer)
-        timer.start()
+            self._works.append(work)
+            self._tell_later(work)
+
+    def waits_for(self, what: str) -> None:
+        """What is being waited for is told in place of what has not been told yet."""
+        with self._lock:
+            if self._works:
+                work = self._works[-1]
+                work.what = what
+                if work.told:
+                    work.told = False
+                    self._tell_later(work)
 
     def finished(self) -> None:
         with self._lock:
-            timer = self._timers.pop() if self._timers else None
-        if timer is not None:
-            timer.cancel()
+            work = self._works.pop() if self._works else None
+        if work is not None and work.timer is not None:
+            work.timer.cancel()
+
+    def _tell_later(self, work: _Work) -> None:
+        work.timer = timer = Timer(_PATIENCE, self._tell, [work])
+        timer.daemon = True
+        timer.start()
+
+    def _tell(self, work: _Work) -> None:
+        with self._lock:
+            what, work.told = work.what, True
+        self._say(what)
 
 
 class TerminalApprover:

@@ -6,6 +6,7 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
@@ -289,6 +290,21 @@ class Progress(Protocol):
     def started(self, what: str) -> None: ...
 
     def finished(self) -> None: ...
+
+
+class TellingProgress(Progress, Protocol):
+    """One that also hears what the work that began last is waiting for now, as far as that is known."""
+
+    def waits_for(self, what: str) -> None: ...
+
+
+WAITS_FOR: ContextVar[Callable[[str], None] | None] = ContextVar("waits_for", default=None)
+"""Who hears it of the run which asks a tool or a model."""
+
+
+def waits_for(progress: Progress | TellingProgress | None) -> Callable[[str], None] | None:
+    """Who hears what is being waited for, if anybody: an object of a host need not want to know."""
+    return getattr(progress, "waits_for", None)
 
 
 class ProjectRefused(Exception):

@@ -177,8 +177,8 @@ class ModelCannotAnswer(Problem, frozen=True):
 
 
 class ModelFailed(Problem, frozen=True):
-    """The connection to the model raised an exception. What a model advises is in no trace, so a replay has the
-    general help in its place."""
+    """The connection to the model raised an exception. What a model advises is in no trace, so a replay has
+    the general help in its place."""
 
     code = Code("R0118", "model-failed", "The model failed")
     HELP = "repair the connection to the model, or run with another: `--model extractive` needs none"

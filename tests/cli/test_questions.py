@@ -11,6 +11,8 @@ import pytest
 
 from corvid.cli import people
 from corvid.cli.main import run
+from corvid.runtime.host import waits_for
+from tests.models.remote.peer import Say, chat, error, peer
 
 PROGRAM = """
 tool load(n: Int) -> Int
@@ -79,3 +81,42 @@ def test_a_question_stands_on_lines_of_its_own(
     assert "loading 50%" in before
     assert "…" not in after
     assert not after or (not answer.endswith("\n")) == after.startswith("\n")
+
+
+def test_what_a_call_of_a_model_waits_for_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = chat("hello")
+    said = [error(429, "slow down", retry_after_ms="600"), error(503, "gone", retry_after="1"), answer]
+    slow = Say((0.6, *answer.parts), answer.keep)
+    (tmp_path / "main.cor").write_text(
+        'prompt ask(n: Int) -> String:\n    "Say something."\n'
+        "agent main() -> String:\n    return ask(1) + ask(2)\n"
+    )
+    monkeypatch.setenv("CORVID_CONFIG", "off")
+    monkeypatch.setattr(people, "_PATIENCE", 0.1)
+    with peer(lambda number, asked: said[number] if number < 3 else slow) as server:
+        (tmp_path / "corvid.toml").write_text(
+            f'[models.far]\napi = "openai-chat"\nmodel = "m"\nbase_url = "{server.url}"\n'
+            "limits = { requests_per_minute = 100 }\n"
+        )
+        assert run(["run", str(tmp_path / "main.cor"), "--model", "far"]) == 0
+    told = [text for text in capsys.readouterr().err.splitlines() if text.startswith("…")]
+    answering = "… model far waits for the answer"
+    assert told[-1] == answering
+    assert list(dict.fromkeys(text for text in told if text != answering)) == [
+        "… model far is asked again in 0.6 s, attempt 2 of 4, after rate limited: HTTP 429: slow down",
+        "… model far is asked again in 1.0 s, attempt 3 of 4, after unavailable: HTTP 503: gone",
+        "… model far waits for its turn: `limits`, or the server's rate limit, hold calls back",
+    ]
+
+
+def test_progress_of_a_host_need_not_hear_what_is_waited_for() -> None:
+    class Silent:
+        def started(self, what: str) -> None: ...
+
+        def finished(self) -> None: ...
+
+    assert waits_for(Silent()) is None
+    assert waits_for(None) is None
+    people.TerminalProgress().waits_for("nothing that began")

@@ -36,6 +36,7 @@ from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import (
     CACHED,
     CONFIGURED_PRICES,
+    WAITS_FOR,
     ModelAttempt,
     ModelCallFailed,
     ModelReply,
@@ -43,7 +44,7 @@ from corvid.runtime.host import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from corvid.models.remote.reply_cache import CachedReply
     from corvid.models.remote.settings import Api, Limits, ModelSettings, Price, Way
@@ -99,18 +100,22 @@ class RemoteModel:
 
     def answer(self, request: ModelRequest) -> ModelReply:
         """Ask, again where that helps. Raises ModelCallFailed, or CancelledError."""
-        call = _Call(self, request, RUNNING.get())
+        call = _Call(self, request, RUNNING.get(), WAITS_FOR.get())
         return call.reply()
 
 
 class _Call:
     """One question and all attempts to have it answered."""
 
-    def __init__(self, model: RemoteModel, request: ModelRequest, cancellation: Cancellation | None) -> None:
+    def __init__(
+        self, model: RemoteModel, request: ModelRequest, cancellation: Cancellation | None,
+        waits_for: Callable[[str], None] | None,
+    ) -> None:  # fmt: skip
         self._model = model
         self._settings = model._settings
         self._request = request
         self._cancellation = cancellation
+        self._waits_for = waits_for
         self._attempts: list[ModelAttempt] = []
         self._key = ""
         self._url = ""
@@ -153,7 +158,9 @@ class _Call:
         tokens = expected_tokens(asked.question)
         usage, outcome, vendors_id = ModelUsage(), "cancelled", ""
         self._served = Served()
+        self._tell("waits for its turn: `limits`, or the server's rate limit, hold calls back")
         self._model._limiter.enter(tokens, self._cancellation)
+        self._tell("waits for the answer")
         try:
             completion = self._exchange(request, headers)
             usage, outcome, vendors_id = completion.usage, "answered", completion.request
@@ -253,7 +260,16 @@ class _Call:
             seconds = backoff(number, longest, random.random())
         if failed.kind == "rate_limited":
             self._model._limiter.hold(seconds)
+        kind, most = failed.kind.replace("_", " "), self._settings.retry.attempts
+        self._tell(
+            f"is asked again in {seconds:.1f} s, attempt {number + 1} of {most}, after {kind}: {failed.words}"
+        )
         pause(seconds, self._cancellation)
+
+    def _tell(self, what: str) -> None:
+        """Tell people what the call is doing."""
+        if self._waits_for is not None:
+            self._waits_for(f"model {self._settings.name} {what}")
 
     def _reply(self, completion: Completion, asked: Asked) -> ModelReply:
         completion = completion.without(self._key)
