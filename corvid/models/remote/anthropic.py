@@ -139,7 +139,6 @@ class _Message(JsonReader):
         self._calls = 0
         self._in_call = False
         self._stop = ""
-        self._ended = False
         self._model = ""
         self._id = ""
         self._counts: dict[str, object] = {}
@@ -152,7 +151,7 @@ class _Message(JsonReader):
         for block in objects_of(reply, "content"):
             self._block(block)
         self._stop = text_of(reply, "stop_reason")
-        self._ended = True
+        self.ended = True
 
     def event(self, event: Mapping[str, object]) -> None:
         """Types that are not known here may come: the protocol says that they are to be passed over."""
@@ -173,7 +172,7 @@ class _Message(JsonReader):
                 self._stop = text_of(object_of(event, "delta"), "stop_reason") or self._stop
                 self._count(object_of(event, "usage"))
             case "message_stop":
-                self._ended = True
+                self.ended = True
             case "error":
                 raise failure_in(event)
 
@@ -214,7 +213,7 @@ class _Message(JsonReader):
                 raise Failed("refusal", "the model declined to answer", usage=usage)
             case "pause_turn":
                 raise Failed("not_supported", "the vendor's own tools paused the reply", usage=usage)
-        if not self._stop or not self._ended:
+        if not self._stop or not self.ended:
             raise Failed(*CUT, usage=usage)
         if self._calls > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)

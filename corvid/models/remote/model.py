@@ -226,6 +226,8 @@ class _Call:
                     reader.feed(piece)
                     if self._cached is not None:
                         whole += piece
+                    if reader.ended:
+                        break
                 completion = reader.finish()
             finally:
                 self._served = reader.served()

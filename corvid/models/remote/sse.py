@@ -12,12 +12,18 @@ from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.models.remote.wire import Completion
+    from corvid.models.remote.wire import Completion, Ending
 
-_LINE_END = re.compile(rb"\r\n|\n|\r")
-_MARK = b"\xef\xbb\xbf"
+_IDLE_LINES = re.compile(r"(?:^(?!data)[^\n]++\n)++", re.MULTILINE)
+"""Comments, and fields that are not read."""
+_EMPTY_LINES = re.compile(r"\n{3,}")
+"""One empty line ends an event, and those behind it say nothing more."""
+_MARK = "\ufeff"
 """The byte order mark, which may stand before the first line."""
 _DONE = "[DONE]"
+MOST_EMPTY = 100_000
+"""Events without data in one reply: one every six milliseconds of the ten minutes that a call may take."""
+TOO_MANY_EMPTY: Ending = ("malformed", f"the reply has more than {MOST_EMPTY:,} events without data")
 
 
 class EventDecoder:
@@ -28,7 +34,7 @@ class EventDecoder:
 
     def __init__(self) -> None:
         self._line = bytearray()
-        self._size = 0
+        self._size = self._empty = 0
         self._first = True
         self._returned = False
         self._data: list[str] = []
@@ -47,38 +53,51 @@ class EventDecoder:
         if self._returned and piece:
             piece = piece.removeprefix(b"\n")
             self._returned = False
-        start = 0
-        for end in _LINE_END.finditer(piece):
-            self._line += piece[start : end.start()]
-            start = end.end()
-            line, self._line = bytes(self._line), bytearray()
+        self._returned = self._returned or piece.endswith(b"\r")
+        end = max(piece.rfind(b"\n"), piece.rfind(b"\r")) + 1
+        if not end:
+            self._line += piece
+            return
+        lines = bytes(self._line + piece[:end]).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        self._line = bytearray(piece[end:])
+        unread = len(lines)
+        try:
+            text = lines.decode()
+        except UnicodeDecodeError as error:
+            unread = lines.rfind(b"\n", 0, error.start) + 1
+            text = lines[:unread].decode()
+        if self._first:
+            text, self._first = text.removeprefix(_MARK), False
+        # A reader that looks at each line that says nothing is kept busy for seconds by a few MiB of them.
+        for line in _EMPTY_LINES.sub("\n\n", _IDLE_LINES.sub("", text)).split("\n")[:-1]:
             event = self._field(line)
             if event is not None:
                 yield event
-        self._line += piece[start:]
-        self._returned = self._returned or piece.endswith(b"\r")
+        if unread < len(lines):
+            raise Failed("malformed", "the reply is not UTF-8")
 
     def objects(self, piece: bytes) -> Iterator[Mapping[str, object]]:
         """The data of the events that are complete now, each of them a JSON object. What has none is passed
-        over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does not."""
+        over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does not.
+        There may be MOST_EMPTY such events, and empty objects."""
         for event in self.feed(piece):
-            if event.strip() not in ("", _DONE):
-                found = read_json(event)
-                if not isinstance(found, dict):
-                    raise Failed("malformed", "an event of the reply is not a JSON object")
+            said = event.strip() not in ("", _DONE)
+            found: object = read_json(event) if said else {}
+            if not isinstance(found, dict):
+                raise Failed("malformed", "an event of the reply is not a JSON object")
+            if not found:
+                self._empty += 1
+                if self._empty > MOST_EMPTY:
+                    raise Failed(*TOO_MANY_EMPTY)
+            if said:
                 yield found
 
-    def _field(self, line: bytes) -> str | None:
-        if self._first:
-            line, self._first = line.removeprefix(_MARK), False
+    def _field(self, line: str) -> str | None:
         if not line:
             event = "\n".join(self._data) if self._data else None
             self._data = []
             return event
-        try:
-            name, _, value = line.decode().partition(":")
-        except UnicodeDecodeError:
-            raise Failed("malformed", "the reply is not UTF-8") from None
+        name, _, value = line.partition(":")
         if name == "data":
             self._data.append(value.removeprefix(" "))
         return None
@@ -86,16 +105,20 @@ class EventDecoder:
 
 class JsonReader:
     """Reads a reply as server-sent events that are JSON objects, or as one JSON object once the body has
-    ended. A dialect says what is taken of an `event` and of a `whole` reply, and what all of it comes to."""
+    ended. A dialect says what is taken of an `event` and of a `whole` reply, and what all of it comes to.
+    Once it has `ended` nothing more is looked at."""
 
     def __init__(self, streamed: bool) -> None:
+        self.ended = False
         self._events = EventDecoder() if streamed else None
         self._body = bytearray()
 
     def feed(self, data: bytes) -> None:
         if self._events is not None:
-            for event in self._events.objects(data):
+            for event in () if self.ended else self._events.objects(data):
                 self.event(event)
+                if self.ended:
+                    break
             return
         self._body += data
         if len(self._body) > LARGEST_REPLY:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 PIECE = 64 * 1024
 """Bytes that are read at once, at most."""
+_TO_END = 0.05
+"""Seconds in which the end of a body is waited for, once its reply is whole."""
 POOL = 512
 """Connections to one server that are kept for further calls."""
 
@@ -55,7 +57,8 @@ class Reply(Protocol):
         """The body as it arrives. Raises Failed."""
 
     def close(self) -> None:
-        """End the exchange; a connection whose reply was read to its end is kept for the next one."""
+        """End the exchange; a connection whose reply was read to its end, but for a last piece, is kept for
+        the next one."""
 
 
 class Transport(Protocol):
@@ -242,11 +245,24 @@ class _Reply:
             raise exchange._ended
 
     def close(self) -> None:
+        if not self._is_over():
+            self._pass_over_the_end()
         self._exchange.end()
-        read_to_its_end = getattr(self._response, "_fp", None) is None or self._response.closed
-        if not read_to_its_end:
+        if not self._is_over():
             self._response.close()
         self._response.release_conn()
+
+    def _is_over(self) -> bool:
+        return getattr(self._response, "_fp", None) is None or self._response.closed
+
+    def _pass_over_the_end(self) -> None:
+        """Read what a reply that nobody reads on has left, if that is one piece which is there or about to
+        come: behind the last event stands the end of the body, and then the connection can be kept."""
+        if self._exchange._ended is None:
+            self._exchange.wait_at_most(_TO_END)
+            with suppress(HTTPError, OSError, ValueError):
+                if self._response.read1(PIECE):
+                    self._response.read1(1)
 
 
 # ---- the connection under a call --------------------------------------------------------------

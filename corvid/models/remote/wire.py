@@ -162,6 +162,10 @@ class Served(Struct, frozen=True):
 class Reader(Protocol):
     """Reads the body of a reply with status 200, in pieces of any size, at most LARGEST_REPLY bytes of it."""
 
+    @property
+    def ended(self) -> bool:
+        """Whether the reply has said that it is whole, and what follows is no part of it."""
+
     def feed(self, data: bytes) -> None:
         """The next bytes. Raises Failed as soon as they say that there will be no answer."""
 

@@ -48,6 +48,7 @@ Script = Callable[[int, Asked], Say]
 class Peer:
     port: int
     asked: list[Asked] = field(default_factory=list)
+    connections: int = 0
 
     @property
     def url(self) -> str:
@@ -82,6 +83,7 @@ def peer(script: Script) -> Iterator[Peer]:
             except OSError:
                 return
             open_.add(connection)
+            made.connections += 1
             threading.Thread(target=_quiet(serve), args=(connection,), daemon=True).start()
 
     threading.Thread(target=accept, daemon=True).start()

@@ -173,12 +173,25 @@ def test_every_prefix_of_a_good_reply_is_cut(api: Api, end: str) -> None:
 @ALL
 def test_an_error_ends_a_reply_wherever_it_stands(api: Api) -> None:
     error = {"type": "error", "error": {"code": 429, "type": "rate_limit_error", "message": "slow  down"}}
-    for place in range(len(GOOD[api]) + 1):
+    last = len(GOOD[api]) - 1 if api == "anthropic" else len(GOOD[api])
+    for place in range(last + 1):
         body = streamed([*GOOD[api][:place], error, *GOOD[api][place:]]) + b"data: \xff\n\n"
         for pieces in ([body], list(single_bytes(body))):
             got = outcome(DIALECTS[api], True, pieces)
             assert isinstance(got, Failure)
             assert (got.kind, got.words) == ("rate_limited", "slow down")
+
+
+def test_nothing_behind_the_end_of_a_message_is_looked_at() -> None:
+    whole = streamed(GOOD["anthropic"])
+    expected = outcome(DIALECTS["anthropic"], True, [whole])
+    for more in (b"data: \xff\n\n", b'data: {"type": "error"}\n\n', whole, b"data:\n\n" * 200_000):
+        bit_by_bit = [whole, *(more[at : at + 7] for at in range(0, 700, 7))]
+        for pieces in ([whole + more], [whole, more], bit_by_bit):
+            assert outcome(DIALECTS["anthropic"], True, pieces) == expected
+    reader = DIALECTS["anthropic"].reader(True)
+    reader.feed(whole)
+    assert reader.ended
 
 
 @ALL

@@ -615,7 +615,37 @@ def test_a_setting_that_a_server_refuses_is_named_with_what_leaves_it_out(
         assert len(server.asked) == 1
         silent = program(tmp_path, settings(server.url)).main.outcome(3)
     assert silent.fault is not None
-    assert silent.fault.problem.help() is None, "what was not sent can't be left out"
+    advice = silent.fault.problem.help() or ""
+    assert "drop" not in advice, "what was not sent can't be left out"
+
+
+ENDED = HEAD + chunk(
+    event(type="message_start", message={"model": "m", "usage": {"input_tokens": 1}})
+    + event(type="content_block_start", content_block={"type": "text", "text": "hello"})
+    + event(type="message_delta", delta={"stop_reason": "end_turn"}, usage={"output_tokens": 1})
+    + event(type="message_stop")
+)
+"""A message that says that it is whole; the body goes on."""
+MORE = chunk(b"data: x\n\n" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("behind", "connections"),
+    [((0.01, LAST), 1), ((MORE[:60], 3600), 3), ((MORE * 40, 3600), 3), ((), 3)],
+    ids=["the end", "silence", "more", "nothing"],
+)
+def test_a_reply_that_says_that_it_is_whole_is_not_waited_for(
+    tmp_path: Path, behind: tuple[bytes | float, ...], connections: int
+) -> None:
+    """And its connection is used again if all of it comes at once."""
+    said = Say((ENDED, *behind), wait=connections == 3)
+    with peer(lambda number, asked: said) as server:
+        asked = replace(settings(server.url, timeout=Timeouts(2, 5, 20, 20)), api="anthropic")
+        loaded = program(tmp_path, asked)
+        start = time.monotonic()
+        assert [loaded.main.outcome(3).value for _ in range(3)] == ["hello"] * 3
+        assert time.monotonic() - start < 10
+        assert server.connections == connections
 
 
 OF_A_PAGE = Say((reply(b"<html>hello</html>"),))

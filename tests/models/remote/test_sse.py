@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from itertools import pairwise
 
 import pytest
@@ -101,6 +102,27 @@ def test_a_line_that_never_ends_takes_time_in_proportion() -> None:
     for _ in range(2**16):
         assert not list(decoder.feed(b"x" * 16))
     assert list(decoder.feed(b"\ndata: end\n\n")) == ["end"]
+
+
+@pytest.mark.parametrize(
+    "idle", [b"\n", b"\r", b"\r\n", b":\n", b":\n\n", b": x\r\n\r\n", b"id: 1\n", b"event\n\n", b"x"]
+)
+def test_what_says_nothing_takes_no_time(idle: bytes) -> None:
+    """Four megabytes, of which a look at each line would take seconds."""
+    body, decoder = idle * (2**22 // len(idle)), EventDecoder()
+    start = time.process_time()
+    for at in range(0, len(body), 2**16):
+        assert not list(decoder.feed(body[at : at + 2**16]))
+    assert time.process_time() - start < 1
+    assert list(decoder.feed(b"\n\ndata: end\n\n")) == [ServerEvent("", "end")]
+
+
+@pytest.mark.parametrize("empty", [b"data:\n\n", b"data: {}\n\n", b"data: [DONE]\r\r", b"event: a\ndata\n\n"])
+def test_events_without_data_are_not_endless(empty: bytes) -> None:
+    few = b'data: {"a": 1}\n\n' + empty * (sse.MOST_EMPTY - 1)
+    assert {"a": 1} in objects(few)
+    with pytest.raises(Failed, match="events without data"):
+        objects(few + empty * 2)
 
 
 def objects(body: bytes) -> list[object]:
