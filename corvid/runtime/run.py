@@ -95,7 +95,7 @@ class Run(RunState):
         """The discard `site` ran so many times more in the innermost activation, where it had run."""
         self.activations.severed_again(site, times)
 
-    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object) -> object:
+    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object = None) -> object:
         """The host's answer as a value of the site's type.
 
         Faults R0110, R0111, R0113, R0114, R0116, R0120.

@@ -63,7 +63,7 @@ class WatchedRun(Run):
             self.crossed(f"the argument {parameter.name} of {function.name}", parameter.type, value)
         return values
 
-    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object) -> object:
+    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object = None) -> object:
         tool = site.tool
         for type_, value in zip(site.types, arguments, strict=True):
             self.crossed(f"an argument of {tool.name}", type_, value)

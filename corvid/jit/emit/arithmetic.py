@@ -47,9 +47,7 @@ def _checked(out: Emission, op: str, operands: tuple[str, str], checks: Checks, 
         return out.code.let(f"{_PLAIN[op]} i64 {left}, {right}")
     if not checks.low and not checks.high:
         return out.code.let(f"{_PLAIN[op]} nsw i64 {left}, {right}")
-    both = out.code.let(
-        f"call {{ i64, i1 }} @llvm.{_CHECKED[op]}.with.overflow.i64(i64 {left}, i64 {right})"
-    )
+    both = out.code.let(f"call {{ i64, i1 }} @llvm.{_CHECKED[op]}.with.overflow.i64(i64 {left}, i64 {right})")
     failed = out.code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
     out.code.unless(failed, out.stop(out.site(span, "overflow", op)))
     return out.code.let(f"extractvalue {{ i64, i1 }} {both}, 0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -12,6 +13,8 @@ from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
 from corvid.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from corvid.ir.program import Function
 
 LIKELY = "!0"
@@ -103,6 +106,26 @@ class Code(Struct):
         self.do(f"br i1 {failing}, label %{label}, label %{on}, !prof {LIKELY}")
         self.open = False
         self.begin(on)
+
+    def part(self, struct: str, of: str, number: int) -> str:
+        """The address of a part of a `list` or `context`."""
+        return self.let(f"getelementptr %{struct}, ptr {of}, i32 0, i32 {number}")
+
+    @contextmanager
+    def counting(self, many: str) -> Iterator[tuple[str, str]]:
+        """A loop whose body is written inside, for each number from 0 on that is below `many`. Gives the
+        number and the label of what comes behind."""
+        counter = self.slot("i64", "at")
+        self.do(f"store i64 0, ptr {counter}")
+        test, body, end = self.fresh("test"), self.fresh("body"), self.fresh("end")
+        self.begin(test)
+        at = self.let(f"load i64, ptr {counter}")
+        self.fork(self.let(f"icmp slt i64 {at}, {many}"), body, end)
+        self.begin(body)
+        yield at, end
+        self.do(f"store i64 {self.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
+        self.go(test)
+        self.begin(end)
 
     def text(self, head: str) -> str:
         """The whole function."""

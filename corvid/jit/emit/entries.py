@@ -55,8 +55,7 @@ def emit_entry(
     depth = out.integer(_argument(out, 1))
     if telling:
         code.unless(code.let(f"icmp slt i64 {depth}, {telling}"), "other")
-        run_at = code.let("getelementptr %context, ptr %context, i32 0, i32 15")
-        code.do(f"store ptr {_argument(out, 0)}, ptr {run_at}")
+        code.do(f"store ptr {_argument(out, 0)}, ptr {code.part('context', '%context', 15)}")
     if carries:
         opening = f"call i1 @arena_open(ptr %context, ptr {_argument(out, 0)}, ptr %buffer)"
         code.unless(code.let(opening), "other")
@@ -92,13 +91,10 @@ def _give(out: Boxes, returns: Type, value: str, copied: Sequence[int], *, carri
 
 def _context(out: Boxes) -> None:
     code = out.code
-    flag = out.load("flag")
-    flag_at = code.let("getelementptr %context, ptr %context, i32 0, i32 1")
-    code.do(f"store ptr {flag}, ptr {flag_at}")
+    code.do(f"store ptr {out.load('flag')}, ptr {code.part('context', '%context', 1)}")
     here = code.let("ptrtoint ptr %context to i64")
     floor = code.let(f"sub i64 {here}, {STACK}")
-    floor_at = code.let("getelementptr %context, ptr %context, i32 0, i32 2")
-    code.do(f"store i64 {floor}, ptr {floor_at}")
+    code.do(f"store i64 {floor}, ptr {code.part('context', '%context', 2)}")
 
 
 def _argument(out: Boxes, index: int) -> str:
@@ -125,8 +121,7 @@ def _foreign(out: Boxes, many: str, items: str) -> str:
     code = out.code
     values = code.slot("%list", "foreign")
     for number, value in enumerate((f"i64 {2**62}", f"i64 {many}", f"i64 {FOREIGN}", f"ptr {items}")):
-        place = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 {number}")
-        code.do(f"store {value}, ptr {place}")
+        code.do(f"store {value}, ptr {code.part('list', values, number)}")
     return values
 
 
@@ -136,26 +131,15 @@ def _copy(out: Boxes, many: str, items: str, element: Type, held: str) -> str:
     values = code.let(f"call ptr @list_new(ptr %context, i64 {many})")
     code.unless(code.let(f"icmp eq ptr {values}, null"), "other")
     code.do(f"store ptr {values}, ptr {held}")
-    counter = code.slot("i64", "at")
-    code.do(f"store i64 0, ptr {counter}")
-    test, body, end = code.fresh("test"), code.fresh("body"), code.fresh("end")
-    code.begin(test)
-    at = code.let(f"load i64, ptr {counter}")
-    code.fork(code.let(f"icmp slt i64 {at}, {many}"), body, end)
-    code.begin(body)
-    item_at = code.let(f"getelementptr ptr, ptr {items}, i64 {at}")
-    value = out.scalar(code.let(f"load ptr, ptr {item_at}"), element)
-    if element == BOOL:
-        value = code.let(f"zext i1 {value} to i64")
-    data_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 3")
-    data = code.let(f"load ptr, ptr {data_at}")
-    place = code.let(f"getelementptr i64, ptr {data}, i64 {at}")
-    code.do(f"store {'double' if element == FLOAT else 'i64'} {value}, ptr {place}")
-    code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
-    code.go(test)
-    code.begin(end)
-    length_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    code.do(f"store i64 {many}, ptr {length_at}")
+    with code.counting(many) as (at, _):
+        item_at = code.let(f"getelementptr ptr, ptr {items}, i64 {at}")
+        value = out.scalar(code.let(f"load ptr, ptr {item_at}"), element)
+        if element == BOOL:
+            value = code.let(f"zext i1 {value} to i64")
+        data = code.let(f"load ptr, ptr {code.part('list', values, 3)}")
+        place = code.let(f"getelementptr i64, ptr {data}, i64 {at}")
+        code.do(f"store {'double' if element == FLOAT else 'i64'} {value}, ptr {place}")
+    code.do(f"store i64 {many}, ptr {code.part('list', values, 1)}")
     return values
 
 
@@ -181,37 +165,27 @@ def _boxed_list(out: Boxes, element: Type, values: str) -> str:
     """A Python list, filled before anybody sees it."""
     code = out.code
     slot = code.slot("ptr", "made")
-    length_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    many = code.let(f"load i64, ptr {length_at}")
+    many = code.let(f"load i64, ptr {code.part('list', values, 1)}")
     made = code.let(f"call ptr {out.load('PyList_New')}(i64 {many})")
     code.do(f"store ptr {made}, ptr {slot}")
-    test, body, put, bad, end = (code.fresh(word) for word in ("test", "body", "put", "bad", "end"))
-    counter = code.slot("i64", "at")
-    code.do(f"store i64 0, ptr {counter}")
-    code.fork(code.let(f"icmp eq ptr {made}, null"), end, test)
-    code.begin(test)
-    at = code.let(f"load i64, ptr {counter}")
-    code.fork(code.let(f"icmp slt i64 {at}, {many}"), body, end)
-    code.begin(body)
-    data_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 3")
-    data = code.let(f"load ptr, ptr {data_at}")
-    place = code.let(f"getelementptr i64, ptr {data}, i64 {at}")
-    value = code.let(f"load {'double' if element == FLOAT else 'i64'}, ptr {place}")
-    if element == BOOL:
-        value = code.let(f"trunc i64 {value} to i1")
-    object_ = _boxed(out, element, value)
-    code.fork(code.let(f"icmp eq ptr {object_}, null"), bad, put)
-    code.begin(bad)
-    code.do(f"call void {out.load('Py_DecRef')}(ptr {made})")
-    code.do(f"store ptr null, ptr {slot}")
-    code.go(end)
-    code.begin(put)
-    items = out.at(made, 24, "ptr")
-    item_at = code.let(f"getelementptr ptr, ptr {items}, i64 {at}")
-    code.do(f"store ptr {object_}, ptr {item_at}")
-    code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
-    code.go(test)
-    code.begin(end)
+    none = code.let(f"icmp eq ptr {made}, null")
+    put, bad = code.fresh("put"), code.fresh("bad")
+    with code.counting(code.let(f"select i1 {none}, i64 0, i64 {many}")) as (at, end):
+        data = code.let(f"load ptr, ptr {code.part('list', values, 3)}")
+        place = code.let(f"getelementptr i64, ptr {data}, i64 {at}")
+        value = code.let(f"load {'double' if element == FLOAT else 'i64'}, ptr {place}")
+        if element == BOOL:
+            value = code.let(f"trunc i64 {value} to i1")
+        object_ = _boxed(out, element, value)
+        code.fork(code.let(f"icmp eq ptr {object_}, null"), bad, put)
+        code.begin(bad)
+        code.do(f"call void {out.load('Py_DecRef')}(ptr {made})")
+        code.do(f"store ptr null, ptr {slot}")
+        code.go(end)
+        code.begin(put)
+        items = out.at(made, 24, "ptr")
+        item_at = code.let(f"getelementptr ptr, ptr {items}, i64 {at}")
+        code.do(f"store ptr {object_}, ptr {item_at}")
     code.do(f"call void @list_release(ptr %context, ptr {values})")
     return code.let(f"load ptr, ptr {slot}")
 

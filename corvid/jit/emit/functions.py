@@ -130,8 +130,7 @@ def _enter(out: Emission) -> None:
         code.begin(check)
     code.unless(code.let("icmp slt i64 %depth, 1"), out.stop(out.site(out.function.span, "depth")))
     if out.function.name in out.module.recursive:
-        floor_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 2")
-        floor = code.let(f"load i64, ptr {floor_at}")
+        floor = code.let(f"load i64, ptr {code.part('context', CONTEXT, 2)}")
         here = code.let("ptrtoint ptr %site to i64")
         low = code.let(f"icmp ult i64 {here}, {floor}")
         code.unless(low, out.stop(out.site(out.function.span, "stack")))

@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 
 def length(out: Emission, values: str) -> str:
     """How many elements a list has now."""
-    place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    return out.code.let(f"load i64, ptr {place}, {LENGTH}, {NATURAL}")
+    return out.code.let(f"load i64, ptr {out.code.part('list', values, 1)}, {LENGTH}, {NATURAL}")
 
 
 def _place(out: Emission, values: str, index: str) -> str:
-    data_at = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 3")
-    data = out.code.let(f"load ptr, ptr {data_at}, {DATA}")
+    data = out.code.let(f"load ptr, ptr {out.code.part('list', values, 3)}, {DATA}")
     return out.code.let(f"getelementptr i64, ptr {data}, i64 {index}")
 
 
@@ -44,8 +42,7 @@ def _foreign_or_own(out: Emission, values: str, index: str, type_: Type, span: S
     code = out.code
     slot = code.slot(llvm_type(type_), "element")
     object_, own, done = code.fresh("object"), code.fresh("own"), code.fresh("done")
-    room_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 2")
-    room = code.let(f"load i64, ptr {room_at}, {ROOM}")
+    room = code.let(f"load i64, ptr {code.part('list', values, 2)}, {ROOM}")
     code.fork(code.let(f"icmp eq i64 {room}, {FOREIGN}"), object_, own)
     code.begin(object_)
     found = code.let(f"load ptr, ptr {_place(out, values, index)}, {OBJECTS}")
@@ -116,8 +113,7 @@ def emit_make(out: Emission, op: ir.MakeList, span: Span) -> str:
 
 
 def _set_length(out: Emission, values: str, many: str) -> None:
-    place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    out.code.do(f"store i64 {many}, ptr {place}, {LENGTH}")
+    out.code.do(f"store i64 {many}, ptr {out.code.part('list', values, 1)}, {LENGTH}")
 
 
 def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
@@ -139,17 +135,8 @@ def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
     code.unless(refused, out.stop(out.site(span, "memory")))
     count = code.let(f"select i1 {some}, i64 {many}, i64 0")
     values = _new(out, count, span)
-    counter = code.slot("i64", "at")
-    code.do(f"store i64 0, ptr {counter}")
-    test, body, end = code.fresh("test"), code.fresh("body"), code.fresh("end")
-    code.begin(test)
-    at = code.let(f"load i64, ptr {counter}")
-    code.fork(code.let(f"icmp slt i64 {at}, {count}"), body, end)
-    code.begin(body)
-    code.do(f"store i64 {code.let(f'add nsw i64 {start}, {at}')}, ptr {_place(out, values, at)}, {INTS}")
-    code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
-    code.go(test)
-    code.begin(end)
+    with code.counting(count) as (at, _):
+        code.do(f"store i64 {code.let(f'add nsw i64 {start}, {at}')}, ptr {_place(out, values, at)}, {INTS}")
     _set_length(out, values, count)
     out.define(target, values, owned=True)
 
@@ -172,8 +159,7 @@ def _append(out: Emission, op: ir.CallMethod, values: str, type_: ListType, span
     code = out.code
     value = out.value(op.arguments[0])
     many = length(out, values)
-    room_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 2")
-    room = code.let(f"load i64, ptr {room_at}, {ROOM}")
+    room = code.let(f"load i64, ptr {code.part('list', values, 2)}, {ROOM}")
     grow, put = code.fresh("grow"), code.fresh("put")
     code.do(f"br i1 {code.let(f'icmp eq i64 {many}, {room}')}, label %{grow}, label %{put}, !prof {LIKELY}")
     code.open = False

@@ -31,10 +31,8 @@ def emit_call(ctx: FunctionContext, target: int, op: Call, low: Compute | Pair, 
             _emit_lifted_call(ctx, target, op, low, span, at)
         case ir.CallValue():
             _emit_call_value(ctx, target, op, at)
-        case ir.CallTool():
-            _emit_tool(ctx, target, op, span, at)
-        case ir.CallPrompt():
-            _emit_prompt(ctx, target, op, span, at)
+        case ir.CallTool() | ir.CallPrompt():
+            _emit_asking(ctx, target, op, span, at)
         case ir.Approve():
             _emit_approve(ctx, target, op, span, at)
         case _:
@@ -86,7 +84,7 @@ def _emit_function_call(ctx: FunctionContext, target: int, op: ir.CallFunction, 
 
 def _use_token(
     ctx: FunctionContext,
-    op: ir.CallFunction | ir.LiftedCall,
+    op: ir.FunctionCall,
     token: ir.Operand,
     arguments: Sequence[ast.expr],
     span: Span,
@@ -129,43 +127,24 @@ def _emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At
     ctx.define(target, at.call(function, [*deeper(at), *arguments]), at)
 
 
-def _constants(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bool, ...]:
-    return tuple(ctx.is_constant(operand) for operand in operands)
-
-
-def _emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at: At) -> None:
-    """The run asks the host."""
+def _emit_asking(
+    ctx: FunctionContext, target: int, op: ir.CallTool | ir.CallPrompt, span: Span, at: At
+) -> None:
+    """The run asks the host or the model; for a prompt with a lane in a loop of its own."""
+    types = tuple(ctx.type_of(operand) for operand in op.arguments)
+    constant = tuple(ctx.is_constant(operand) for operand in op.arguments)
+    result = ctx.function.locals[target].type
+    if isinstance(op, ir.CallTool):
+        method, tool = "call_tool", ctx.program.declared.tools[op.tool]
+        site: ToolSite | PromptSite = ToolSite(tool, types, constant, result, span)
+    else:
+        prompt = ctx.program.declared.prompts[op.prompt]
+        method = "call_prompt" if prompt.lane is None else "call_lane"
+        site = PromptSite(prompt, types, constant, result, span)
     token = () if op.token is None else (op.token,)
     taken = ctx.take((*op.arguments, *token), at)
-    site = ToolSite(
-        ctx.program.declared.tools[op.tool],
-        tuple(ctx.type_of(operand) for operand in op.arguments),
-        _constants(ctx, op.arguments),
-        ctx.function.locals[target].type,
-        span,
-    )
-    arguments = at.make_tuple(taken[: len(op.arguments)])
-    approved = taken[-1] if token else at.constant(None)
+    arguments, approved = at.make_tuple(taken[: len(op.arguments)]), taken[len(op.arguments) :]
     place = at.name(ctx.program.unshared(site))
-    ctx.define(target, at.method(at.name("_r"), "call_tool", place, arguments, approved), at)
-
-
-def _emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
-    """The run asks the model, with a lane in a loop of its own."""
-    token = () if op.token is None else (op.token,)
-    taken = ctx.take((*op.arguments, *token), at)
-    arguments = at.make_tuple(taken[: len(op.arguments)])
-    prompt = ctx.program.declared.prompts[op.prompt]
-    site = PromptSite(
-        prompt,
-        op.parameter_types,
-        _constants(ctx, op.arguments),
-        ctx.function.locals[target].type,
-        span,
-    )
-    place = at.name(ctx.program.unshared(site))
-    method = "call_prompt" if prompt.lane is None else "call_lane"
-    approved = taken[len(op.arguments) :]
     ctx.define(target, at.method(at.name("_r"), method, place, arguments, *approved), at)
 
 
