@@ -21,7 +21,7 @@ def objects_are_known() -> bool:
     number, items, text = 1.5, ["a", "b"], b"contents"
     return (
         all(_word(each, 8) == id(type(each)) for each in (1, number, items, text, True))
-        and _double(number, 16) == number
+        and _double(number) == number
         and _word(items, 16) == 2
         and _word_at(_word(items, 24)) == id(items[0])
         and _word_at(_word(items, 24) + 8) == id(items[1])
@@ -72,7 +72,7 @@ def _digit(number: int) -> int:
     return ctypes.c_uint32.from_address(id(number) + 24).value
 
 
-def _double(number: float, offset: int) -> float:
+def _double(number: float) -> float:
     import ctypes
 
-    return ctypes.c_double.from_address(id(number) + offset).value
+    return ctypes.c_double.from_address(id(number) + 16).value

@@ -8,10 +8,11 @@ from corvid.deferred import deferred_module
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
 from corvid.semantics.check.coerce import coerce, has_hole, lift
-from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.literals import construct, wrapper
 from corvid.semantics.check.lookup import (
     Builtin,
+    Meaning,
     local_type,
     meaning,
     member,
@@ -28,7 +29,6 @@ from corvid.semantics.symbols import (
     CallableInfo,
     PrefixInfo,
     RecordInfo,
-    Symbol,
     VariantInfo,
 )
 from corvid.semantics.types.model import Type, has_unknown
@@ -54,8 +54,6 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from corvid.semantics.check import protocols
     from corvid.source.span import Span
 else:
@@ -108,7 +106,7 @@ def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Typ
     elif isinstance(first, tree.FieldLink) and _is_outcome(ctx, found, first):
         type_ = protocols.outcome(ctx, base, first)
     elif isinstance(first, tree.CallLink) and not isinstance(found, LocalName):
-        type_ = _call_named(ctx, found, base.text, base.span, first.id, first.span, first.arguments, last)
+        type_ = _call_named(ctx, found, base.text, base.span, first, last)
     else:
         return 0, ctx.infer(base)
     ctx.facts.types[first.id] = type_
@@ -131,8 +129,7 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
             if symbol is None:
                 ctx.infer_all(link.arguments)
                 return UNKNOWN
-            name = link.name
-            return _call_named(ctx, symbol, name.text, name.span, link.id, link.span, link.arguments, hint)
+            return _call_named(ctx, symbol, link.name.text, link.name.span, link, hint)
         case tree.FieldLink():
             symbol = member(ctx, prefix, link.name)
             if isinstance(symbol, VariantInfo) and not symbol.fields:
@@ -146,30 +143,21 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
             return UNKNOWN
 
 
-def _call_named(
-    ctx: Context,
-    found: Symbol | Builtin | LocalName | None,
-    text: str,
-    at: Span,
-    link: int,
-    span: Span,
-    arguments: Sequence[tree.Expr],
-    hint: Type | None,
-) -> Type:
+def _call_named(ctx: Context, found: Meaning, text: str, at: Span, link: Called, hint: Type | None) -> Type:
     """A call of something by its name."""
     match found:
         case CallableInfo():
-            return call(ctx, link, span, found, written(arguments), method=False)
+            return call(ctx, link.id, link.span, found, written(link.arguments), method=False)
         case RecordInfo() | VariantInfo() if isinstance(found, RecordInfo) or found.fields:
-            return construct(ctx, link, span, found, arguments, hint)
+            return construct(ctx, link, found, hint)
         case Builtin() if found.name == "range":
-            return range_call(ctx, link, span, arguments)
+            return range_call(ctx, link)
         case Builtin() if found.name in ("Some", "Ok", "Err"):
-            return wrapper(ctx, found.name, link, span, arguments, hint)
+            return wrapper(ctx, found.name, link, hint)
     if found is None and text in LATER_FUNCTIONS:
         unknown_name(ctx, text, at)
         return UNKNOWN
-    ctx.infer_all(arguments)
+    ctx.infer_all(link.arguments)
     if found is None:
         unknown_name(ctx, text, at, "callable")
     elif not isinstance(found, BrokenInfo) and not not_assigned(ctx, text, at):
@@ -186,7 +174,7 @@ def _link(
         case tree.FieldLink():
             return field(ctx, current, node, end, link)
         case tree.CallLink():
-            return _call_value(ctx, current, node, end, link.id, link.span, link.arguments)
+            return _call_value(ctx, current, end, link)
         case tree.IndexLink():
             return index(ctx, current, link)
         case tree.TryLink():
@@ -253,7 +241,7 @@ def _method(
         if is_grounded(current):
             site = ctx.site(True, "argument", end, current, inner)
             ctx.add_step(node, Unwrap(site, ()))
-        return _call_value(ctx, found, node, end, link.id, link.span, link.arguments)
+        return _call_value(ctx, found, end, link)
     result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
         no_member(ctx, current, link.name, called=True)
@@ -264,20 +252,18 @@ def _method(
     return result
 
 
-def _call_value(
-    ctx: Context, current: Type, node: int, end: Span, link: int, span: Span, arguments: Sequence[tree.Expr]
-) -> Type:
+def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:
     """A call of a function value: never lifted."""
     if not isinstance(current, FunctionType):
-        ctx.infer_all(arguments)
+        ctx.infer_all(link.arguments)
         if not isinstance(current, Unknown):
             ctx.report(NotCallable(end, f"a value of type {show(current)}"))
         return UNKNOWN
     ctx.effects += 1
-    ctx.facts.calls[link] = ToValue(current)
-    if not ctx.takes(span, "this function", len(current.parameters), arguments):
+    ctx.facts.calls[link.id] = ToValue(current)
+    if not ctx.takes(link.span, "this function", len(current.parameters), link.arguments):
         return current.result
-    for argument, wanted in zip(arguments, current.parameters, strict=True):
+    for argument, wanted in zip(link.arguments, current.parameters, strict=True):
         found = ctx.infer(argument, wanted)
         reason = Reason("this function", "function value")
         coerce(ctx, argument, argument.id, argument.span, found, wanted, reason)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.semantics.check.coerce import coerce, go_back, lift, mark, may_have_hole
-from corvid.semantics.check.context import Context, Reason, Ungrounded
+from corvid.semantics.check.context import Called, Context, Reason, Ungrounded
 from corvid.semantics.check.structure import (
     erasable,
     grounded_call,
@@ -254,13 +254,13 @@ def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types
                 )
 
 
-def range_call(ctx: Context, link: int, span: Span, arguments: Sequence[tree.Expr]) -> Type:
+def range_call(ctx: Context, link: Called) -> Type:
     """`range(a, b)`: lifts."""
-    ctx.facts.calls[link] = ToRange()
-    if not ctx.takes(span, "range", 2, arguments):
+    ctx.facts.calls[link.id] = ToRange()
+    if not ctx.takes(link.span, "range", 2, link.arguments):
         return ListType(INT)
     label = False
-    for argument in arguments:
+    for argument in link.arguments:
         found = ctx.infer(argument)
         lift(ctx, argument, argument.id, argument.span, found, INT, Reason("`range`", "argument"))
         label = label or is_grounded(found)

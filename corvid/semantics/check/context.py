@@ -127,6 +127,8 @@ class Context(Struct):
         self.add_step(node, ExposeStep(self.site(False, kind, span, type_, type_)))
 
 
+Called: TypeAlias = tree.CallLink | tree.MethodLink
+"""What a call is written as."""
 InferExpr: TypeAlias = Callable[..., Type]
 """Takes the context, an expression of one class, and what is expected of it or None."""
 CheckBlock: TypeAlias = Callable[[Context, tree.Block], None]

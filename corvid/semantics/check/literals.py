@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, cast
 
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
-from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.members import no_field
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.diagnostics.model import Problem
-    from corvid.source.span import Span
     from corvid.syntax import tree
 
 ELEMENT = Reason("the list", "argument")
@@ -150,24 +149,17 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
     return MapType(key, _joined(ctx, values, VALUE))
 
 
-def construct(
-    ctx: Context,
-    link: int,
-    span: Span,
-    info: RecordInfo | VariantInfo,
-    arguments: Sequence[tree.Expr],
-    hint: Type | None,
-) -> Type:
+def construct(ctx: Context, link: Called, info: RecordInfo | VariantInfo, hint: Type | None) -> Type:
     """A positional constructor call."""
     name = info.name.rpartition("::")[2] if isinstance(info, RecordInfo) else info.name
     result = NamedType(info.name if isinstance(info, RecordInfo) else info.sum)
     target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)
-    ctx.facts.calls[link] = target
-    if not ctx.takes(span, name, len(info.fields), arguments, info.span):
+    ctx.facts.calls[link.id] = target
+    if not ctx.takes(link.span, name, len(info.fields), link.arguments, info.span):
         return result
     reasons = [_field_reason(name, f) for f in info.fields]
-    lifted = check_parts(ctx, arguments, [f.type for f in info.fields], reasons, _lifts(hint))
-    return _made(ctx, link, result, lifted)
+    lifted = check_parts(ctx, link.arguments, [f.type for f in info.fields], reasons, _lifts(hint))
+    return _made(ctx, link.id, result, lifted)
 
 
 def _field_reason(owner: str, info: FieldInfo) -> Reason:
@@ -218,13 +210,11 @@ def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[Fie
     return lift and any(surely_grounded(ctx.world, f.type) for f in missing)
 
 
-def wrapper(
-    ctx: Context, name: str, link: int, span: Span, arguments: Sequence[tree.Expr], hint: Type | None
-) -> Type:
+def wrapper(ctx: Context, name: str, link: Called, hint: Type | None) -> Type:
     """`Some(e)`, `Ok(e)`, `Err(e)`."""
-    if not ctx.takes(span, name, 1, arguments):
+    if not ctx.takes(link.span, name, 1, link.arguments):
         return UNKNOWN
-    part = arguments[0]
+    part = link.arguments[0]
     expected = plain(hint) if hint is not None else None
     lift = _lifts(hint)
     wanted: Type = HOLE
@@ -243,10 +233,11 @@ def wrapper(
         wanted, lifted = ctx.infer(part), False
     else:
         lifted = check_parts(ctx, [part], [wanted], [reason], lift)
-    ctx.facts.calls[link] = ToWrapper(cast('Literal["Some", "Ok", "Err"]', name))
+    ctx.facts.calls[link.id] = ToWrapper(cast('Literal["Some", "Ok", "Err"]', name))
     if name == "Some":
-        return _made(ctx, link, OptionType(wanted), lifted)
-    return _made(ctx, link, ResultType(wanted, other) if name == "Ok" else ResultType(other, wanted), lifted)
+        return _made(ctx, link.id, OptionType(wanted), lifted)
+    result = ResultType(wanted, other) if name == "Ok" else ResultType(other, wanted)
+    return _made(ctx, link.id, result, lifted)
 
 
 def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:
