@@ -92,23 +92,24 @@ def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]
     loaded = load_modules(mains, files.prelude(), files.module, store)
     analysed = analyse(loaded)
     programs = {name: loaded.program(name) for name in loaded.mains}
+    sources = {n: tuple(loaded.modules[one].source for one in modules) for n, modules in programs.items()}
     found: dict[str, tuple[Problem, ...]] = {}
     doubtful = analysed.doubtful()
     for name, modules in programs.items():
-        part = analysed.part(name, modules)
-        broken = () if doubtful.isdisjoint(modules) else part.broken_promises()
-        found[name] = arrange((*part.problems, *broken))
-    sources = {n: tuple(loaded.modules[one].source for one in modules) for n, modules in programs.items()}
+        inside = {*sources[name]}
+        problems = [problem for problem in analysed.problems if problem.span.source in inside]
+        if not doubtful.isdisjoint(modules):
+            problems += analysed.broken_promises(name, modules)
+        found[name] = arrange(problems)
     sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
     table: TypeTable | None = None
     if sound:
-        part = analysed.part(loaded.mains[0], list(sound))
-        table = verify(lower(part.checked, part.tokens))
+        table = verify(lower(analysed.part(loaded.mains[0], list(sound)), analysed.tokens))
         impure = laundering(table)
-        for name, problems in found.items() if impure else ():
-            if not has_errors(problems):
+        for name, known in found.items() if impure else ():
+            if not has_errors(known):
                 own = (problem for problem in impure if problem.declared.source in sources[name])
-                found[name] = arrange((*problems, *own))
+                found[name] = arrange((*known, *own))
     if len(mains) > 1 or has_errors(found[loaded.mains[0]]):
         table = None
     program = None if table is None else table.program

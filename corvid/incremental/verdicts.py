@@ -84,7 +84,7 @@ class Verdicts:
         size = {unit: sum(len(modules[name].text) for name in unit) for unit in missing}
         self._pool.grow(sum(size.values()) // WORTH_A_WORKER)
         shares = self._shares(missing, size)
-        answers = self._pool.ask("certify", [[self._batch(share)] for share in shares])
+        answers = self._pool.ask("certify", [self._batch(share) for share in shares])
         for share, verdicts in zip(shares, answers, strict=True):
             # Those that were checked together knew of each other what the others could only suppose.
             keys = dict(self._keys(self.found | verdicts))
@@ -107,21 +107,21 @@ class Verdicts:
 
     def _batch(self, units: Iterable[Unit]) -> Batch:
         own = [self._project.modules[name] for unit in units for name in unit]
+        reach = {one.name: self._project.reach[one.name] for one in own}
         around = 0
-        for module in own:
-            around |= self._project.reach[module.name] & ~(1 << module.source)
-        for module in own:
-            around &= ~(1 << module.source)
-        others = [one for one in self._project.modules.values() if around >> one.source & 1]
+        for bits in reach.values():
+            around |= bits
+        others = (one for one in self._project.modules.values() if around >> one.source & 1)
+        fallen = {name: verdict[1] for name, verdict in self.found.items()}
         return (
             [((one.name, one.source, one.text), one.targets) for one in own],
-            [(one.name, one.source, one.outline, one.targets, self._fallen(one.name)) for one in others],
-            {one.name: self._project.reach[one.name] for one in own},
+            [
+                (one.name, one.source, one.outline, one.targets, fallen.get(one.name, ()))
+                for one in others
+                if one.name not in reach
+            ],
+            reach,
         )
-
-    def _fallen(self, name: str) -> tuple[str, ...]:
-        """The agents that have fallen, as far as is known."""
-        return self.found[name][1] if name in self.found else ()
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:

@@ -41,14 +41,8 @@ class Worker:
             found.append((outline_of(module), imports_of(module), broken))
         return found
 
-    def certify(self, batches: Sequence[Batch]) -> dict[str, Verdict]:
-        """The verdicts on modules (see `certify`), batch by batch."""
-        found: dict[str, Verdict] = {}
-        for batch in batches:
-            found |= self._certified(batch)
-        return found
-
-    def _certified(self, batch: Batch) -> dict[str, Verdict]:
+    def certify(self, batch: Batch) -> dict[str, Verdict]:
+        """The verdicts on modules (see `certify`)."""
         own_data, other_data, reach = batch
         own = {
             text[0]: Own(text[1], text[2], self._parsed(text)[0], targets) for text, targets in own_data
@@ -83,8 +77,8 @@ def answer(worker: Worker, request: tuple[str, Any]) -> Any:
     match request:
         case "outline", texts:
             return worker.outline(texts)
-        case "certify", batches:
-            return worker.certify(batches)
+        case "certify", batch:
+            return worker.certify(batch)
         case "check", (groups, with_sites):
             return worker.check(groups, with_sites)
         case _:

@@ -34,8 +34,8 @@ class Analysed(Struct, frozen=True):
     direct: dict[tuple[str, bool], Direct] = field(default_factory=dict)
     """What callables do by themselves, as `infer_rows` keeps it."""
 
-    def part(self, main: str, modules: Sequence[str]) -> Analysed:
-        """The same of one program, which has these modules in this order and no others."""
+    def part(self, main: str, modules: Sequence[str]) -> Checked:
+        """What is checked of one program, which has these modules in this order and no others."""
         world = self.checked.world
         place = {name: number for number, name in enumerate(modules)}
         infos = [info for info in world.callables.values() if info.module in place]
@@ -50,10 +50,7 @@ class Analysed(Struct, frozen=True):
             world.fields,
             world.variants,
         )
-        sources = {module.source for module in part.modules.values()}
-        problems = tuple(problem for problem in self.problems if problem.span.source in sources)
-        checked = Checked(part, self.checked.facts, self.checked.effective, ())
-        return Analysed(checked, self.tokens, problems, direct=self.direct)
+        return Checked(part, self.checked.facts, self.checked.effective, ())
 
     def doubtful(self) -> set[str]:
         """The modules that may have problems of inferred rows in a program."""
@@ -62,10 +59,10 @@ class Analysed(Struct, frozen=True):
         rows = infer_rows(world, self.checked.facts, self.direct)
         return {world.callables[name].module for name in breaking(promises, rows)}
 
-    def broken_promises(self) -> Iterator[Problem]:
-        """The problems of inferred rows. Function values make them those of a whole program."""
-        world, facts = self.checked.world, self.checked.facts
-        return check_promises(world, infer_rows(world, facts, self.direct))
+    def broken_promises(self, main: str, modules: Sequence[str]) -> Iterator[Problem]:
+        """The problems of inferred rows in one program: function values make them those of a whole one."""
+        part = self.part(main, modules)
+        return check_promises(part.world, infer_rows(part.world, part.facts, self.direct))
 
 
 def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] = ()) -> Analysed:
