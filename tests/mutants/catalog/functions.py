@@ -170,7 +170,10 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "programs that are checked together hand function values to each other",
         "corvid/pipeline.py::_checked",
-        Change("broken_promises(name, modules)", "broken_promises(name, [*loaded.modules])"),
+        Change(
+            "analysed.broken_promises(name, modules)",
+            "analysed.broken_promises(name, [*loaded.modules])",
+        ),
         "takes a promise for kept because of what only another program hands in",
         DATA,
         ("tests/projects/test_project.py::test_what_another_program_hands_in_keeps_no_promise",),
