@@ -26,18 +26,17 @@ def main() -> NoReturn:
 
 
 def _leave_at_once(status: int) -> None:
-    """End the process without taking apart what is in it, a tenth of a short command, if no part has asked to
-    be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py`
-    or model of the user's, which may hold files that are written when they are closed. What was said is out
-    already."""
-    atexit, threading = sys.modules.get("atexit"), sys.modules.get("threading")
-    told = atexit is not None and atexit._ncallbacks() > 0
+    """End the process without taking apart what is in it, a tenth of a short command, if no part may have
+    asked to be told of the end or is watching, there is no other thread that Python would wait for, and no
+    `tools.py` or model of the user's, which may hold files that are written when they are closed. What was
+    said is out already."""
+    threading = sys.modules.get("threading")
     busy = threading is not None and any(
         not each.daemon for each in threading.enumerate() if each is not threading.main_thread()
     )
     watched = sys.flags.inspect or sys.getprofile() is not None or sys.gettrace() is not None
-    hosted = {"corvid.hosts.python_tools", "corvid.connections.python_object"} & sys.modules.keys()
-    if not told and not busy and not watched and not hosted:
+    minded = {"atexit", "corvid.hosts.python_tools", "corvid.connections.python_object"} & sys.modules.keys()
+    if not busy and not watched and not minded:
         os._exit(status)
 
 

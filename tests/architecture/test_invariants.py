@@ -32,6 +32,10 @@ ALLOWED = {
     "corvid.syntax.generate": {"read_text", "write_text"},  # the parser's tables, when they are made
     "corvid.diagnostics.explain": {"read_text"},  # the pages
 }
+DOCUMENTED = {"os._exit", "sys._getframe"}
+"""Functions of Python whose names begin with a line below, and that its reference has."""
+STREAMS = {"sys.stdin", "sys.stdout", "sys.stderr"}
+"""What Python's reference says may be assigned."""
 VALUES = (
     "corvid.diagnostics.model",
     *(f"corvid.syntax.tree.{part}" for part in ("node", "decls", "bodies", "patterns", "type_exprs")),
@@ -57,6 +61,67 @@ def test_only_the_command_line_prints() -> None:
     package = sources().items()
     printing = {name for name, source in package if "print" in called(source.text, name, source.is_package)}
     assert not [module for module in printing if layer_of(module) != "cli"]
+
+
+def foreign_uses(text: str) -> Iterator[tuple[str, bool]]:
+    """The full names of what a file imports of others' modules, of what it uses of these by attribute, and
+    whether it sets that."""
+    tree = ast.parse(text)
+    homes: dict[str, str] = {}
+    for node in ast.walk(tree):
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if isinstance(node, ast.ImportFrom):
+                homes[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+            else:
+                top = alias.name.partition(".")[0]
+                homes[alias.asname or top] = alias.name if alias.asname else top
+    found = [(name, False) for name in imported(text, "corvid.example")]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=attribute, ctx=context):
+                target, is_set = node.value, not isinstance(context, ast.Load)
+            case ast.Call(ast.Name("setattr" | "delattr"), [target, ast.Constant(str(attribute)), *_]):
+                is_set = True
+            case _:
+                continue
+        first, *rest = ast.unparse(target).split(".")
+        if first in homes and all(map(str.isidentifier, rest)):
+            found.append((".".join([homes[first], *rest, attribute]), is_set))
+    return ((name, is_set) for name, is_set in found if name.partition(".")[0] != "corvid")
+
+
+def is_private(name: str) -> bool:
+    """Whether a part of a full name says that it is not for others."""
+    return any(part.startswith("_") and not part.endswith("__") for part in name.split("."))
+
+
+def test_nothing_private_of_others_is_used_and_nothing_of_theirs_is_replaced() -> None:
+    wrong = []
+    for path in modules():
+        for name, is_set in foreign_uses(path.read_text(encoding="utf-8")):
+            if (is_private(name) and name not in DOCUMENTED) or (is_set and name not in STREAMS):
+                wrong.append(f"{dotted(path)}: {name}")
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("import _imp", ["_imp"]),
+        ("def f():\n    from importlib._bootstrap import ModuleSpec", ["importlib._bootstrap.ModuleSpec"]),
+        ("__import__('_blake2')", ["_blake2"]),
+        ("from hashlib import _Hash", ["hashlib._Hash"]),
+        ("import os.path as p\np._joinrealpath", ["os.path", "os.path._joinrealpath"]),
+        ("import builtins\nbuiltins.open = f", ["builtins", "builtins.open ="]),
+        ("import builtins as b\nsetattr(b, 'open', f)", ["builtins", "builtins.open ="]),
+        ("from string import Template\ndel Template.flags", ["string.Template", "string.Template.flags ="]),
+        ("from corvid import deferred\ndeferred._name = 1\nself._x = 1\nf(deferred).y = 1", []),
+    ],
+)
+def test_a_use_is_found_wherever_it_stands(text: str, uses: list[str]) -> None:
+    found = {f"{name} =" if is_set else name for name, is_set in foreign_uses(text)}
+    assert set(uses) <= found
+    assert bool(uses) == bool(found)
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -59,7 +59,11 @@ class EventLoopThread:
 
     def _run_here(self, work: Awaitable[T]) -> T:
         """The same without a thread, on a loop of this object that runs only meanwhile."""
-        if asyncio._get_running_loop() is not None:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            pass  # there is none, as it should be
+        else:
             asyncio.ensure_future(work).cancel()
             raise RuntimeError("a coroutine can't be awaited here: a loop runs in this thread already")
         if self._loop is None:
