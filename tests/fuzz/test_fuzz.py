@@ -27,9 +27,9 @@ PROGRAMS = 40
 """So many take about three seconds of one processor."""
 
 
-@pytest.mark.parametrize("half", share(range(2), 2))
-def test_no_program_differs_from_what_was_foretold(half: int) -> None:
-    tally = searched(range(half, PROGRAMS, 2))
+@pytest.mark.parametrize("every", share((2, 1), 2))
+def test_no_program_differs_from_what_was_foretold(every: int) -> None:
+    tally = searched(range(0, PROGRAMS, every))
     assert not tally.found, tally.found[0].told()
     for name in (
         "function values called",

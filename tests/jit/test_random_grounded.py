@@ -21,7 +21,7 @@ from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "4"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
-CHUNKS = 4
+CHUNKS = 2
 
 pytestmark = [pytest.mark.guarantee("grounded.chain_carried")]
 
