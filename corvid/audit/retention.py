@@ -75,7 +75,8 @@ class RetentionStep(Struct, frozen=True):
 
 
 class NotStored(Exception):
-    """A log that could not be compressed, or not read back the same. It is where it was."""
+    """A log that could not be compressed, or not read back the same, or an archive that can't be unpacked. It
+    is where it was."""
 
 
 def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[RetentionStep, ...]:  # noqa: B008 (frozen)
@@ -163,18 +164,15 @@ def apply(step: RetentionStep, folder: Path, rules: Retention = Retention()) -> 
         return
     path, name = step.path, step.path.name
     with Below(folder).folder(path.relative_to(folder).parent.as_posix()) as where:
-        try:
-            match step.action:
-                case "compress":
-                    _store(where, path, name + ".gz", rules.compression_level)
-                case "seal":
-                    _store(where, path, name, rules.compression_level)
-                case "purge":
-                    _purge(where, path)
-                case "settle":
-                    _settle(where, name)
-        except Damaged as error:
-            raise NotStored(str(error)) from None
+        match step.action:
+            case "compress":
+                _store(where, path, name + ".gz", rules.compression_level)
+            case "seal":
+                _store(where, path, name, rules.compression_level)
+            case "purge":
+                _purge(where, path)
+            case "settle":
+                _settle(where, name)
         where.sync()
 
 
@@ -355,13 +353,9 @@ _SEAL = re.compile(re.escape(_HEAD + _SAYS) + rb"(?P<digest>[0-9a-f]{64})\0" + r
 _LENGTH = len(_HEAD + _SAYS) + 64 + 1 + len(_EMPTY)
 
 
-class Damaged(Exception):
-    """An archive that can't be unpacked."""
-
-
 def pack(source: Path, log: BinaryIO, new: BinaryIO, level: int) -> bytes:
     """Write a sealed archive of a log, or of what an archive holds, piece by piece; the hash of that. Raises
-    Damaged and OSError."""
+    NotStored and OSError."""
     digest = hashlib.sha256()
     unpacked = gzip.GzipFile(fileobj=log, mode="rb") if source.suffix == ".gz" else log
     with gzip.GzipFile("", "wb", level, new, mtime=0) as packing:
@@ -370,19 +364,19 @@ def pack(source: Path, log: BinaryIO, new: BinaryIO, level: int) -> bytes:
                 digest.update(piece)
                 packing.write(piece)
         except DAMAGES as error:
-            raise Damaged(f"{source} can't be unpacked: {damage(error)}") from None
+            raise NotStored(f"{source} can't be unpacked: {damage(error)}") from None
     new.write(_HEAD + _SAYS + digest.hexdigest().encode() + b"\0" + _EMPTY)
     new.flush()
     return digest.digest()
 
 
 def digest_of(path: Path, archive: BinaryIO) -> bytes:
-    """The hash of what an archive holds. Raises Damaged and OSError."""
+    """The hash of what an archive holds. Raises NotStored and OSError."""
     with gzip.GzipFile(fileobj=archive, mode="rb") as unpacked:
         try:
             return hashlib.file_digest(unpacked, "sha256").digest()
         except DAMAGES as error:
-            raise Damaged(f"{path} can't be unpacked: {damage(error)}") from None
+            raise NotStored(f"{path} can't be unpacked: {damage(error)}") from None
 
 
 def seal_of(archive: BinaryIO) -> bytes | None:

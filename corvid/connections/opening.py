@@ -8,10 +8,7 @@ from corvid.audit.entries import Refused
 from corvid.connections.configuration import Extractive, PythonObject, Scripted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from corvid.connections.configuration import Asked
-    from corvid.models.remote.settings import ModelSettings
     from corvid.runtime.host import Model
 
 
@@ -20,7 +17,9 @@ def opened(asked: Asked) -> Model:
     imported."""
     match asked:
         case tuple():
-            return remote(asked)
+            from corvid.models.remote.model import RemoteModel
+
+            return RemoteModel(asked)
         case Scripted():
             from corvid.models.scripted import ScriptedModel, ScriptError
 
@@ -38,10 +37,3 @@ def opened(asked: Asked) -> Model:
             return PythonModel(asked)
         case _:
             assert_never(asked)
-
-
-def remote(chain: Sequence[ModelSettings]) -> Model:
-    """The model behind HTTP that asks the first of the chain, and the others after it has failed."""
-    from corvid.models.remote.model import RemoteModel
-
-    return RemoteModel(chain)

@@ -29,7 +29,6 @@ TOO_SMALL = """
 api.argument_validation api.tool_binding
 connections.inventory connections.ports connections.python_object connections.trial
 diagnostics.explain diagnostics.sink
-hosts.compared hosts.passages
 incremental.extent
 ir.rules.changes ir.rules.lanes
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents

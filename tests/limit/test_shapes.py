@@ -22,7 +22,7 @@ from corvid.api import Program, Services, prepare
 from corvid.cli import findings
 from corvid.cli.main import run as command
 from corvid.diagnostics.printed import commands_in, tamed
-from corvid.hosts.passages import passages, title_of
+from corvid.hosts.documents import passages, title_of
 from corvid.models import ExtractiveModel
 from corvid.models.sentences import sentences
 from corvid.pipeline import check_text

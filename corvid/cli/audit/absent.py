@@ -14,7 +14,7 @@ from corvid.audit.absence.search import absence, is_document, searched_files
 from corvid.audit.absence.tree import LeftOut, read_tree
 from corvid.audit.findings import Finding, Rule
 from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report
+from corvid.cli.audit.report import Report, first_of
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
@@ -42,7 +42,6 @@ _RULES = {
         "repair the search, and search again", "error",
     ),
 }  # fmt: skip
-_MOST_LISTED = 20
 _SESSION = ("audit", "corvid audit absent")
 
 
@@ -108,19 +107,20 @@ def _status(found: Absence, setup: Setup) -> int:
 
 
 def _print(found: Absence, form: Form, folder: Path, left: list[LeftOut]) -> None:
+    unsearched = [f"{one.path}: {one.reason}" for one in left]
     match form:
         case "text":
             say("\n".join(cells(line)[0] for line in (headline(found), *_details(found, folder))))
         case "json":
             say(json_text(_data(found, left)))
         case "markdown":
-            unread = (f"- **Not searched**: {inline(one)}" for one in _listed(left))
+            unread = (f"- **Not searched**: {inline(one)}" for one in first_of(unsearched))
             say("\n".join([decision_entry(found), *unread]))
         case "sarif" | "github":
             report = Report("Absence", form)
             if (rule := _RULES.get(found.status)) is not None:
                 report.take([Finding(rule, f"{found.feature}: {found.reason}", str(folder))])
-            summary = "\n".join([headline(found), *(f"not searched: {one}" for one in _listed(left))])
+            summary = "\n".join([headline(found), *(f"not searched: {one}" for one in first_of(unsearched))])
             report.end(summary, _data(found, left))
 
 
@@ -141,12 +141,6 @@ def _details(found: Absence, folder: Path) -> list[str]:
                 for hit in search.hits
             )
     return lines
-
-
-def _listed(left: list[LeftOut]) -> list[str]:
-    """What was left out, for a report that people read: the first of it, and how many more."""
-    listed = [f"{one.path}: {one.reason}" for one in left[:_MOST_LISTED]]
-    return [*listed, f"{len(left) - _MOST_LISTED} more"] if len(left) > _MOST_LISTED else listed
 
 
 def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:

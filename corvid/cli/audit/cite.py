@@ -16,7 +16,7 @@ from corvid.audit.cite.record import begins_as_record, read_record, record_of, w
 from corvid.audit.findings import Findings
 from corvid.audit.replace import replace_file
 from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report
+from corvid.cli.audit.report import Report, first_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from corvid.cli.audit.options import Setup
     from corvid.cli.audit.report import Form
     from corvid.diagnostics.machine import Data
-
-
-_MOST_LISTED = 20
 
 
 @click.command("cite")
@@ -70,7 +67,7 @@ def cite(
         raise Unable(f"{error.filename} can't be read or written: {error.strerror}") from None
     _print(checked, setup.form)
     if setup.form == "text":
-        for one in _listed(checked.left_out):
+        for one in _left_out(checked):
             note(one)
     return FINDINGS if (checked.reported or checked.unseen) and setup.strict else CLEAN
 
@@ -103,7 +100,7 @@ def _print(checked: Checked, form: Form) -> None:
     else:
         report = Report("Citations", form)
         report.take([*(one.finding for one in checked.reported), *checked.unseen])
-        report.end("\n".join([summary, *_listed(checked.left_out)]), data)
+        report.end("\n".join([summary, *_left_out(checked)]), data)
 
 
 def _block(one: Reported) -> str:
@@ -116,11 +113,8 @@ def _block(one: Reported) -> str:
     return f"{place}: {message}\n{shown}\n    help: {one.finding.help}\n"
 
 
-def _listed(left_out: list[str]) -> list[str]:
-    """What was left out: the first of it, and how many more."""
-    more = len(left_out) - _MOST_LISTED
-    listed = [f"left out: {cells(one)[0]}" for one in left_out[:_MOST_LISTED]]
-    return [*listed, f"left out: {more} more"] if more > 0 else listed
+def _left_out(checked: Checked) -> list[str]:
+    return [f"left out: {cells(one)[0]}" for one in first_of(checked.left_out)]
 
 
 def _summary(checked: Checked) -> str:

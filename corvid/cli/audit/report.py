@@ -11,7 +11,7 @@ from corvid.cli.output import CLEAN, note, say
 from corvid.diagnostics.printed import json_text, line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.audit.findings import Finding
     from corvid.diagnostics.machine import Data
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = get_args(Form)
+
+
+MOST_LISTED = 20
+"""What was left out is listed for people up to so many."""
+
+
+def first_of(said: Sequence[str]) -> list[str]:
+    """The first of what is listed for people, and how many more there are."""
+    more = len(said) - MOST_LISTED
+    return [*said[:MOST_LISTED], f"{more} more"] if more > 0 else list(said)
 
 
 class Report:

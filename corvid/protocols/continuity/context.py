@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, to_builtins
+from msgspec.structs import asdict, replace
 
 from corvid.protocols.continuity.budgets import (
     BLENDED_TOKENS,
@@ -18,8 +18,8 @@ from corvid.protocols.continuity.state import FORGOTTEN
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane
-    from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
-    from corvid.protocols.continuity.state import ActionEntry, ContinuityState
+    from corvid.protocols.continuity.evidence import Candidate, EvidencePack
+    from corvid.protocols.continuity.state import ContinuityState
     from corvid.protocols.lines import Json
 
 CHARACTERS_A_TOKEN = 4
@@ -82,12 +82,12 @@ def continuity_context(
     said = recent(history, pack.excerpts) if lane == "semantic" else ()
     last = state.last_resolved_action
     return {
-        "activeScope": scope_data(pack.scope),
+        "activeScope": asdict(pack.scope),
         "activeOptionSetId": pack.option_set,
         "candidates": [candidate_data(one) for one in pack.candidates],
         "excerpts": list(pack.excerpts),
-        "lastResolvedAction": None if last is None else _action(last),
-        "recentActionTrace": [_action(one) for one in state.recent_action_trace],
+        "lastResolvedAction": None if last is None else to_builtins(last),
+        "recentActionTrace": [to_builtins(one) for one in state.recent_action_trace],
         "lastAcceptedChoiceId": state.last_accepted_choice or None,
         "recentAcceptedChoiceIds": list(state.recent_accepted_choices),
         "recentRejectedChoiceIds": list(state.recent_rejected_choices),
@@ -103,25 +103,13 @@ def context_text(context: dict[str, Json]) -> str:
     return "continuityContext: " + json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def scope_data(scope: Scope) -> dict[str, Json]:
-    """A scope as data."""
-    return {"kind": scope.kind, "instance": scope.instance}
-
-
 def candidate_data(candidate: Candidate) -> dict[str, Json]:
     """A candidate as data: what its fingerprint is made of, and where it is; no time, which is no
     evidence."""
     told = {name: getattr(candidate, name) for name in _SHOWN}
     return {
-        "id": candidate.id, "label": candidate.label, "scope": scope_data(candidate.scope),
+        "id": candidate.id, "label": candidate.label, "scope": asdict(candidate.scope),
         "sourceType": candidate.source_type, "sourceId": candidate.source_id,
         "entityKeys": list(candidate.entity_keys),
         **{name: value for name, value in told.items() if value},
-    }  # fmt: skip
-
-
-def _action(entry: ActionEntry) -> dict[str, Json]:
-    return {
-        "type": entry.type, "targetRef": entry.target_ref, "sourceScope": scope_data(entry.source_scope),
-        "optionSetId": entry.option_set, "timestamp": entry.timestamp, "outcome": entry.outcome,
     }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from corvid.protocols.continuity.budgets import TTL_MINUTES, TTL_TURNS
 
@@ -18,13 +18,14 @@ CLARIFIERS: tuple[Clarifier, ...] = get_args(Clarifier)
 _TTL_MS = TTL_MINUTES * 60_000
 
 
-class ActionEntry(Struct, frozen=True):
-    """One line of `recentActionTrace`. The time is in milliseconds since 1970."""
+class ActionEntry(Struct, frozen=True, rename="camel"):
+    """One line of `recentActionTrace`, whose names for its fields its data has. The time is in milliseconds
+    since 1970."""
 
     type: str
     target_ref: str
     source_scope: Scope
-    option_set: str
+    option_set: str = field(name="optionSetId")
     timestamp: int
     outcome: str
 
