@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from corvid.api.argument_validation import require_approver, require_methods, require_model, require_tools
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services, code_cache
 from corvid.cache.code import runnable
@@ -206,17 +205,17 @@ def load(
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
-    require_tools(tools)
+    _require_tools(tools)
     if isinstance(model, str) or (model is None and config is not None):
         model = _named_model(model, str(Path(path).parent), config)
     elif config is not None:
         raise ValueError("`config` says which models there are by name, and `model` is an object already")
-    require_model(model)
-    require_approver(approver)
-    require_methods("clock", clock, "now_ms")
-    require_methods("randomness", randomness, "next_float")
-    require_methods("progress", progress, "started", "finished")
-    require_methods("run_ids", run_ids, "next_id")
+    _require_model(model)
+    _require_approver(approver)
+    _require_methods("clock", clock, "now_ms")
+    _require_methods("randomness", randomness, "next_float")
+    _require_methods("progress", progress, "started", "finished")
+    _require_methods("run_ids", run_ids, "next_id")
     services = Services(
         MappedTools(dict(tools)) if isinstance(tools, Mapping) else tools,
         model,
@@ -285,3 +284,61 @@ def check(path_or_text: str | Path) -> tuple[Problem, ...]:
     if isinstance(path_or_text, str) and "\n" in path_or_text:
         return pipeline.check_text("<text>", path_or_text).problems
     return pipeline.check_file(Path(path_or_text)).problems
+
+
+# ---- services ---------------------------------------------------------------------------------
+# One that does not fit would otherwise end the first run that needs it, with an AttributeError from inside.
+_MODEL = (
+    "a name, or an object with a `name`, a str, and a method `answer(request)` that returns a "
+    "corvid.ModelReply"
+)
+
+
+def _require_tools(given: object) -> None:
+    """Raises TypeError unless these can be `tools`, or are None."""
+    if isinstance(given, Mapping):
+        for name, function in given.items():
+            if not callable(function):
+                raise TypeError(f"the tool {name!r} must be a function, not {_shown(function)}")
+    else:
+        wanted = "a mapping of names to functions, or an object with a method `find(name)`"
+        _require("tools", given, _has(given, "find"), wanted)
+
+
+def _require_model(given: object) -> None:
+    """Raises TypeError unless this can be a `model`, or is None."""
+    fits = _has(given, "answer") and isinstance(getattr(given, "name", None), str)
+    _require("model", given, fits, _MODEL)
+
+
+def _require_approver(given: object) -> None:
+    """Raises TypeError unless this can be an `approver`, or is None."""
+    fits = _has(given, "approve") or (callable(given) and not isinstance(given, type))
+    wanted = "a function of a corvid.ApprovalRequest that gives a bool, or an object with a method `approve`"
+    _require("approver", given, fits, wanted)
+
+
+def _require_methods(service: str, given: object, *methods: str) -> None:
+    """Raises TypeError unless `given` has all these methods, or is None."""
+    wanted = " and ".join(f"`{method}`" for method in methods)
+    fits = all(_has(given, method) for method in methods)
+    _require(service, given, fits, f"an object with {wanted} to call")
+
+
+def _require(service: str, given: object, fits: bool, wanted: str) -> None:
+    if given is not None and not fits:
+        raise TypeError(f"{service} must be {wanted}, not {_shown(given)}")
+
+
+def _has(given: object, method: str) -> bool:
+    """A class has its methods, too, but nothing to call them on."""
+    return not isinstance(given, type) and callable(getattr(given, method, None))
+
+
+def _shown(given: object) -> str:
+    if isinstance(given, type):
+        return f"the class {given.__name__} itself"
+    if isinstance(given, str):
+        return f"the str {given!r}"
+    article = "an" if type(given).__name__[0] in "aeiou" else "a"
+    return f"{article} {type(given).__name__}"

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.cli.backend import FromFile, Given, Plain
 from corvid.cli.output import Unable
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.delivery import Sourced
 from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class _Excerpt(Struct, frozen=True):
     start_line: int
 
 
-def parse_arguments(agent: Function, shown: str, given: Sequence[str]) -> dict[str, Given]:
-    """The argument of each parameter, in the parameters' order.
+def parse_arguments(agent: Function, shown: str, given: Sequence[str]) -> dict[str, object]:
+    """The argument of each parameter as a run takes it, in the parameters' order.
 
     Raises Unable for an unknown name, a repeated one, a missing one, and a text that is no value of
     the declared type. A grounded parameter takes only a file, because only a file can be its source.
@@ -78,7 +78,7 @@ def _placeholder(parameter: Parameter) -> str:
     return "@FILE" if isinstance(parameter.type, GroundedType) else type_text(parameter.type)
 
 
-def _value(parameter: Parameter, text: str) -> Given:
+def _value(parameter: Parameter, text: str) -> object:
     if isinstance(parameter.type, GroundedType):
         if not text.startswith("@") or text.startswith("@@"):
             raise Unable(
@@ -88,14 +88,14 @@ def _value(parameter: Parameter, text: str) -> Given:
             )
         excerpt = _read(parameter.name, text[1:])
         value = _parse(parameter, excerpt.text)
-        return FromFile(value, excerpt.text, _uri(excerpt.path), excerpt.start_line)
+        return Sourced(value, _uri(excerpt.path), excerpt.text, start_line=excerpt.start_line)
     if text.startswith("@@"):
         text = text[1:]
     elif text.startswith("@"):
         text = _read(parameter.name, text[1:]).text
         if parameter.type != STRING:
             text = text.strip()
-    return Plain(_parse(parameter, text))
+    return _parse(parameter, text)
 
 
 def _parse(parameter: Parameter, text: str) -> Data:

@@ -6,7 +6,7 @@ import math
 import os
 import stat
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from corvid.cli.output import Unable
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 
@@ -40,29 +39,11 @@ else:
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class Plain(Struct, frozen=True):
-    """An argument that was written on the command line, as data that fits the parameter's type."""
-
-    value: Data
-
-
-class FromFile(Struct, frozen=True):
-    """A grounded argument: the text of a file, or of some of its lines."""
-
-    value: Data
-    text: str
-    uri: str
-    start_line: int
-
-
-Given: TypeAlias = Plain | FromFile
-
-
 class Job(Struct, frozen=True):
     """One run: which agent, with what, and who answers its questions."""
 
     agent: Function
-    arguments: Mapping[str, Given]
+    arguments: Mapping[str, object]
     model: Model | None
     """None is extractive."""
     trace: Path | None
@@ -143,9 +124,8 @@ def _outcome(
     try:
         if runnable.compiled is None and loaded.compiled is not None:
             cache.keep(replace(runnable, compiled=loaded.compiled))
-        arguments = [host_value(argument) for argument in job.arguments.values()]
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
-        return loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
+        return loaded.run(job.agent, [*job.arguments.values()], trace=trace, max_depth=depth)
     finally:
         loaded.close()
 
@@ -215,13 +195,6 @@ def _write_whole(file: FileIO, path: Path, line: bytes) -> None:
 
 def _trace_failed(path: Path, error: OSError) -> Unable:
     return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
-
-
-def host_value(argument: Given) -> object:
-    """An argument as a run takes it."""
-    if isinstance(argument, Plain):
-        return argument.value
-    return Sourced(argument.value, argument.uri, argument.text, start_line=argument.start_line)
 
 
 def _data(value: object) -> Data:

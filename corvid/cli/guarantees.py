@@ -94,7 +94,7 @@ def _data(row: Guarantee) -> dict[str, object]:
         "held": row.held.value,
         "refused_with": [problem.code.id for problem in row.refused_with],
         "no_refusal": row.no_refusal or None,
-        "held_by": list(_tests(row)),
+        "held_by": list(row.held_by),
         "limits": row.limits,
     }
 
@@ -108,18 +108,14 @@ def _text(row: Guarantee, *, brief: bool) -> str:
         96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
     )
     sentences = [wrapper.fill(text) for text in _sentences(row)]
-    tests = [] if brief or not row.held_by else ["  Tested by:", *(f"    {test}" for test in _tests(row))]
+    tests = [] if brief or not row.held_by else ["  Tested by:", *(f"    {test}" for test in row.held_by)]
     return "\n".join([row.id, *sentences, *tests]) + "\n"
 
 
 def _markdown(row: Guarantee, shown: Sequence[_Shown]) -> str:
-    tests = "\n".join(["Tested by:", "", *(f"- `{test}`" for test in _tests(row))])
+    tests = "\n".join(["Tested by:", "", *(f"- `{test}`" for test in row.held_by)])
     parts = [f"## `{row.id}`", *_sentences(row), *([tests] if row.held_by else [])]
     return "\n\n".join([*parts, *map(_markdown_program, shown)]) + "\n" + _more(shown)
-
-
-def _tests(row: Guarantee) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(row.held_by))
 
 
 def _sentences(row: Guarantee) -> list[str]:

@@ -10,7 +10,7 @@ from corvid.api.replays import replayed
 from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.cli.agents import choose_agent
 from corvid.cli.arguments import parse_arguments
-from corvid.cli.backend import host_value, result_of
+from corvid.cli.backend import result_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.run import Asked, accepted_program, print_result
 from corvid.cli.sites import bare
@@ -81,8 +81,7 @@ def _given(program: Program, recording: Recording, asked: Asked) -> tuple[str | 
         return agent, None
     functions = (one for one in program.functions if one.name == recording.agent)
     function = next(functions, None) or choose_agent(program, asked.agent)
-    given = parse_arguments(function, bare(function.name), asked.given)
-    return agent, [host_value(one) for one in given.values()]
+    return agent, [*parse_arguments(function, bare(function.name), asked.given).values()]
 
 
 def _unusable(trace: Path, none: NoRecording) -> Unable:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from corvid.cli.arguments import parse_arguments
-from corvid.cli.backend import FromFile, Plain
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, FunctionBody, Parameter
+from corvid.runtime.delivery import Sourced
 from corvid.source.span import Span
 from corvid.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 
@@ -58,8 +58,8 @@ def refusal(function: Function, *given: str) -> str:
 )
 def test_a_text_becomes_a_value_of_the_declared_type(type_: Type, text: str, value: object) -> None:
     parsed = parse_arguments(agent(x=type_), "ask", [f"x={text}"])["x"]
-    assert parsed == Plain(value)  # type: ignore[arg-type]
-    assert type(parsed.value) is type(value)
+    assert parsed == value
+    assert type(parsed) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_a_grounded_parameter_takes_a_file(tmp_path: Path, monkeypatch: pytest.M
     function = agent(doc=grounded(STRING))
     whole = parse_arguments(function, "ask", ["doc=@docs/a.txt"])["doc"]
     text = "one\ntwo\nthree\nfour"
-    assert whole == FromFile(text, text, "docs/a.txt", 1)
+    assert whole == Sourced(text, "docs/a.txt", text)
     part = parse_arguments(function, "ask", [f"doc=@{tmp_path}/docs/a.txt#2-3"])["doc"]
-    assert part == FromFile("two\nthree\n", "two\nthree\n", "docs/a.txt", 2)
+    assert part == Sourced("two\nthree\n", "docs/a.txt", "two\nthree\n", start_line=2)
     one = parse_arguments(function, "ask", ["doc=@docs/a.txt#4"])["doc"]
-    assert one == FromFile("four", "four", "docs/a.txt", 4)
+    assert one == Sourced("four", "docs/a.txt", "four", start_line=4)
     for lines in ("0-1", "3-2", "4-5"):
         assert "4 lines" in refusal(function, f"doc=@docs/a.txt#{lines}")
 
@@ -106,8 +106,8 @@ def test_a_grounded_parameter_takes_a_file(tmp_path: Path, monkeypatch: pytest.M
 def test_a_plain_parameter_takes_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "n").write_text("42\n")
-    assert parse_arguments(agent(n=INT), "ask", ["n=@n"]) == {"n": Plain(42)}
-    assert parse_arguments(agent(n=STRING), "ask", ["n=@n"]) == {"n": Plain("42\n")}
+    assert parse_arguments(agent(n=INT), "ask", ["n=@n"]) == {"n": 42}
+    assert parse_arguments(agent(n=STRING), "ask", ["n=@n"]) == {"n": "42\n"}
 
 
 def test_unreadable_files_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,4 +128,4 @@ def test_names_are_checked() -> None:
 
 
 def test_a_value_may_hold_equals_signs() -> None:
-    assert parse_arguments(agent(q=STRING), "ask", ["q=a=b=c"]) == {"q": Plain("a=b=c")}
+    assert parse_arguments(agent(q=STRING), "ask", ["q=a=b=c"]) == {"q": "a=b=c"}
