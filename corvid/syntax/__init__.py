@@ -4,6 +4,6 @@
 """
 
 from corvid.syntax.parse import Parsed, parse_module
-from corvid.syntax.walk import children, node_at, walk
+from corvid.syntax.walk import children, walk
 
-__all__ = ["Parsed", "children", "node_at", "parse_module", "walk"]
+__all__ = ["Parsed", "children", "parse_module", "walk"]

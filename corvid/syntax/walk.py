@@ -76,15 +76,3 @@ def walk(node: Node, *, leaves: bool = True) -> Iterator[Node]:
             waiting += children(current)[::-1]
         else:
             waiting += [child for child in children(current)[::-1] if _PARTS.get(child.__class__) != ()]
-
-
-def node_at(tree: Node, offset: int) -> Node | None:
-    """The smallest node that holds the code point at `offset`; None outside of `tree`."""
-    if not tree.span.contains(offset):
-        return None
-    found = tree
-    while True:
-        inside = [child for child in children(found) if child.span.contains(offset)]
-        if not inside:
-            return found
-        found = min(inside, key=lambda child: child.span.end - child.span.start)

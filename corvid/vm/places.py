@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict
 
 from corvid.deferred import deferred_module
 from corvid.source.span import Span
+from corvid.source.text import line_starts
 
 if TYPE_CHECKING:
     import bisect
@@ -49,7 +50,7 @@ class Places:
         self._text = text.text
         self._length = len(self._text)
         self._ascii = self._text.isascii()
-        self._starts = _line_starts(self._text)
+        self._starts = line_starts(self._text)
 
     def position(self, span: Span) -> Position:
         """Where Python has to say the span is; a span beyond the text ends where the text ends."""
@@ -84,12 +85,3 @@ class Places:
             return start + column
         data = self._text[start : start + column].encode("utf-8", "surrogatepass")[:column]
         return start + len(data.decode("utf-8", "surrogatepass"))
-
-
-def _line_starts(text: str) -> list[int]:
-    starts = [0]
-    at = text.find("\n")
-    while at >= 0:
-        starts.append(at + 1)
-        at = text.find("\n", at + 1)
-    return starts

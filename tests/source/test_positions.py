@@ -1,4 +1,4 @@
-"""Lines, columns and UTF-16 columns of a text."""
+"""Lines and columns of a text."""
 
 from __future__ import annotations
 
@@ -15,51 +15,36 @@ TEXTS = st.text(alphabet=st.sampled_from("ab\t\r\n\u00e9\U0001f426\u0301\ufeff")
 
 
 @given(TEXTS)
-def test_positions_lead_back_to_their_offset(text: str) -> None:
+def test_positions_are_those_of_the_lines_before(text: str) -> None:
     source = SourceText("t", text)
     for offset in range(len(text) + 1):
-        assert source.offset(*source.position(offset)) == offset
-
-
-@given(TEXTS)
-def test_utf16_columns_lead_back_to_their_offset(text: str) -> None:
-    source = SourceText("t", text)
-    for line in range(1, source.line_count + 1):
-        start = source.line_start(line)
-        for offset in range(start, start + len(source.line_text(line)) + 1):
-            assert source.offset_at_utf16(line, source.utf16_column(offset)) == offset
+        *before, last = text[:offset].split("\n")
+        assert source.position(offset) == (len(before) + 1, len(last) + 1)
 
 
 @given(TEXTS)
 def test_lines_are_those_of_the_text(text: str) -> None:
     source = SourceText("t", text)
-    found = [source.line_text(line) for line in range(1, source.line_count + 1)]
-    assert found == [line.removesuffix("\r") for line in text.split("\n")]
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    assert [source.line_text(line) for line in range(1, len(lines) + 1)] == lines
 
 
-def test_an_emoji_is_one_column_and_two_units() -> None:
+def test_an_emoji_is_one_column() -> None:
     source = SourceText("t", "a\n\U0001f426x\n")
     assert source.position(3) == (2, 2)
-    assert source.utf16_column(3) == 2
-    assert source.offset_at_utf16(2, 1) == 2
-    assert source.offset_at_utf16(2, 99) == 4
 
 
 def test_an_empty_text_has_one_line() -> None:
     source = SourceText("t", "")
-    assert (source.line_count, source.position(0), source.line_text(1)) == (1, (1, 1), "")
+    assert (source.position(0), source.line_text(1)) == ((1, 1), "")
+    with pytest.raises(ValueError, match="no line"):
+        source.line_text(2)
 
 
 @pytest.mark.parametrize("offset", [-1, 4])
 def test_offsets_outside_the_text_are_refused(offset: int) -> None:
     with pytest.raises(ValueError, match="outside"):
         SourceText("t", "abc").position(offset)
-
-
-@pytest.mark.parametrize("place", [(0, 1), (3, 1), (1, 0), (1, 5)])
-def test_places_outside_the_text_are_refused(place: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match=r"no (line|column)"):
-        SourceText("t", "abc\nd").offset(*place)
 
 
 def test_the_store_gives_texts_by_their_id() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.source.text import SourceText
-from corvid.syntax import children, node_at, parse_module, tree, walk
+from corvid.syntax import children, parse_module, tree, walk
 from tests.shares import examples
 from tests.syntax.parsing import BODY, clean, expression, parse, statements
 from tests.syntax.sample import SAMPLE
@@ -126,17 +126,6 @@ def test_spans_count_code_points_behind_a_byte_order_mark_and_emoji() -> None:
     text = '\ufeff# \U0001f426\r\nfn f() -> Int:\r\n    return "\U0001f426" + a\r\n'
     name = next(node for node in walk(clean(text)) if isinstance(node, tree.Name))
     assert slice_of(text, name) == "a"
-
-
-def test_node_at_gives_the_smallest_node() -> None:
-    text = BODY + "    x = alpha.beta(gamma) + 1\n"
-    module = clean(text)
-    found = node_at(module, text.index("amma"))
-    assert isinstance(found, tree.Name)
-    assert found.text == "gamma"
-    beta = node_at(module, text.index("beta"))
-    assert isinstance(beta, tree.Ident)
-    assert node_at(module, len(text)) is None
 
 
 def test_the_source_is_that_of_the_call() -> None:
