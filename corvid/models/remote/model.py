@@ -422,6 +422,13 @@ def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
     to be cited is named where it stood."""
     texts = [rendered(one.value) for one in request.arguments if one.grounded]
     messages = [(message.role, message.text) for message in request.messages]
+    only_cited = _only_cited(request, citable)
+    if only_cited:
+        first = next((n for n, (role, _) in enumerate(messages) if role == "user"), None)
+        if first is None:
+            messages.append(("user", only_cited))
+        else:
+            messages[first] = ("user", f"{only_cited}\n\n{messages[first][1]}")
     if citable is not None:
         messages = [(role, citable.named_in(text)) for role, text in messages]
         texts.append(citable.named)
@@ -438,6 +445,18 @@ def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
     elif not any(turn.role == "user" for turn in turns):
         turns.append(Turn("user", "Answer."))
     return tuple(turns)
+
+
+def _only_cited(request: ModelRequest, citable: Citable | None) -> str:
+    """The argument that must be cited, with its name, if no template renders it: it grounds the answer, so
+    the model has to see it. Empty if it does, as it does what is sent as a document."""
+    argument = next((one for one in request.arguments if one.name == request.cites), None)
+    if argument is None or (citable is not None and citable.is_all_of(argument.value)):
+        return ""
+    whole = rendered(argument.value)
+    if not whole.strip() or any(whole in message.text for message in request.messages):
+        return ""
+    return f"`{argument.name}`, which the answer has to quote:\n\n{whole}"
 
 
 def _turn(role: str, text: str, documents: Sequence[str]) -> Turn:

@@ -204,6 +204,10 @@ class Citable(Struct, frozen=True):
     whole: str
     named: str
 
+    def is_all_of(self, value: Json) -> bool:
+        """Whether the value has no text besides."""
+        return set(_texts_in(value)) <= set(self.texts)
+
     def named_in(self, message: str) -> str:
         """A rendered message without the texts that stand before it anyway."""
         if len(self.whole) < _WORTH_NAMING:
