@@ -23,8 +23,10 @@ from corvid.connections.inventory import (
     About,
     about,
     about_name,
+    cache_folder,
     cost,
     dollars,
+    limits_said,
     others,
     prices_of,
     structured_way,
@@ -90,8 +92,8 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
     """Say of each model, or of those named, whether it could be asked.
 
     That is: the line of each mistake, whether its key is there, what of a project's file you have not
-    allowed yet, how answers that are no text are asked for, and what a call costs. Nothing is sent without
-    --call, and no command for a key is run.
+    allowed yet, how answers that are no text are asked for, which citations count, what limits it, where its
+    replies are kept, and what a call costs. Nothing is sent without --call, and no command for a key is run.
     """
     try:
         configuration = read("")
@@ -308,8 +310,9 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
     said += [] if row.at is None else [f"  configured at {row.at.shown}"]
     said += [text for one in row.mistakes for text in _mistake_text(one, "  ")]
     said += [f"  {text}" for text in (_key_text(row), *_after(row), *_wanted(row)) if text]
-    if row.structured is not None:
-        said.append(f"  answers that are no text: {structured_way(row.structured)}")
+    if row.settings is not None:
+        said.append(f"  answers that are no text: {structured_way(row.settings.structured)}")
+        said += [f"  {text}" for text in _settings_text(row.settings)]
         said.append(f"  {_price_text(row)}")
         said += _cost_text(row)
     if trial is not None:
@@ -325,9 +328,35 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
     return [line(text) for text in said]
 
 
+def _settings_text(settings: ModelSettings) -> list[str]:
+    folder = cache_folder(settings)
+    said = [f"citations: {settings.citations}", f"limits: {limits_said(settings.limits)}"]
+    said += [] if folder is None else [f"replies are kept in {folder}"]
+    return said + ([f"leads to the next model, too: {', '.join(settings.on)}"] if settings.on else [])
+
+
+def _settings_data(settings: ModelSettings | None) -> dict[str, Data]:
+    """What there is of a model behind HTTP only; null of the others."""
+    if settings is None:
+        return dict.fromkeys(("structured", "citations", "cache", "limits", "on"))
+    limits = settings.limits
+    return {
+        "structured": settings.structured,
+        "citations": settings.citations,
+        "cache": cache_folder(settings),
+        "limits": {
+            "requests_per_minute": limits.requests_per_minute,
+            "tokens_per_minute": limits.tokens_per_minute,
+            "at_once": limits.at_once,
+            "shared": limits.shared is not None,
+        },
+        "on": list(settings.on),
+    }
+
+
 def _price_text(row: About) -> str:
     """What a million tokens cost, and by which prices; nothing of a model that is not behind HTTP."""
-    if row.structured is None:
+    if row.settings is None:
         return ""
     if row.tariff is None:
         return "price unknown; `price` says it, in US dollars per million tokens"
@@ -344,9 +373,11 @@ def _both(price: Price) -> str:
 def _cost_text(row: About) -> list[str]:
     if row.tariff is None:
         return []
-    price, most = row.tariff.price(SAMPLE), row.max_output_tokens
+    price, most = row.tariff.price(SAMPLE), row.settings and row.settings.settings.get("max_output_tokens")
     sample = dollars(cost(price, SAMPLE, SAMPLE))
-    longest = "" if most is None else f"; all of {most:,} tokens out cost {dollars(cost(price, 0, most))}"
+    longest = ""
+    if isinstance(most, int):
+        longest = f"; all of {most:,} tokens out cost {dollars(cost(price, 0, most))}"
     return [f"  cost: {SAMPLE:,} tokens in and {SAMPLE:,} out cost {sample}{longest}"]
 
 
@@ -359,7 +390,7 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
         **_about_data(row),
         "passes": row.passes and (trial is None or trial.failure is None),
         "mistakes": [_mistake_data(one) for one in row.mistakes],
-        "structured": row.structured,
+        **_settings_data(row.settings),
         "cost": None if row.tariff is None else {
             "tokens_in": SAMPLE, "tokens_out": SAMPLE,
             "usd": dollars(cost(row.tariff.price(SAMPLE), SAMPLE, SAMPLE)).removeprefix("$"),

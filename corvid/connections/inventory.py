@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from corvid.connections.configuration import PythonObject, Scripted
 from corvid.connections.places import server
+from corvid.connections.replies import ReplyFolder
 from corvid.models.remote.settings import ModelSettings
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from corvid.connections.keys import AnyKey, Found
     from corvid.connections.tables import At, Mistake
     from corvid.connections.trust import Doubt
-    from corvid.models.remote.settings import Price, Tariff
+    from corvid.models.remote.settings import Limits, Price, Tariff
 
 MILLION = 1_000_000
 SAMPLE = 1000
@@ -27,7 +28,7 @@ SAMPLE = 1000
 class About(Struct, frozen=True):
     """One model, for people and machines. `at` is where it is configured, None for a name that needs no file;
     `model` what is asked there: a vendor's name, a file or a Python object. `key` is where a key is looked
-    up, and None where none is sent."""
+    up, and None where none is sent; `settings` are those of a model behind HTTP."""
 
     name: str
     at: At | None
@@ -36,9 +37,8 @@ class About(Struct, frozen=True):
     host: str
     key: str | None
     key_state: Found | None
-    structured: str | None
+    settings: ModelSettings | None
     tariff: Tariff | None
-    max_output_tokens: int | None
     then: tuple[str, ...]
     mistakes: tuple[Mistake, ...]
     doubts: tuple[Doubt, ...]
@@ -66,7 +66,7 @@ def about(settled: Settled, configuration: Configuration) -> About:
         elif isinstance(target, PythonObject):
             shown = f"{target.module}:{target.name}"
         return About(
-            settled.name, settled.head, settled.api, shown, "", None, None, None, None, None, (),
+            settled.name, settled.head, settled.api, shown, "", None, None, None, None, (),
             tuple(mistakes), settled.doubts,
         )  # fmt: skip
     row = _remote(target, settled.head, tuple(mistakes), settled.doubts)
@@ -88,14 +88,13 @@ def _remote(
     from corvid.models.remote.prices import tariff_of  # reads the table of prices
 
     key: AnyKey | None = settings.key  # type: ignore[assignment]
-    most = settings.settings.get("max_output_tokens")
     state: Found | None = None
     if key is not None:
         state = "not looked for" if doubts else key.look()
     return About(
         settings.name, at, settings.api, settings.model, server(settings.base_url).shown,
-        None if key is None else key.origin, state, settings.structured, tariff_of(settings),
-        most if isinstance(most, int) else None, settings.then, mistakes, doubts,
+        None if key is None else key.origin, state, settings, tariff_of(settings),
+        settings.then, mistakes, doubts,
     )  # fmt: skip
 
 
@@ -129,3 +128,18 @@ def dollars(amount: Decimal) -> str:
 def structured_way(wanted: str) -> str:
     """How an answer that is no text is asked for, in words."""
     return "native, else tool, else text" if wanted == "auto" else wanted
+
+
+def limits_said(limits: Limits) -> str:
+    """What all calls together may ask, in words."""
+    counts = (
+        (limits.requests_per_minute, "requests a minute"), (limits.tokens_per_minute, "tokens a minute"),
+        (limits.at_once, "at once"),
+    )  # fmt: skip
+    said = [f"{count:,} {words}" for count, words in counts if count is not None]
+    return ", ".join(said + (["shared by all processes"] if limits.shared is not None else [])) or "none"
+
+
+def cache_folder(settings: ModelSettings) -> str | None:
+    """Where replies are kept, if they are."""
+    return str(settings.cache.path) if isinstance(settings.cache, ReplyFolder) else None

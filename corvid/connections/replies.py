@@ -53,7 +53,7 @@ class ReplyFolder:
     threads and processes."""
 
     def __init__(self, path: Path, below: Path | None) -> None:
-        self._path = path
+        self.path = path
         self._below = below
         self._lock = threading.Lock()
         self._told = False
@@ -62,7 +62,7 @@ class ReplyFolder:
         """How people hear of what is wrong with the folder, once."""
 
     def __repr__(self) -> str:
-        return f"ReplyFolder({str(self._path)!r})"
+        return f"ReplyFolder({str(self.path)!r})"
 
     def find(self, name: str) -> tuple[bool, bytes] | None:
         """As `Replies` has it, and so are the others."""
@@ -133,13 +133,13 @@ class ReplyFolder:
     def _folder(self) -> Folder:
         """The folder, open. Raises OSError, also for one in which others may write."""
         if self._below is None:
-            folder = Below(self._path).folder()
+            folder = Below(self.path).folder()
         else:
-            folder = Below(self._below).folder(self._path.relative_to(self._below).as_posix())
+            folder = Below(self._below).folder(self.path.relative_to(self._below).as_posix())
         try:
             status = folder.status(".") if hasattr(os, "geteuid") else None
             if status is not None and (status.st_uid != os.geteuid() or status.st_mode & _WRITABLE):
-                raise PermissionError(0, "others may write there", str(self._path))
+                raise PermissionError(0, "others may write there", str(self.path))
         except BaseException:
             folder.__exit__(None, None, None)
             raise
@@ -148,9 +148,9 @@ class ReplyFolder:
     def _make(self) -> None:
         """Have the folder there, for its user alone. Raises OSError."""
         if self._below is None:
-            self._path.mkdir(0o700, parents=True, exist_ok=True)
+            self.path.mkdir(0o700, parents=True, exist_ok=True)
             return
-        parts = self._path.relative_to(self._below).parts
+        parts = self.path.relative_to(self._below).parts
         for count, part in enumerate(parts):  # no part is a link that leads elsewhere
             with Below(self._below).folder("/".join(parts[:count])) as folder:
                 try:
@@ -162,7 +162,7 @@ class ReplyFolder:
         with self._lock:
             told, self._told = self._told, True
         if not told:
-            self.tell(f"the cache of replies in {self._path}: {words}")
+            self.tell(f"the cache of replies in {self.path}: {words}")
 
 
 def _distrusted(status: os.stat_result) -> str | None:

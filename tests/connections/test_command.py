@@ -294,6 +294,8 @@ def test_check_says_what_is_known_of_each_model(
         f"  configured at {world.users}:1\n"
         "  key: the environment variable ANTHROPIC_API_KEY, missing\n"
         "  answers that are no text: tool\n"
+        "  citations: text\n"
+        "  limits: none\n"
         "  price: $3.00 in and $15.00 out for a million tokens, as configured\n"
         "  cost: 1,000 tokens in and 1,000 out cost $0.018; all of 4,096 tokens out cost $0.06144\n"
     )
@@ -305,6 +307,35 @@ def test_check_says_what_is_known_of_each_model(
     assert out.count("nothing is wrong\n") == 2
     assert said("models", "check", "fats")[0] == 2
     assert said("models", "check", "extractive")[0] == 2
+
+
+def test_check_says_how_a_model_is_asked(
+    world: World, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)
+    more = 'citations = "native"\ncache = "kept"\non = ["refusal", "filter"]\nthen = ["home"]\n'
+    limits = "requests_per_minute = 500, tokens_per_minute = 200000, at_once = 32, shared = true"
+    home = '[models.home]\napi = "openai-chat"\nmodel = "m"\nbase_url = "http://127.0.0.1:1/v1"\n'
+    home += 'limits = { at_once = 1 }\n[models.x]\napi = "extractive"\n'
+    world.says(user=f"{FAST}{more}limits = {{ {limits} }}\n{home}")
+    status, out, _ = said("models", "check")
+    assert status == 0, out
+    kept = world.users.parent / "kept"
+    assert (
+        "  citations: native\n"
+        "  limits: 500 requests a minute, 200,000 tokens a minute, 32 at once, shared by all processes\n"
+        f"  replies are kept in {kept}\n"
+        "  leads to the next model, too: refusal, filter\n" in out
+    )
+    assert "  citations: text\n  limits: 1 at once\n  price" in out
+    fast, home_, none = json.loads(said("models", "check", "--json")[1])["models"]
+    assert (fast["citations"], fast["cache"], fast["on"]) == ("native", str(kept), ["refusal", "filter"])
+    assert fast["limits"] == {
+        "requests_per_minute": 500, "tokens_per_minute": 200_000, "at_once": 32, "shared": True
+    }  # fmt: skip
+    assert (home_["citations"], home_["cache"], home_["on"]) == ("text", None, [])
+    assert home_["limits"]["requests_per_minute"] is None
+    assert (none["citations"], none["limits"], none["structured"]) == (None, None, None)
 
 
 def test_check_calls_only_if_it_is_told_to(

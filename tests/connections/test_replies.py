@@ -59,7 +59,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def kept(folder: ReplyFolder) -> list[Path]:
-    return sorted(folder._path.glob("*")) if folder._path.is_dir() else []
+    return sorted(folder.path.glob("*")) if folder.path.is_dir() else []
 
 
 def answers(program: Path, asked: ModelSettings, x: int = 1) -> tuple[object, list[str]]:
@@ -76,7 +76,7 @@ def test_the_second_run_asks_nobody(server: Peer, program: Path, folder: ReplyFo
     asked = settings(server.url, cache=folder)
     first = answers(program, asked)
     assert first == (["answer 0", "answer 1", "answer 2"], ["answered"] * 3)
-    again = settings(server.url, cache=ReplyFolder(folder._path, None))
+    again = settings(server.url, cache=ReplyFolder(folder.path, None))
     assert answers(program, again) == (first[0], ["cached"] * 3)
     assert len(server.asked) == 3
     assert [path.suffix for path in kept(folder)] == [".reply"] * 3
@@ -235,7 +235,7 @@ def test_a_damaged_entry_is_not_there_and_is_told_once(
     folder.tell = told.append
     assert answers(program, asked)[1] == ["answered"] * 3
     assert len(told) == 1
-    assert str(folder._path) in told[0]
+    assert str(folder.path) in told[0]
     assert answers(program, asked)[1] == ["cached"] * 3, "entries are written anew"
 
 
@@ -255,9 +255,9 @@ def test_an_entry_that_no_reader_takes_is_not_there(server: Peer, program: Path,
 def test_who_may_write_an_entry(folder: ReplyFolder, kind: str, tmp_path: Path) -> None:
     folder.keep(NAME, True, b"body")
     assert folder.find(NAME) == (True, b"body")
-    path = folder._path / f"{NAME}.reply"
+    path = folder.path / f"{NAME}.reply"
     assert path.stat().st_mode & 0o777 == 0o600
-    assert folder._path.stat().st_mode & 0o777 == 0o700
+    assert folder.path.stat().st_mode & 0o777 == 0o700
     match kind:
         case "readable":  # as a clone of a repository has it
             path.chmod(0o644)
@@ -272,7 +272,7 @@ def test_who_may_write_an_entry(folder: ReplyFolder, kind: str, tmp_path: Path) 
             os.mkfifo(path)
         case "swapped":
             folder.keep("1" * 64, True, b"another")
-            (folder._path / f"{'1' * 64}.reply").rename(path)
+            (folder.path / f"{'1' * 64}.reply").rename(path)
         case _:
             path.write_bytes(path.read_bytes() + b"x" * (LARGEST + 10))
     told: list[str] = []
@@ -284,12 +284,12 @@ def test_who_may_write_an_entry(folder: ReplyFolder, kind: str, tmp_path: Path) 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system does not say whose a folder is")
 def test_a_folder_in_which_others_may_write_is_not_used(folder: ReplyFolder) -> None:
     folder.keep(NAME, True, b"body")
-    folder._path.chmod(0o777)
+    folder.path.chmod(0o777)
     told: list[str] = []
     folder.tell = told.append
     assert folder.find(NAME) is None
     words = "its entries can't be read: others may write there"
-    assert told == [f"the cache of replies in {folder._path}: {words}"]
+    assert told == [f"the cache of replies in {folder.path}: {words}"]
 
 
 def test_a_place_that_is_no_folder_keeps_nothing(tmp_path: Path, server: Peer, program: Path) -> None:
@@ -310,19 +310,19 @@ def test_the_oldest_go_where_there_is_too_much(
     monkeypatch.setattr(replies, "MOST_BYTES", size)
     monkeypatch.setattr(replies, "_EVERY", 2)
     folder._make()
-    (folder._path / "mine.txt").write_text("not an entry")
-    old = folder._path / f".{'a' * 16}-{'b' * 16}.new"
+    (folder.path / "mine.txt").write_text("not an entry")
+    old = folder.path / f".{'a' * 16}-{'b' * 16}.new"
     old.write_text("of somebody who was killed")
     os.utime(old, (1, 1))
     for number in range(60):
         name = f"{number:064x}"
         folder.keep(name, False, b"x" * (300 - 173))
-        os.utime(folder._path / f"{name}.reply", (number, number))
+        os.utime(folder.path / f"{name}.reply", (number, number))
     names = [path.name for path in kept(folder) if path.suffix == ".reply"]
     assert 15 <= len(names) <= 22
     assert names == [f"{number:064x}.reply" for number in range(60 - len(names), 60)]
     assert not old.exists()
-    assert (folder._path / "mine.txt").exists()
+    assert (folder.path / "mine.txt").exists()
 
 
 KEEPING = """\
@@ -353,7 +353,7 @@ FAST = '[models.fast]\napi = "openai-chat"\nmodel = "m"\n'
 def place(world: World) -> tuple[Path, Path | None]:
     found = world.settings().cache
     assert isinstance(found, ReplyFolder)
-    return found._path, found._below
+    return found.path, found._below
 
 
 def test_a_project_keeps_below_itself(world: World) -> None:
