@@ -22,7 +22,7 @@ demo: .make/installed  ## a question to real documents; then a lie and a misquot
 	@scripts/demo
 
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests but the oracles
-	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for half a minute
+	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for ten seconds
 
 test-sdk: .make/venv ## our dialects against the vendors' own clients and a simulator of faults, in a venv of its own
 	@scripts/test-sdk $(PYTHON)

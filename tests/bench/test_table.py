@@ -66,6 +66,7 @@ def test_a_name_that_is_none() -> None:
         main(["--only", "nothing"])
 
 
+@pytest.mark.oracle
 def test_the_command_measures_and_judges() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench.table", "--only", "parse"],

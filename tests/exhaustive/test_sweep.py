@@ -22,7 +22,7 @@ CHUNKS = 8
 PROGRAMS = {2: 6, 3: 39, 4: 281, 5: 2316, 6: 19669}
 """How many programs there are of each size: an enumeration that loses some would hold vacuously."""
 SAMPLE = 97
-SAMPLE_LEAST = 20
+SAMPLE_LEAST = 10
 
 
 @pytest.mark.parametrize("size", [*range(2, SMALL + 1), pytest.param(SIZE, marks=pytest.mark.oracle)])
@@ -63,10 +63,11 @@ def enough(total: Tally) -> None:
     assert {"E0501", "E0502"} <= set(total.refused)
 
 
-def test_agents_in_one_program_are_judged_like_each_alone() -> None:
+@pytest.mark.parametrize("part", share(range(2), 2))
+def test_agents_in_one_program_are_judged_like_each_alone(part: int) -> None:
     """Every 97th, as it is judged among some hundred others."""
     compared = 0
-    for batch in batches(5, ALL):
+    for batch in batches(5, ALL, part, 2):
         taken = accepted(batch)
         for chosen in (taken, [candidate for candidate in batch if candidate not in taken]):
             together = judge(chosen).verdicts

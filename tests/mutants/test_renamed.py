@@ -20,7 +20,6 @@ from tests.mutants.places import Finder, Found, Program
 from tests.mutants.record import finder, remembered
 from tests.mutants.selection import ROOT, file_of
 from tests.mutants.trees import Outline, is_text, outline, parsed, tree_of
-from tests.shares import share
 
 HERE = finder()
 GIVEN = (builtins, str, list, dict, set)
@@ -85,7 +84,8 @@ def _is_of_this_file(item: pytest.Item) -> TypeGuard[pytest.Function]:
     return isinstance(item, pytest.Function) and item.path == Path(__file__)
 
 
-@pytest.mark.parametrize("mutant", share(MUTANTS, 24), ids=lambda mutant: mutant.name)
+@pytest.mark.oracle
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_it_is_found_under_other_names(mutant: Mutant, elsewhere: Finder) -> None:
     before, after = HERE.find(mutant), elsewhere.find(mutant)
     file, _, name = before.place.partition("::")

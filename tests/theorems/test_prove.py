@@ -72,6 +72,7 @@ def test_a_finding_or_an_empty_cell_ends_with_one(
     assert "findings: 1" in capsys.readouterr().out
 
 
+@pytest.mark.oracle
 def test_processes_share_the_seeds() -> None:
     given: Sequence[str] = ("--programs", "3", "--first", "5", "--jobs", "1")
     options = prove._options(list(given))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from corvid.audit.configuration import LARGEST, key_lines, toml_entries
 from corvid.audit.entries import Refused
+from tests.shares import share
 
 WORDS = st.text("abcxyz_-019", min_size=1, max_size=3)
 KEYS = st.one_of(WORDS, st.text("a.[]{}=#,'\" \\é\t", max_size=3).map(lambda text: json.dumps(text)))
@@ -117,18 +118,21 @@ def test_what_is_no_toml_names_its_line(text: str, line: int, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "text",
-    [
-        ".".join(["a"] * (LARGEST // 2 - 9)) + " = 1",
-        "[" + ".".join(["'a'"] * (LARGEST // 4 - 9)) + "]",
-        (".".join(["a"] * 98) + " ") * (LARGEST // 197),
-        "a" * (LARGEST - 9),
-        '"' * (LARGEST - 9),
-        "a = [" + "{b = 1}," * (LARGEST // 8 - 9) + "]",
-        "".join(f"a{number} = 1\n" for number in range(LARGEST // 12)),
-        "a = " + "{a = " * 3000 + "1" + "}" * 3000,
-        "a = " + "{a = " * 200 + "1" + "}" * 200,
-        'a = """' + '""\\"' * (LARGEST // 4 - 9) + '"""',
-    ],
+    share(
+        [
+            ".".join(["a"] * (LARGEST // 2 - 9)) + " = 1",
+            "[" + ".".join(["'a'"] * (LARGEST // 4 - 9)) + "]",
+            (".".join(["a"] * 98) + " ") * (LARGEST // 197),
+            "a" * (LARGEST - 9),
+            '"' * (LARGEST - 9),
+            "a = [" + "{b = 1}," * (LARGEST // 8 - 9) + "]",
+            "".join(f"a{number} = 1\n" for number in range(LARGEST // 12)),
+            "a = " + "{a = " * 3000 + "1" + "}" * 3000,
+            "a = " + "{a = " * 200 + "1" + "}" * 200,
+            'a = """' + '""\\"' * (LARGEST // 4 - 9) + '"""',
+        ],
+        2,
+    ),
     ids=lambda text: text[:12],
 )
 def test_no_text_takes_long(text: str, tmp_path: Path) -> None:

@@ -105,11 +105,12 @@ def test_every_model_with_prices_for_text_has_them_here(vendor: Api) -> None:
     draw = random.Random(vendor)
     provider = next(one for one in providers if one.id == vendor)
     unpriced = set()
+    reached: dict[str | None, list[str]] = {}
+    for name in TABLE[vendor]["names"]:
+        reached.setdefault(getattr(provider.find_model(name), "id", None), []).append(name)
     for model in MODELS[vendor]:
-        known = TABLE[vendor]["names"]
-        reached = [name for name in known if getattr(provider.find_model(name), "id", None) == model.id]
         compared = 0
-        for name in reached:
+        for name in reached.get(model.id, ()):
             for usage in usages(draw):
                 for day in DAYS:
                     mine = ours(vendor, name, usage, day)

@@ -206,7 +206,7 @@ REPEATED = [
 
 
 @pytest.mark.parametrize(("text", "quote"), REPEATED, ids=[str(at) for at in range(len(REPEATED))])
-@pytest.mark.parametrize("quotes", [1, 500])
+@pytest.mark.parametrize("quotes", share([1, 500], 2, 1))
 def test_repetition_costs_no_square(text: str, quote: str, quotes: int) -> None:
     """A quadratic search would take minutes here."""
     document = CitedDocument("r", "repeated", text)
