@@ -80,9 +80,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "keys of maps always agree",
         "corvid/semantics/types/relate.py::agree",
-        Change(
-            "agree(left.key, right.key) and agree(left.value, right.value)", "agree(left.value, right.value)"
-        ),
+        Change("all(map(agree, inside, others))", "all(map(agree, inside[-1:], others[-1:]))"),
         "takes a map by number for one by text",
         "check.implies_compile",
         ("tests/lang/types/types_agree_part_by_part.cor",),

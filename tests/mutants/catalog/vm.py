@@ -168,7 +168,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the second operand of `and` leaves no trace",
-        EMIT + "logic.py::_emit_grounded.work",
+        EMIT + "control.py::_grounded_logic.work",
         Change("at.arithmetic('+', at.name(nodes), more)", "more"),
         "keeps only the last of the operands that were evaluated",
         CARRIED,
