@@ -15,7 +15,8 @@ import pytest
 import corvid
 from corvid.audit.entries import Refused
 from corvid.cli.main import run
-from corvid.connections import opening, ports
+from corvid.connections import ports
+from corvid.models.remote import model
 from corvid.models.remote.settings import BASE_URLS, ModelSettings
 from corvid.runtime.host import ModelReply, ModelRequest
 from tests.connections.test_tables import MISTAKES
@@ -69,7 +70,7 @@ class Fake:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> type[Fake]:
     Fake.asked, Fake.tells_key = [], True
-    monkeypatch.setattr(opening, "remote", Fake)
+    monkeypatch.setattr(model, "RemoteModel", Fake)
     return Fake
 
 
