@@ -127,7 +127,7 @@ class Verdicts:
     def _join(self) -> None:
         """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
-        parts = (part for name, verdict in said for part in (os.fsencode(name), verdict[2]))
+        parts = (part for name, verdict in said for part in (os.fsencode(name), checksum(verdict[2])))
         key = f"joined {checksum(key_of(*parts)).hex()}"
         broken = self._cached.find(key)
         if broken is None:
