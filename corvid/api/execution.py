@@ -255,14 +255,14 @@ class Loaded:
         finally:
             RUNNING.reset(running)
             WAITS_FOR.reset(telling)
-        counted = sorted(run.discarded.items())
+        counted = sorted(run.activations.discarded.items())
         sites = self.program.sites
         discards = tuple((sites[number], count) for number, count in counted)
         head = trace.head if trace is not None else None
         try:
             return Outcome(
-                value, function.returns, fault, discards, head, run_id, tuple(run.notices),
-                tuple(run.attempts),
+                value, function.returns, fault, discards, head, run_id, tuple(run.context.report.notices),
+                tuple(run.context.report.attempts),
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
@@ -22,16 +22,22 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
-from corvid.runtime.sites import ApprovalSite, FunctionSite
+from corvid.runtime.sites import FunctionSite, PromptSite, ToolSite
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.ir import program as ir
-    from corvid.runtime.state import RunState
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.codecs import Codecs
+    from corvid.runtime.context import RunContext
+    from corvid.runtime.host import Host
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.sites import ApprovalSite
     from corvid.source.span import Span
-    from corvid.types import Type
+
+CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 
 
 class ApprovalToken(Struct):
@@ -42,39 +48,35 @@ class ApprovalToken(Struct):
     used: bool = field(default=False)
 
 
-def approve(state: RunState, site: ApprovalSite, arguments: Sequence[object]) -> ApprovalToken:
+def approve(context: RunContext, site: ApprovalSite, arguments: Sequence[object]) -> ApprovalToken:
     """Ask the approver; a token, or the fault ApprovalDenied. No answer, or an exception, is no."""
-    label, span = site.label, site.span
-    values = _values(state, site.types, arguments, f"`approve {label}`", span)
+    label, log = site.label, context.log
+    values = _values(context.codecs, site, arguments, f"`approve {label}`")
     asked = tuple(
-        ApprovalArgument(name, deepcopy(value), _uris(state, argument))
+        ApprovalArgument(name, deepcopy(value), _uris(context.arena, argument))
         for name, value, argument in zip(site.names, values, arguments, strict=True)
     )
-    state.emit(events.approval_request(label, dict(zip(site.names, values, strict=True))))
-    approved, reason = _ask(state, ApprovalRequest(label, asked))
-    state.emit(events.approval_decision(label, approved))
+    log.emit(events.approval_request(label, dict(zip(site.names, values, strict=True))))
+    approved, reason = _ask(context.host, ApprovalRequest(label, asked))
+    log.emit(events.approval_decision(label, approved))
     if not approved:
-        raise Fault(ApprovalDenied(span, label, reason))
+        raise Fault(ApprovalDenied(site.span, label, reason))
     return ApprovalToken(label, values)
 
 
 def check_call(
-    state: RunState,
-    callee: ir.Tool | ir.Prompt | FunctionSite,
-    types: Sequence[Type],
-    arguments: Sequence[object],
-    token: object,
-    span: Span,
+    codecs: Codecs, arena: Arena, site: CallSite, arguments: Sequence[object], token: object
 ) -> None:
     """Before a call is made that needs or has an approval: the token is there and unused, and its values are
     those of the call. Where the callee needs one, what enters a Grounded position of a parameter has a source
     besides a model's own word. Then the token is used up; a prompt that is repaired is one call."""
+    callee, span = _callee(site), site.span
     name = bare(callee.name)
     if not isinstance(token, ApprovalToken):
         raise Fault(ApprovalDenied(span, name, "nothing approved this call"))
     if token.used:
         raise Fault(ApprovalDenied(span, token.label, "the approval was used before"))
-    values = _values(state, types, arguments, f"`{name}`", span)
+    values = _values(codecs, site, arguments, f"`{name}`")
     if len(token.values) != len(values):
         counts = f"{len(token.values)} arguments", f"{len(values)} arguments"
         raise Fault(ApprovalArgumentsChanged(span, name, token.label, "the call", *counts))
@@ -83,29 +85,40 @@ def check_call(
             before, now = json_text(approved), json_text(value)
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
     if not isinstance(callee, FunctionSite) and callee.approval:
-        _check_sources(state, callee, arguments, span)
+        _check_sources(codecs.declarations, arena, callee, arguments, span)
     token.used = True
 
 
+def _callee(site: CallSite) -> ir.Tool | ir.Prompt | FunctionSite:
+    match site:
+        case ToolSite():
+            return site.tool
+        case PromptSite():
+            return site.prompt
+        case FunctionSite():
+            return site
+
+
 def _check_sources(
-    state: RunState, callee: ir.Tool | ir.Prompt, arguments: Sequence[object], span: Span
-) -> None:
+    declarations: Declarations, arena: Arena, callee: ir.Tool | ir.Prompt, arguments: Sequence[object],
+    span: Span,
+) -> None:  # fmt: skip
     for parameter, argument in zip(callee.parameters, arguments, strict=True):
         # A prompt takes labels where its parameter declares none: there it asks for no source.
-        if not state.declarations.holds_grounded(parameter.type):
+        if not declarations.holds_grounded(parameter.type):
             continue
-        if not all(map(state.arena.has_retrieval, nodes_in(argument))):
+        if not all(map(arena.has_retrieval, nodes_in(argument))):
             boundary = f"the argument `{parameter.name}` of `{bare(callee.name)}`"
             raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
 
 
 def _values(
-    state: RunState, types: Sequence[Type], arguments: Sequence[object], where: str, span: Span
+    codecs: Codecs, site: CallSite | ApprovalSite, arguments: Sequence[object], where: str
 ) -> tuple[Json, ...]:
     try:
-        return tuple([state.json(type_, value) for type_, value in zip(types, arguments, strict=True)])
+        return tuple([codecs.json(type_, value) for type_, value in zip(site.types, arguments, strict=True)])
     except CodecError as error:
-        raise Fault(WrongArgument(span, f"an argument of {where}", str(error))) from None
+        raise Fault(WrongArgument(site.span, f"an argument of {where}", str(error))) from None
 
 
 def _same(approved: Json, value: Json) -> bool:
@@ -121,19 +134,21 @@ def _same(approved: Json, value: Json) -> bool:
     return type(approved) is type(value) and json_text(approved) == json_text(value)
 
 
-def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
-    done = state.working("approval of", request.label)
+def _ask(host: Host, request: ApprovalRequest) -> tuple[bool, str]:
+    if host.progress is not None:
+        host.progress.started(f"approval of {request.label}")
     try:
-        approved = state.host.approver.approve(request)
+        approved = host.approver.approve(request)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         return False, f"the approver failed: {exception_name(error)}: {exception_text(error)}"
     finally:
-        done()
+        if host.progress is not None:
+            host.progress.finished()
     return approved is True, "the approver said no"
 
 
-def _uris(state: RunState, argument: object) -> tuple[str, ...]:
-    found = query.sources(state.arena, *nodes_in(argument))
+def _uris(arena: Arena, argument: object) -> tuple[str, ...]:
+    found = query.sources(arena, *nodes_in(argument))
     return tuple(dict.fromkeys(source.uri for source in found))

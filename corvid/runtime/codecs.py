@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from corvid.runtime.boundary.decode import Decoder, decoder_of
-from corvid.runtime.boundary.encode import Encoder, Way, encoder_of
+from corvid.runtime.boundary.encode import JSON, Encoder, Way, encoder_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.ir import program as ir
     from corvid.runtime.boundary.codec_error import Limits
     from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.host import Json
     from corvid.types import Type
 
 
@@ -47,3 +51,16 @@ class Codecs:
         if found is None:
             found = self._encoders[way, type_] = encoder_of(self.declarations, self.limits, way, type_)
         return found
+
+    def json(self, type_: Type, value: object) -> Json:
+        """A run value as JSON data; raises CodecError."""
+        return cast("Json", self.encoder(JSON, type_)(value))
+
+    def named_json(
+        self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
+    ) -> dict[str, Json]:
+        """Arguments as JSON by name; raises CodecError."""
+        return {
+            parameter.name: self.json(type_, value)
+            for parameter, type_, value in zip(parameters, types, values, strict=True)
+        }

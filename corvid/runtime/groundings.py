@@ -2,40 +2,99 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from corvid.runtime.boundary.walk import has_plain_part
+from corvid.runtime.boundary.walk import has_plain_part, nodes_in
+from corvid.runtime.problems import UngroundedValue
+from corvid.types import GroundedType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from corvid.runtime.boundary.declarations import Declarations
     from corvid.runtime.provenance.nodes import ArgumentGrounding
+    from corvid.source.span import Span
+    from corvid.types import Type
 
 
+Chains: TypeAlias = "tuple[int, ...]"
+Bring: TypeAlias = "Callable[[object], tuple[Chains, ArgumentGrounding]]"
+"""Gives the chains in an argument, and how it counts."""
 Groundings: TypeAlias = "tuple[tuple[str, ArgumentGrounding], ...]"
 
 
 class Given(Struct, frozen=True):
-    """The arguments of a call: each name with its grounding, and all chains, each once."""
+    """The arguments of a call: the chains in each, each name with its grounding, all chains, each once."""
 
+    chains: Sequence[Chains]
     groundings: Groundings
-    nodes: tuple[int, ...]
+    nodes: Chains
 
 
-def given(arguments: Iterable[tuple[str, object, tuple[int, ...], bool]]) -> Given:
-    """From (name, value, the chains in it, it is constant) of each argument that counts.
+class Inputs(Struct, frozen=True, eq=False):
+    """The arguments of a call that count. `holds` says which of them may hold Grounded; `given` is what they
+    bring, the same for all calls if none may."""
 
-    An argument whose scalars all stand under labels is grounded; one that has plain ones beside them
-    brings its chains and is unsourced all the same.
-    """
-    groundings: list[tuple[str, ArgumentGrounding]] = []
-    nodes: dict[int, None] = {}
-    for name, value, found, constant in arguments:
-        if found:
-            nodes.update(dict.fromkeys(found))
-            groundings.append((name, "unsourced" if has_plain_part(value) else "grounded"))
-        else:
-            groundings.append((name, "constant" if constant else "unsourced"))
-    return Given(tuple(groundings), tuple(nodes))
+    names: tuple[str, ...]
+    holds: tuple[bool, ...]
+    given: Callable[[Sequence[object]], Given]
+
+    def no_source(self, callee: str, span: Span) -> UngroundedValue:
+        """The problem of a call whose maybe-grounded arguments turned out to have no source."""
+        which = [name for name, may in zip(self.names, self.holds, strict=True) if may] or list(self.names)
+        words = " or ".join(f"`{name}`" for name in which) or "no parameter"
+        return UngroundedValue(span, f"the argument {words} of `{callee}`", "it holds no value with a source")
+
+
+def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Type, bool]]) -> Inputs:
+    """From (its place in the call, its name, its type there, it is constant) of each argument that counts."""
+    names = tuple(name for _, name, _, _ in arguments)
+    holds = tuple(declarations.holds_grounded(type_) for _, _, type_, _ in arguments)
+    ways = [
+        (index, name, _bring(declarations, type_, constant)) for index, name, type_, constant in arguments
+    ]
+
+    def given(values: Sequence[object]) -> Given:
+        chains: list[Chains] = []
+        groundings: list[tuple[str, ArgumentGrounding]] = []
+        nodes: dict[int, None] = {}
+        for index, name, bring in ways:
+            found, how = bring(values[index])
+            chains.append(found)
+            groundings.append((name, how))
+            for node in found:
+                nodes[node] = None
+        return Given(chains, tuple(groundings), tuple(nodes))
+
+    if any(holds):
+        return Inputs(names, holds, given)
+    plain = Given([()] * len(ways), tuple((name, bring(None)[1]) for _, name, bring in ways), ())
+    return Inputs(names, holds, lambda values: plain)
+
+
+def _bring(declarations: Declarations, type_: Type, constant: bool) -> Bring:
+    """What an argument of the type brings. One whose scalars all stand under labels is grounded; one that
+    has plain ones beside them brings its chains and is unsourced all the same."""
+    if is_whole(declarations, type_):
+        return _whole
+    without: tuple[Chains, ArgumentGrounding] = ((), "constant" if constant else "unsourced")
+    if not declarations.holds_grounded(type_):
+        return lambda value: without
+
+    def bring(value: object) -> tuple[Chains, ArgumentGrounding]:
+        nodes = nodes_in(value)
+        if not nodes:
+            return without
+        return nodes, "unsourced" if has_plain_part(value) else "grounded"
+
+    return bring
+
+
+def _whole(pair: Any) -> tuple[Chains, ArgumentGrounding]:
+    return (pair[1],), "grounded"
+
+
+def is_whole(declarations: Declarations, type_: Type) -> bool:
+    """Whether the type has one label, around all of it."""
+    return isinstance(type_, GroundedType) and not declarations.holds_grounded(type_.inner)

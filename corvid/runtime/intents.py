@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.runtime.host import Json
-    from corvid.runtime.state import RunState
+    from corvid.runtime.trace.log import RunLog
 
 OUTCOMES: tuple[events.OutcomeMatch, ...] = ("match", "partial", "mismatch", "zero")
 """In the order of the variants of `prelude::Outcome`."""
@@ -31,10 +31,10 @@ class Findings:
     found since the run began. `matching` has for each text that some of them expect how many results are of
     it, and how many of them expect it."""
 
-    __slots__ = ("matching", "open", "results", "searches", "state")
+    __slots__ = ("log", "matching", "open", "results", "searches")
 
-    def __init__(self, state: RunState) -> None:
-        self.state = state
+    def __init__(self, log: RunLog) -> None:
+        self.log = log
         self.open: list[OpenIntent] = []
         self.results = self.searches = 0
         self.matching: dict[frozenset[str], list[int]] = {}
@@ -75,7 +75,7 @@ class OpenIntent:
             found.matching.setdefault(self.wanted, [0, 0])[1] += 1
         self._before = (found.searches, found.results, self._matching())
         found.open.append(self)
-        found.state.emit(events.intent(*texts, self._expected))
+        found.log.emit(events.intent(*texts, self._expected))
 
     def _matching(self) -> int:
         """How many results that have a stem of the text were found while somebody expected it."""
@@ -100,7 +100,7 @@ class OpenIntent:
         words = "1 result" if found == 1 else f"{found} results"
         if self.wanted is not None:
             words = f"{matching} of {words}"
-        self._found.state.emit(events.outcome(ended, self._expected, words))
+        self._found.log.emit(events.outcome(ended, self._expected, words))
 
     def _outcome(self, found: int, matching: int) -> events.OutcomeMatch:
         if self.wanted is None:

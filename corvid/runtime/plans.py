@@ -13,40 +13,34 @@ from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
 from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
 from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.boundary.label import Labeller, whole
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.boundary.walk import nodes_in
-from corvid.runtime.groundings import given
+from corvid.runtime.groundings import Inputs, inputs_of, is_whole
 from corvid.runtime.rendering import Renderer, argument_text, renderer
-from corvid.types import STRING, GroundedType, Scalar, Type, plain
+from corvid.types import STRING, Scalar, Type, plain
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime.boundary.encode import Way
-    from corvid.runtime.boundary.label import Labeller
     from corvid.runtime.codecs import Codecs
-    from corvid.runtime.groundings import Given
     from corvid.runtime.host import Json
+    from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.sites import PromptSite, ToolSite
 
-Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
 Encoders: TypeAlias = "Callable[[Sequence[object]], list[Any]]"
-Label: TypeAlias = "Callable[[Labeller, object, int], object]"
-Brought: TypeAlias = "tuple[Sequence[tuple[int, ...]], Given]"
+Label: TypeAlias = "Callable[[Arena, object, int], object]"
 
 
 class ToolPlan(Struct, frozen=True, eq=False):
-    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may.
-    `json` and `native` give the arguments as data, `label` the result with its chain. A source's answer keeps
-    `called` of the arguments (its uri, or what it follows from) and `content` of the result (likewise its
-    hash)."""
+    """A call of a tool. `grounded` says whether the result may hold Grounded. `json` and `native` give the
+    arguments as data, `label` the result with its chain. A source's answer keeps `called` of the arguments
+    (its uri, or what it follows from) and `content` of the result (likewise its hash)."""
 
     site: ToolSite
     tool: ir.Tool
     name: str
-    names: tuple[str, ...]
-    holds: tuple[bool, ...]
-    nodes: tuple[Chains, ...]
+    inputs: Inputs
     grounded: bool
     json: Encoders
     native: Encoders
@@ -60,17 +54,17 @@ class ToolPlan(Struct, frozen=True, eq=False):
 def tool_plan(codecs: Codecs, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
     tool, name = site.tool, bare(site.tool.name)
+    names = [parameter.name for parameter in tool.parameters]
+    arguments = list(zip(range(len(names)), names, site.types, site.constants, strict=True))
     return ToolPlan(
         site, tool, name,
-        tuple(parameter.name for parameter in tool.parameters),
-        tuple(codecs.declarations.holds_grounded(type_) for type_ in site.types),
-        tuple(chains_of(codecs.declarations, type_) for type_ in site.types),
+        inputs_of(codecs.declarations, arguments),
         codecs.declarations.holds_grounded(site.returns),
         _encoders(codecs, JSON, site.types),
         _encoders(codecs, NATIVE, site.types),
         codecs.decoder(site.returns),
         codecs.encoder(UNLABELLED, site.returns),
-        label_of(codecs.declarations, site.returns),
+        label_of(codecs.declarations, site.returns, by_part=tool.source),
         _caller(name, [plain(type_) for type_ in site.types]),
         _data_itself if codecs.declarations.is_fixed(site.returns) else _data_hash,
     )  # fmt: skip
@@ -80,7 +74,7 @@ def _encoders(codecs: Codecs, way: Way, types: Sequence[Type]) -> Encoders:
     """How the arguments of a call are written; those that are in their form already are not copied."""
     encoders = [codecs.encoder(way, type_) for type_ in types]
     if all(write is same for write in encoders):
-        return lambda values: cast("list[Any]", values)
+        return cast("Encoders", same)
     return lambda values: [write(value) for write, value in zip(encoders, values, strict=True)]
 
 
@@ -108,31 +102,32 @@ def _data_hash(data: Json) -> str:
     return text_hash(json_text(data))
 
 
-def label_of(declarations: Declarations, type_: Type) -> Label:
-    """How a value without labels gets the chain of the call that it came from."""
+def label_of(declarations: Declarations, type_: Type, *, by_part: bool = False) -> Label:
+    """How a value without labels gets the chain of the call it came from, `by_part` each part its own."""
     if is_whole(declarations, type_):
-        return lambda labeller, value, node: (value, node)
-    return lambda labeller, value, node: labeller.label(type_, value, node)
+        return lambda arena, value, node: (value, node)
+
+    def label(arena: Arena, value: object, node: int) -> object:
+        select = arena.select if by_part else whole
+        return Labeller(declarations, select).label(type_, value, node)
+
+    return label
 
 
 class ShownArgument(Struct, frozen=True, eq=False):
-    """An argument that the model sees: its place in the call, the declared type's text, whether its type
-    there holds Grounded, the chains in it, whether it is constant, how it becomes JSON, and how that is
-    shown."""
+    """An argument that the model sees: its place in the call, the declared type's text, how it becomes JSON,
+    and how that is shown."""
 
     index: int
     name: str
     declared: str
-    holds: bool
-    nodes: Chains
-    constant: bool
     json: Encoder
     text: Callable[[Json], str]
 
 
 class PromptPlan(Struct, frozen=True, eq=False):
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `brought`: what the arguments bring with them. `schema` makes a new one."""
+    that must be cited. `schema` makes a new one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -140,7 +135,7 @@ class PromptPlan(Struct, frozen=True, eq=False):
     shown: tuple[ShownArgument, ...]
     grounded: bool
     attested: bool
-    brought: Callable[[Sequence[object]], Brought]
+    inputs: Inputs
     cited: int | None
     render: Renderer
     schema: Callable[[], dict[str, Json]]
@@ -154,21 +149,21 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
     prompt, declarations = site.prompt, codecs.declarations
     shown = tuple(
         ShownArgument(
-            index, parameter.name, type_text(parameter.type), declarations.holds_grounded(type_),
-            chains_of(declarations, type_), constant, codecs.encoder(JSON, type_), argument_text(type_),
+            index, parameter.name, type_text(parameter.type),
+            codecs.encoder(JSON, site.types[index]), argument_text(site.types[index]),
         )
-        for index, (parameter, type_, constant) in enumerate(
-            zip(prompt.parameters, site.types, site.constants, strict=True)
-        )
+        for index, parameter in enumerate(prompt.parameters)
         if parameter.name in prompt.shown
     )  # fmt: skip
+    arguments = [(one.index, one.name, site.types[one.index], site.constants[one.index]) for one in shown]
+    inputs = inputs_of(declarations, arguments)
     cites = prompt.cites_strictly_param
     names = [parameter.name for parameter in prompt.parameters]
     return PromptPlan(
         site, prompt, bare(prompt.name), shown,
         declarations.holds_grounded(site.returns),
-        prompt.attesting and not any(argument.holds for argument in shown),
-        _bringer(shown),
+        prompt.attesting and not any(inputs.holds),
+        inputs,
         None if cites is None else names.index(cites),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
@@ -176,39 +171,6 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
         codecs.decoder(site.returns),
         label_of(declarations, site.returns),
     )  # fmt: skip
-
-
-def _bringer(shown: Sequence[ShownArgument]) -> Callable[[Sequence[object]], Brought]:
-    """The chains in each argument, and how all of them count; always the same if none can hold Grounded."""
-    if not any(one.holds for one in shown):
-        plainly = [()] * len(shown), given([(one.name, None, (), one.constant) for one in shown])
-        return lambda arguments: plainly
-
-    ways = [(one.index, one.name, one.nodes, one.constant) for one in shown]
-
-    def brought(arguments: Sequence[object]) -> Brought:
-        found = [
-            (name, value := arguments[index], nodes(value), constant) for index, name, nodes, constant in ways
-        ]
-        return [nodes for _, _, nodes, _ in found], given(found)
-
-    return brought
-
-
-def chains_of(declarations: Declarations, type_: Type) -> Chains:
-    """How the chains in a value of the type are found."""
-    if is_whole(declarations, type_):
-        return _node_of
-    return nodes_in if declarations.holds_grounded(type_) else lambda value: ()
-
-
-def _node_of(pair: Any) -> tuple[int, ...]:
-    return (pair[1],)
-
-
-def is_whole(declarations: Declarations, type_: Type) -> bool:
-    """Whether the type has one label, around all of it."""
-    return isinstance(type_, GroundedType) and not declarations.holds_grounded(type_.inner)
 
 
 def copies(schema: dict[str, Json]) -> Callable[[], dict[str, Json]]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
-from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
 from corvid.runtime.attempts import attempts_data, exact_attempts
 from corvid.runtime.boundary.codec_error import CodecError, found_words, path_text
@@ -50,26 +49,24 @@ from corvid.runtime.problems import (
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
-from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
-    import inspect
     from collections.abc import Callable, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.runtime.context import RunContext
     from corvid.runtime.groundings import Given
     from corvid.runtime.host import Model, ModelAttempt
+    from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.sites import PromptSite
-    from corvid.runtime.state import RunState
     from corvid.source.span import Span
-else:
-    inspect = deferred_module("inspect")
 
 
 class _Call(Struct, frozen=True):
     """A prompt's call as it goes to the model, with what its answer will be checked against."""
 
+    context: RunContext
     plan: PromptPlan
     messages: tuple[Message, ...]
     arguments: tuple[ModelArgument, ...]
@@ -99,50 +96,50 @@ class _Reply(Struct, frozen=True):
     citations: tuple[ModelCitation, ...] | None = None
 
 
-def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], token: object) -> object:
+def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[object], token: object) -> object:
     """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
-    plan = state.codecs.plans.get(site)
+    codecs, arena = context.codecs, context.arena
+    plan = codecs.plans.get(site)
     if type(plan) is not PromptPlan:
-        plan = state.codecs.plans[site] = prompt_plan(state.codecs, site)
+        plan = codecs.plans[site] = prompt_plan(codecs, site)
     prompt = plan.prompt
     if prompt.approval or token is not None:
-        check_call(state, prompt, site.types, arguments, token, site.span)
-    call = _prepare(state, plan, arguments)
-    reply, quotes = _ask_until_usable(state, call)
+        check_call(codecs, arena, site, arguments, token)
+    call = _prepare(context, plan, arguments)
+    reply, quotes = _ask_until_usable(call)
     if not plan.grounded:
         return reply.value
     groundings = call.given.groundings
     sure = prompt.confidence if reply.confidence is None else min(prompt.confidence, reply.confidence)
     if plan.attested:
-        node = state.arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
+        node = arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
         spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes]) if quotes else ()
-        node = state.arena.prompt_transform(
+        node = arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
-    return plan.label(state.whole_labeller, reply.value, node)
+    return plan.label(arena, reply.value, node)
 
 
-def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
-    chains, found = plan.brought(arguments)
-    if plan.grounded and not found.nodes and not plan.attested:
-        names, holds = [one.name for one in plan.shown], [one.holds for one in plan.shown]
-        raise Fault(no_source(plan.name, names, holds, plan.site.span))
-    citable = None if plan.cited is None else _citable(state, plan, plan.cited, arguments)
+def _prepare(context: RunContext, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
+    given = plan.inputs.given(arguments)
+    if plan.grounded and not given.nodes and not plan.attested:
+        raise Fault(plan.inputs.no_source(plan.name, plan.site.span))
+    citable = None if plan.cited is None else _citable(context.arena, plan, plan.cited, arguments)
     texts: dict[str, str] = {}
     shown: list[ModelArgument] = []
     try:
-        for one, nodes in zip(plan.shown, chains, strict=True):
+        for one, nodes in zip(plan.shown, given.chains, strict=True):
             data: Any = one.json(arguments[one.index])
             texts[one.name] = one.text(data)
             argument = ModelArgument(one.name, one.declared, data, (), bool(nodes))
             if nodes:
-                later(argument, "documents", partial(_documents, query.leaves_later(state.arena, nodes)))
+                later(argument, "documents", partial(_documents, query.leaves_later(context.arena, nodes)))
             shown.append(argument)
     except CodecError as error:
         raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(error))) from None
-    return _Call(plan, plan.render(texts), tuple(shown), found, citable)
+    return _Call(context, plan, plan.render(texts), tuple(shown), given, citable)
 
 
 def _documents(leaves: Callable[[], Sequence[Retrieval]]) -> tuple[ModelDocument, ...]:
@@ -159,29 +156,30 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 
 def _citable(
-    state: RunState, plan: PromptPlan, cited: int, arguments: Sequence[object]
+    arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]
 ) -> tuple[Source, ...]:
     """The Retrieval leaves under the argument that must be cited."""
-    sources = query.sources(state.arena, *nodes_in(arguments[cited]))
+    sources = query.sources(arena, *nodes_in(arguments[cited]))
     if not sources:
         boundary = f"the argument `{plan.prompt.cites_strictly_param}` of `{plan.name}`, which it cites"
         raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(state: RunState, call: _Call) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
+def _ask_until_usable(call: _Call) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
     """The first answer that passes, and its verified quotes: of the run's model, or of one that is asked in
     its place."""
-    model = state.host.model
+    model = call.context.host.model
     for other in others(model):
         try:
-            return _ask_model(state, call, model, last=False)
+            return _ask_model(call, model, last=False)
         except Fault as fault:
             if _is_final(fault):
                 raise
-            state.notice(f"{fault.problem.message()}; `{other.name}` is asked in its place")
+            notice = f"{fault.problem.message()}; `{other.name}` is asked in its place"
+            call.context.report.notice(notice)
             model = other
-    return _ask_model(state, call, model, last=True)
+    return _ask_model(call, model, last=True)
 
 
 def _is_final(fault: Fault) -> bool:
@@ -192,9 +190,7 @@ def _is_final(fault: Fault) -> bool:
     return not isinstance(fault.problem, ModelUnusableAnswer | CitationViolation | ModelCannotAnswer)
 
 
-def _ask_model(
-    state: RunState, call: _Call, model: Model, last: bool
-) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
+def _ask_model(call: _Call, model: Model, last: bool) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
     """The first answer of one model that passes. `last`: no other model is asked after it."""
     plan = call.plan
     violation: str | None = None
@@ -202,9 +198,12 @@ def _ask_model(
     for attempt in range(plan.prompt.repair + 1):
         try:
             # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
-            shared = not last or attempt < plan.prompt.repair or state.trace is not None
-            arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
-            reply = _ask(state, call, model, arguments, attempt, violation)
+            shared = not last or attempt < plan.prompt.repair or call.context.log.on
+            request = ModelRequest(
+                plan.name, call.messages, tuple(map(_apart, call.arguments)) if shared else call.arguments,
+                {}, plan.prompt.cites_strictly_param, plan.settings.copy(), attempt, violation,
+            )  # fmt: skip
+            reply = _ask(call, model, later(request, "schema", plan.schema))
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
@@ -221,66 +220,49 @@ def _ask_model(
             violation = f"{problem.message()}. {problem.help()}"
             continue
         if quotes:
-            _emit_citations(state, call, quotes)
+            _emit_citations(call, quotes)
         return reply, quotes
     assert problem is not None
     raise Fault(problem)
 
 
-def _ask(
-    state: RunState, call: _Call, model: Model, arguments: tuple[ModelArgument, ...], attempt: int,
-    violation: str | None,
-) -> _Reply:  # fmt: skip
-    plan = call.plan
-    request = ModelRequest(
-        plan.name, call.messages, arguments, {}, plan.prompt.cites_strictly_param,
-        plan.settings.copy(), attempt, violation,
-    )  # fmt: skip
-    later(request, "schema", plan.schema)
-    if state.trace is not None:
+def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
+    context, log = call.context, call.context.log
+    if log.on:
         values = {one.name: one.value for one in call.arguments}
-        state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
-    # Skip the call when there is no progress listener (hot path).
-    done = None if state.host.progress is None else state.working("model", model.name)
+        log.emit(events.llm_call(call.name, model.name, request.attempt, call.messages, values))
     try:
-        if state.cancellation is not None:
-            state.cancellation.check()
-        given: object = model.answer(request)
-        if type(given) is not ModelReply and inspect.isawaitable(given):
-            given = state.awaited(given)
-        reply = exact_reply(given, plan, state.trace is not None)
+        given = context.calls.call("model", model.name, model.answer, (request,))
+        reply = exact_reply(given, call.plan, log.on)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
-        state.emit(events.llm_failed(call.name, model.name, text))
+        log.emit(events.llm_failed(call.name, model.name, text))
         raise Fault(ModelCannotAnswer(call.span, call.name, model.name, text)) from refusal
     except ModelCallFailed as failed:
-        problem = call_failed(state, call.plan, model.name, failed)
+        problem = call_failed(context, call.plan, model.name, failed)
         raise Fault(problem) from failed
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         kind, text = exception_name(error), exception_text(error)
-        state.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
+        log.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
         raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error
-    finally:
-        if done is not None:
-            done()
-    state.attempts += reply.attempts
-    if state.trace is not None:
+    context.report.attempts += reply.attempts
+    if log.on:
         shown, made = printable(reply.data), attempts_data(reply.attempts)
         cited = None if reply.citations is None else citations_data(reply.citations)
-        state.emit(
+        log.emit(
             events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown, made, cited)
         )
     return reply
 
 
-def call_failed(state: RunState, plan: PromptPlan, model: str, failed: ModelCallFailed) -> Problem:
+def call_failed(context: RunContext, plan: PromptPlan, model: str, failed: ModelCallFailed) -> Problem:
     """What a call without an answer is for people; its attempts are counted and noted."""
     attempts, words = exact_attempts(failed.attempts), exception_text(failed)
-    state.attempts += attempts
+    context.report.attempts += attempts
     kind = failed.kind.replace("_", " ")
-    state.emit(events.llm_failed(plan.name, model, f"{kind}: {words}", attempts_data(attempts)))
+    context.log.emit(events.llm_failed(plan.name, model, f"{kind}: {words}", attempts_data(attempts)))
     span, name = plan.site.span, plan.name
     match failed.kind:
         case "length":
@@ -368,15 +350,16 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
     )  # fmt: skip
 
 
-def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
-    if state.count_claim is not None:
+def _emit_citations(call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
+    context = call.context
+    if context.count_claim is not None:
         for quote in quotes:
-            state.count_claim(quote.text, "citation")
-    if state.trace is None:
+            context.count_claim(quote.text, "citation")
+    if not context.log.on:
         return
     from corvid.runtime.evidence import in_project, project_of  # what a run without a trace does not need
 
-    below = project_of(state.host, call.span).below if quotes else ""
+    below = project_of(context.host, call.span).below if quotes else ""
     by_hash = {source.hash: source for source in reversed(call.citable or ())}
     for quote in quotes:
         source = by_hash[quote.document_hash]
@@ -384,4 +367,4 @@ def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]
         span = CitedSpan(quote.document_hash, quote.start, quote.end, quote.text)
         claim = f"{call.name}: {quote.field}" if quote.field else call.name
         place = events.quotation(span, in_project(source.uri, below), line)
-        state.emit(events.cite(claim, None, "citation", place))
+        context.log.emit(events.cite(claim, None, "citation", place))

@@ -10,10 +10,13 @@ from corvid.runtime import delivery, longest
 from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.codecs import codecs_of
+from corvid.runtime.context import HostCalls, RunContext
+from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
-from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
+from corvid.runtime.trace.log import Activations, RunLog
 from corvid.types import NamedType, Type
 
 if TYPE_CHECKING:
@@ -21,16 +24,15 @@ if TYPE_CHECKING:
 
     from corvid.ir import program as ir
     from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
-    from corvid.runtime.activations import Activation
     from corvid.runtime.boundary import json_text
     from corvid.runtime.executor.cancellation import Cancellation
-    from corvid.runtime.executor.waiting import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.session_log import CallLog, SessionLog
     from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
     from corvid.runtime.trace import write
+    from corvid.runtime.trace.log import Activation
     from corvid.runtime.trace.write import TraceWriter
     from corvid.source.span import Span
 else:
@@ -48,7 +50,7 @@ T = TypeVar("T")
 SOURCE_RECORD = "prelude::Source"
 
 
-class Run(RunState):
+class Run:
     """The state of one run, used by one thread. `run_id` and all times come from outside, so equal hosts
     give equal traces. Made for one call of an agent; `completed` or `failed` ends it."""
 
@@ -64,9 +66,15 @@ class Run(RunState):
         limits: Limits | None = None,
         cancellation: Cancellation | None = None,
     ) -> None:
-        super().__init__(declarations, host, Arena(arena_limit), trace, run_id, loop, limits or Limits())
-        self.cancellation = cancellation
-        self.notes: SessionLog | None = None
+        codecs = codecs_of(declarations, limits or Limits())
+        self.arena = Arena(arena_limit)
+        self.log = RunLog(trace, run_id, host.clock, self.arena)
+        used = loop or EventLoopThread()
+        self._own_loop = used if loop is None else None
+        calls = HostCalls(host.progress, cancellation, used)
+        self.context = RunContext(host, codecs, self.arena, self.log, calls)
+        self._notes: SessionLog | None = None
+        self.activations = Activations(host.clock, self.log, declarations.sites)
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:
@@ -82,10 +90,9 @@ class Run(RunState):
         R0124."""
         from corvid.runtime.session_log import CallLog, log_of_run  # what only protocols need
 
-        if self.notes is None:
-            self.notes = log_of_run(self, span)
-            self.count_claim = self.notes.count
-        return CallLog(self.notes, function)
+        if self._notes is None:
+            self._notes = log_of_run(self.context, span)
+        return CallLog(self._notes, function)
 
     def severed(self, site: int, activation: Activation | None = None) -> None:
         """The discard `site` ran on a grounded value."""
@@ -101,17 +108,17 @@ class Run(RunState):
         Faults R0110, R0111, R0113, R0114, R0116, R0120.
         """
         try:
-            if self.notes is not None and site.tool.source:
-                call = partial(tool_calls.call_tool, self, site, arguments, token)
-                return self.notes.searching(site, arguments, call)
-            return tool_calls.call_tool(self, site, arguments, token)
+            if self._notes is not None and site.tool.source:
+                call = partial(tool_calls.call_tool, self.context, site, arguments, token)
+                return self._notes.searching(site, arguments, call)
+            return tool_calls.call_tool(self.context, site, arguments, token)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
         """The model's answer as a value of the site's type; faults R0112 to R0115, R0117, R0118, R0120."""
         try:
-            return prompt_calls.call_prompt(self, site, arguments, token)
+            return prompt_calls.call_prompt(self.context, site, arguments, token)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
@@ -119,18 +126,18 @@ class Run(RunState):
         """What a prompt with a lane selects, as a value of the site's type; faults R0113, R0114, R0120, R0130
         and those of the tools that it enriches from. What goes wrong with the model is a reason in there."""
         try:
-            return lane_calls.call_lane(self, site, arguments, token, self.call_tool)
+            return lane_calls.call_lane(self.context, site, arguments, token, self.call_tool)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
         """A token for one call with these values; the fault R0113 if the approver does not say yes."""
-        return approvals.approve(self, site, arguments)
+        return approvals.approve(self.context, site, arguments)
 
     def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
         """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
         up. Faults R0113, R0120."""
-        approvals.check_call(self, site, site.types, arguments, token, site.span)
+        approvals.check_call(self.context.codecs, self.arena, site, arguments, token)
 
     def sure(self, value: T, function: str, bound: float, span: Span) -> T:
         """What an agent with `@min_confidence` returns, if each label in it is that certain; fault R0125."""
@@ -153,58 +160,66 @@ class Run(RunState):
 
     def now_ms(self) -> int:
         """The host's time; written to the trace."""
-        now = self.host.clock.now_ms()
-        self.emit(events.clock_read(now))
+        now = self.context.host.clock.now_ms()
+        self.log.emit(events.clock_read(now))
         return now
 
     def next_float(self) -> float:
         """The host's next random number; written to the trace."""
-        number = self.host.randomness.next_float()
-        self.emit(events.seed_read(number))
+        number = self.context.host.randomness.next_float()
+        self.log.emit(events.seed_read(number))
         return number
 
     # ---- called around it ---------------------------------------------------------------------
     def accept(self, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
         """Plain Python data, `Sourced` and `Document` as the run values of the function's parameters;
         faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
-        self.agent = function.name
-        self.hold()
+        self.log.agent = function.name
+        self.log.hold()
         try:
-            return delivery.accept(self, function, given)
+            return delivery.accept(self.context, function, given)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(function.span, full.limit)) from None
 
     def started(self, function: ir.Function, values: Sequence[object]) -> None:
         """The run begins: its first event is written, then those of `accept`."""
-        self.agent = function.name
-        if self.trace is not None:
+        self.log.agent = function.name
+        if self.log.on:
             types = [parameter.type for parameter in function.parameters]
-            first = events.run_started(self.named_json(function.parameters, types, values))
-            self.trace.emit(first, self.host.clock.now_ms(), self.run_id, self.agent)
-        self.release()
+            named = self.context.codecs.named_json(function.parameters, types, values)
+            self.log.release(events.run_started(named))
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""
-        return delivery.deliver(self, type_, value, delivery.result_of(self.agent), span)
+        boundary = delivery.Boundary(delivery.result_of(self.log.agent), span)
+        return delivery.deliver(self.context, type_, value, boundary)
 
     def completed(self, value: object, type_: Type) -> None:
         """The run ended well; the last events are written."""
         self.finish()
-        if self.trace is not None:
-            result = self.json(type_, value)
-            if delivery.labels_in(self, type_, value):
+        codecs = self.context.codecs
+        if self.log.on:
+            result = codecs.json(type_, value)
+            if codecs.declarations.holds_grounded(type_) and nodes_in(value):
                 hash_ = write.json_hash(result)
-                self.emit(events.handed_over(delivery.result_of(self.agent), hash_))
-            self.emit(events.run_completed(result))
+                self.log.emit(events.handed_over(delivery.result_of(self.log.agent), hash_))
+            self.log.emit(events.run_completed(result))
 
     def failed(self, fault: Fault) -> None:
         """The run ended with a fault; the last events are written."""
         self.finish()
-        self.emit(events.run_failed(fault.problem.code.id, fault.problem.message()))
+        self.log.emit(events.run_failed(fault.problem.code.id, fault.problem.message()))
+
+    def finish(self) -> None:
+        """Write what is known only at the end, and end what the run started."""
+        self.log.release()
+        self.activations.finish()
+        if self._own_loop is not None:
+            self._own_loop.close()
 
     def _source_record(self, source: Source, span: Span) -> object:
         try:
-            return self.codecs.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
+            return self.context.codecs.decoder(NamedType(SOURCE_RECORD))(_source_fields(source))
         except CodecError as error:
             raise Fault(problems.WrongArgument(span, "a source", str(error))) from None
 

@@ -14,7 +14,6 @@ from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
-from corvid.runtime.delivery import emit_delivery
 from corvid.runtime.evidence import Cited, Unshown, evidence_of, project_of
 from corvid.runtime.faults import Fault
 from corvid.runtime.intents import Findings, OpenIntent, Search, listed
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from corvid.protocols.policy import Kind
+    from corvid.runtime.context import RunContext
     from corvid.runtime.host import Json, Project
     from corvid.runtime.sites import ToolSite
-    from corvid.runtime.state import RunState
     from corvid.source.span import Span
 
 T = TypeVar("T")
@@ -44,12 +43,12 @@ class SessionLog:
     `found` what the intents share that have begun. All counts are of the whole run, and only grow: who begins
     remembers where they stood, so that nothing depends on how deep calls and intents nest."""
 
-    __slots__ = ("calls", "claims", "found", "last", "listed", "project", "searches", "state")
+    __slots__ = ("calls", "claims", "context", "found", "last", "listed", "project", "searches")
 
-    def __init__(self, state: RunState, project: Project) -> None:
-        self.state = state
+    def __init__(self, context: RunContext, project: Project) -> None:
+        self.context = context
         self.project = project
-        self.found = Findings(state)
+        self.found = Findings(context.log)
         self.calls: list[CallLog] = []
         self.claims = Tally("")
         self.listed: list[Ungrounded] = []
@@ -58,17 +57,18 @@ class SessionLog:
 
     def searching(self, site: ToolSite, arguments: tuple[object, ...], call: Callable[[], T]) -> T:
         """Make a retrieval. Inside an intent the log says so before and after."""
-        if self.found.open and self.state.trace is not None:
-            self.state.emit(self._execute(site, arguments))
+        codecs, log = self.context.codecs, self.context.log
+        if self.found.open and log.on:
+            log.emit(self._execute(site, arguments))
         value = call()
-        results = listed(self.state.json(site.returns, value))
+        results = listed(codecs.json(site.returns, value))
         self.searches += 1
         self.last = Search(self._query(site, arguments), len(results))
         found = [text if isinstance(text, str) else json_text(text) for text in results]
         useful = self.found.add(found)
         if useful is not None:
             tokens = sum(len(text) for text in found)
-            self.state.emit(events.result(len(found), useful, -(-tokens // _TOKEN)))
+            log.emit(events.result(len(found), useful, -(-tokens // _TOKEN)))
         return value
 
     def _execute(self, site: ToolSite, arguments: tuple[object, ...]) -> events.Event:
@@ -86,7 +86,7 @@ class SessionLog:
 
     def _given(self, site: ToolSite, arguments: tuple[object, ...]) -> dict[str, Json]:
         try:
-            return self.state.named_json(site.tool.parameters, site.types, arguments)
+            return self.context.codecs.named_json(site.tool.parameters, site.types, arguments)
         except CodecError:
             return {}  # the call says so, and names the argument
 
@@ -107,19 +107,22 @@ class SessionLog:
         del self.listed[self.calls[-1].begun + SHOWN if self.calls else 0 :]
 
 
-def log_of_run(state: RunState, span: Span) -> SessionLog:
-    """Those of a run that has none yet, for the function at `span`. Raises the fault R0124."""
-    return SessionLog(state, project_of(state.host, span))
+def log_of_run(context: RunContext, span: Span) -> SessionLog:
+    """That of a run that has none yet, for the function at `span`. Raises the fault R0124."""
+    made = SessionLog(context, project_of(context.host, span))
+    context.count_claim = made.count
+    return made
 
 
 class CallLog:
     """Those of one call of an agent. `over` ends them, however the call ended."""
 
-    __slots__ = ("_before", "_claims", "_function", "_notes", "_state", "begun")
+    __slots__ = ("_before", "_claims", "_context", "_function", "_log", "_notes", "begun")
 
     def __init__(self, notes: SessionLog, function: str) -> None:
         self._notes = notes
-        self._state = notes.state
+        self._context = notes.context
+        self._log = notes.context.log
         self._function = function
         self._before = notes.searches
         self._claims = notes.claims.counts()
@@ -140,15 +143,15 @@ class CallLog:
             said = self._said(message, texts.MESSAGE)
             self._cite(text, kind, "user_input", events.user_input(said))
         elif cited is not None:
-            found = evidence_of(self._state.arena, self._notes.project, kind, *nodes_in(cited))
+            found = evidence_of(self._context.arena, self._notes.project, kind, *nodes_in(cited))
             match found:
                 case Cited(grounding, evidence, tool):
                     if tool:
-                        self._state.notice(accepted_here(tool, str(kind)))
+                        self._context.report.notice(accepted_here(tool, str(kind)))
                     self._cite(text, kind, grounding, evidence)
                 case Unshown(why, tools):
                     for tool in tools:
-                        self._state.notice(not_accepted(tool, str(kind)))
+                        self._context.report.notice(not_accepted(tool, str(kind)))
                     self._unshown(text, kind, why)
         else:
             self._unshown(text, kind, "it cites a plain value")
@@ -169,17 +172,17 @@ class CallLog:
         from, as of all that leaves the program."""
         if not isinstance(text, tuple):
             return text
-        emit_delivery(self._state, what, text[1])
+        self._log.delivery(what, text[1])
         return text[0]
 
     def _cite(
         self, text: str, kind: Kind | None, grounding: events.Grounding, evidence: Mapping[str, Json] | None
     ) -> None:
-        self._state.emit(events.cite(text, kind, grounding, evidence))
+        self._log.emit(events.cite(text, kind, grounding, evidence))
         self._notes.count(text, grounding, kind)
 
     def _assume(self, text: str, why: str) -> None:
-        self._state.emit(events.assumption(text, why))
+        self._log.emit(events.assumption(text, why))
         self._notes.count(text, "assumption")
 
     def pivot(self, *parts: Text) -> None:
@@ -187,7 +190,7 @@ class CallLog:
         notes = self._notes
         reason, failure, refined, query = map(self._said, parts, texts.PIVOT)
         last = notes.last if notes.searches > self._before else Search("", 0)
-        self._state.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
+        self._log.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
 
     def intent(self, text: Text, rationale: Text, expected: Text | None, low: int, high: int) -> OpenIntent:
         """The block begins; `expected` is None for a range."""
@@ -205,7 +208,7 @@ class CallLog:
         counts = self._counts()
         verdict = judge(counts, "verified", threshold)
         if not verdict.passed:
-            self._state.notice(too_low(verdict, counts, threshold))
+            self._context.report.notice(too_low(verdict, counts, threshold))
             if enforce == "strict":
                 agent = bare(self._function)
                 raise Fault(GroundingTooLow(span, agent, least, verdict.grounded, verdict.total))

@@ -10,9 +10,9 @@ from itertools import combinations, groupby
 from corvid.ir.errors import InternalError
 from corvid.ir.program import Function
 from corvid.pipeline import CheckedProgram
-from corvid.runtime.activations import Activation
 from corvid.runtime.faults import Fault
 from corvid.runtime.run import Run
+from corvid.runtime.trace.log import Activation, Activations
 from corvid.runtime.values import Err, Ok, Record, Some, Variant
 from corvid.vm.engine import Engine
 from tests.exhaustive.chains import forged
@@ -127,11 +127,20 @@ class _Recorded(Run):
     """A run that keeps its Severed events."""
 
     def __init__(self, world: Enumerated) -> None:
-        super().__init__(world.declarations, world.host())
+        host = world.host()
+        super().__init__(world.declarations, host)
         self.events: Counter[tuple[str, int, int]] = Counter()
+        self.activations = _Counted(host.clock, self.log, world.declarations.sites)
+        self.activations.events = self.events
 
-    def _severed(self, activation: Activation) -> None:
-        super()._severed(activation)
+
+class _Counted(Activations):
+    """Activations that keep what ended with them."""
+
+    events: Counter[tuple[str, int, int]]
+
+    def _end(self, activation: Activation) -> None:
+        super()._end(activation)
         self.events.update((activation.function, site, n) for site, (n, _) in activation.counts.items())
 
 

@@ -7,10 +7,11 @@ from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 
 from corvid.jit.tier import Mode
-from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena
 from corvid.runtime.provenance.nodes import Node, Source
+from corvid.runtime.trace.events import Event
+from corvid.runtime.trace.log import Activation, Activations
 from corvid.vm.stack import corvid_stack
 from tests.jit.engines import DEPTH, Ended, Engines
 
@@ -35,17 +36,21 @@ class Log:
 
     broken: tuple[str, int] | None
     """What fails, and at which of its calls: `clock` or `log`."""
-    events: list[object] = field(default_factory=list)
+    events: list[tuple[object, ...]] = field(default_factory=list)
     time: int = 0
 
-    def now(self) -> int:
+    on = True
+
+    def now_ms(self) -> int:
         self.time += 1
         if self.broken == ("clock", self.time):
             raise Broken(f"no time {self.time}")
         return self.time
 
-    def ended(self, activation: Activation) -> None:
-        self.events.append((activation.number, activation.function, repr(activation.counts)))
+    def emit(self, event: Event) -> None:
+        """Kept are the activation, the site, how often it ran, and when first."""
+        site, _, _, activation, count, first = event.fields
+        self.events.append((*activation.values(), site, count, int(first[-4:-1])))
         if self.broken == ("log", len(self.events)):
             raise Broken(f"no room for event {len(self.events)}")
 
@@ -59,7 +64,7 @@ class ArenaRun:
 
     def __post_init__(self, broken: tuple[str, int] | None) -> None:
         self.log = Log(broken)
-        self.activations = Activations(self.log.now, self.log.ended)
+        self.activations = Activations(self.log, self.log, ())  # type: ignore[arg-type]
 
     def activation(self, function: str) -> Activation:
         return self.activations.enter(function)
@@ -88,7 +93,7 @@ class Traced:
 
     ended: Ended
     nodes: tuple[tuple[Node, bool], ...]
-    events: tuple[object, ...]
+    events: tuple[tuple[object, ...], ...]
 
 
 class LabelledEngines(Engines):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from corvid.runtime.boundary.documents import text_hash
-from corvid.runtime.delivery import Sourced, check_chains
+from corvid.runtime.delivery import Boundary, Sourced, check_chains
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document
@@ -23,6 +23,7 @@ from tests.runtime.world import NOTE, SPAN, World, agent, call, make_run, tool
 pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")
 
 G = grounded
+HERE = Boundary("here", SPAN)
 TEXT = G(STRING)
 
 
@@ -130,27 +131,27 @@ def test_a_chain_that_was_severed() -> None:
     later = run.arena.derived("+", (node, cut), False, False)
     for below in (cut, run.arena.handoff("m::a", cut), later, run.arena.select(later, 0)):
         with pytest.raises(Fault, match="severed: by hand"):
-            check_chains(run, (below,), "the result of `main`", SPAN)
+            check_chains(run.arena, (below,), HERE)
 
 
 def test_a_chain_is_checked_down_to_its_hashes() -> None:
     run = make_run()
     lied = run.arena.retrieval(Source("1", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
     with pytest.raises(Fault, match="hash of its source file:a"):
-        check_chains(run, (run.arena.derived("+", (lied,), False, False),), "here", SPAN)
+        check_chains(run.arena, (run.arena.derived("+", (lied,), False, False),), HERE)
     honest = run.arena.retrieval(Source("2", "file:b", text_hash("text"), 0, 4, 1, "text", "look", 0))
-    check_chains(run, (honest,), "here", SPAN)
+    check_chains(run.arena, (honest,), HERE)
     last = run.arena.retrieval(Source("3", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
     for inputs in ((lied, honest), (honest, last), (honest, honest, last)):
         with pytest.raises(Fault, match="hash of its source file:a"):
-            check_chains(run, (run.arena.derived("fn m::f", inputs, False, False),), "here", SPAN)
+            check_chains(run.arena, (run.arena.derived("fn m::f", inputs, False, False),), HERE)
     attested = run.arena.model_attested("p", "m", 1, (), 1.0)
-    check_chains(run, (attested,), "here", SPAN)
-    with pytest.raises(Fault, match="only a model vouches for it"):
-        check_chains(run, (attested,), "here", SPAN, strict=True)
+    check_chains(run.arena, (attested,), HERE)
+    with pytest.raises(Fault, match="no source is on its chain"):
+        check_chains(run.arena, (run.arena.tool_transform("t", (), (), 1.0),), HERE)
     for unknown in (0, -1, 99):
         with pytest.raises(Fault, match="not one of this run"):
-            check_chains(run, (honest, unknown), "here", SPAN)
+            check_chains(run.arena, (honest, unknown), HERE)
 
 
 def test_documents_of_a_host_are_checked() -> None:

@@ -17,7 +17,7 @@ from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTran
 from corvid.runtime.rendering import renderer
 from corvid.runtime.run import Run
 from corvid.types import INT, STRING, ListType, MapType, Type, grounded
-from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
+from tests.runtime.world import COLOUR, DECLARATIONS, HIT, NOTE, World, ask, call, make_run, prompt, tool
 from tests.values import replace
 
 pytestmark = [
@@ -31,7 +31,7 @@ TEXT = "The quick brown fox jumps over the lazy dog."
 
 
 def sourced(run: Run, text: str = TEXT) -> Any:
-    run.host.tools.tools_by_name = {"look": lambda: text}  # type: ignore[attr-defined]
+    run.context.host.tools.tools_by_name = {"look": lambda: text}  # type: ignore[attr-defined]
     return call(run, tool("look", STRING, source=True), returns=G(STRING))
 
 
@@ -49,8 +49,8 @@ def test_arguments_are_shown_as_they_are() -> None:
     run = make_run(world)
     p = prompt("p", STRING, (Hole("s"), "|", Hole("n"), "|", Hole("xs"), "|", Hole("c"), "|", Hole("h")),
                s=STRING, n=INT, xs=ListType(STRING), c=COLOUR, h=HIT)  # fmt: skip
-    hit = run.declarations.make_record("m::Hit", ["{n}", 0.5])
-    ask(run, p, "{n}", 3, ["é"], run.declarations.make_variant("m::Colour", "Red", []), hit)
+    hit = DECLARATIONS.make_record("m::Hit", ["{n}", 0.5])
+    ask(run, p, "{n}", 3, ["é"], DECLARATIONS.make_variant("m::Colour", "Red", []), hit)
     (message,) = world.requests[0].messages
     assert message.role == "user"
     assert message.text == '{n}|3|["é"]|"Red"|{"text":"{n}","score":0.5}'
@@ -145,7 +145,7 @@ def test_maybe_grounded_arguments_need_a_source_before_the_model_is_asked() -> N
 def test_plain_parts_beside_grounded_ones_are_unsourced() -> None:
     run = make_run()
     doc = sourced(run)
-    note = run.declarations.make_record("m::Note", [doc, 3])
+    note = DECLARATIONS.make_record("m::Note", [doc, 3])
     _, node = ask(run, prompt("p", STRING, (Hole("n"),), n=NOTE), note, returns=G(STRING))
     assert run.arena.grade(node) is Grade.MIXED
     assert run.arena.has_retrieval(node)
@@ -154,7 +154,7 @@ def test_plain_parts_beside_grounded_ones_are_unsourced() -> None:
 def test_the_chains_inside_every_argument_are_kept() -> None:
     run = make_run()
     first, second = sourced(run), sourced(run, "another text")
-    notes = [run.declarations.make_record("m::Note", [doc, 3]) for doc in (first, second)]
+    notes = [DECLARATIONS.make_record("m::Note", [doc, 3]) for doc in (first, second)]
     p = prompt("both", STRING, (Hole("a"), Hole("b")), a=NOTE, b=NOTE)
     _, node = ask(run, p, *notes, returns=G(STRING))
     assert [found.text for found in run.arena.sources(node)] == [TEXT, "another text"]

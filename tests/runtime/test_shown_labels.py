@@ -64,7 +64,7 @@ def pool(data: st.DataObject, run: Run) -> list[int]:
             text = f"text {number}"
             source = Source(str(number), f"file:{number}", text_hash(text), 0, 6, 1, text, "look", 0)
             nodes.append(arena.retrieval(source, (), data.draw(sure)))
-            run.emit_retrieval(nodes[-1])
+            run.log.retrieval(nodes[-1])
         elif kind == "a":
             nodes.append(arena.model_attested("p", "m", 1, (), data.draw(sure)))
         elif kind == "p":

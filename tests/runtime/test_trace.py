@@ -19,7 +19,7 @@ from corvid.runtime.trace import events
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter, iso_time
 from corvid.types import INT, STRING, ListType, grounded
-from tests.runtime.world import SPAN, Lines, World, agent, ask, call, make_run, prompt, tool
+from tests.runtime.world import DECLARATIONS, SPAN, Lines, World, agent, ask, call, make_run, prompt, tool
 
 pytestmark = pytest.mark.guarantee("grounded.discards_visible")
 
@@ -29,7 +29,7 @@ DOCS = [Document("The very first document.", "file:a", start_line=3), Document("
 
 def whole_run(lines: Lines) -> Run:
     world = World({"look": lambda q: DOCS, "wire": lambda x: 1}, lambda request: 'See "very first document".')
-    run = Run(make_run().declarations, world.host(), trace=lines.writer, run_id="r1")
+    run = Run(DECLARATIONS, world.host(), trace=lines.writer, run_id="r1")
     main = agent(G(STRING), q=STRING, given=G(STRING))
     values = run.accept(main, ["x", Document("stated", "file:c")])
     run.started(main, values)
@@ -152,7 +152,7 @@ def test_events_are_out_before_the_next_call(tmp_path: Path) -> None:
         return "x"
 
     with path.open("wb", buffering=0) as file:
-        run = Run(make_run().declarations, World({"look": look}).host(), trace=TraceWriter(file.write))
+        run = Run(DECLARATIONS, World({"look": look}).host(), trace=TraceWriter(file.write))
         call(run, tool("look", STRING, source=True), returns=G(STRING))
     assert seen == ["tool_call"]
 

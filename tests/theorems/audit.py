@@ -82,8 +82,9 @@ def _forms(subject: Subject, ended: Ended) -> Iterator[tuple[str, str]]:
         site = subject.program.sites[number]
         if not site.discard or (site.kind, site.function) != (event["kind"], event["function"]):
             yield "an event that is not its site's", f"{event}, {site}"
-    if counted != ended.run.discarded:
-        yield "events and the run's counts differ", f"{dict(counted)}, {dict(ended.run.discarded)}"
+    told = ended.run.activations.discarded
+    if counted != told:
+        yield "events and the run's counts differ", f"{dict(counted)}, {dict(told)}"
 
 
 def executed_discards(execution: Execution) -> int:

@@ -193,8 +193,8 @@ class PairedRun(Run):
 
     def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
         if site.prompt.lane is not None:
-            given = zip(site.types, arguments, strict=True)
-            json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
+            declarations, given = self.context.codecs.declarations, zip(site.types, arguments, strict=True)
+            json = [to_json(declarations, Limits(), type_, value) for type_, value in given]
             self.world.note(site.prompt.name, site.types, json)
         return super().call_prompt(site, arguments, token)
 

@@ -20,7 +20,7 @@ from corvid.runtime.provenance.steps import NO_CELLS
 from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.rendering import Renderer, renderer
 from corvid.runtime.run import Run
-from corvid.runtime.state import RunState
+from corvid.runtime.trace.log import RunLog
 from tests.generated.erase import erased
 from tests.generated.frame import Frame
 from tests.generated.labels import raw
@@ -193,13 +193,13 @@ def test_a_discard_that_is_not_told_breaks_t4(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_event_that_the_trace_lacks_breaks_t4(monkeypatch: pytest.MonkeyPatch) -> None:
-    emit = RunState.emit
+    emit = RunLog.emit
 
-    def quiet(self: RunState, event: Any) -> None:
+    def quiet(self: RunLog, event: Any) -> None:
         if event.phase != "severed":
             emit(self, event)
 
-    monkeypatch.setattr(RunState, "emit", quiet)
+    monkeypatch.setattr(RunLog, "emit", quiet)
     assert ("T4", "events and the run's counts differ") in kinds(discards_are_told)
 
 

@@ -69,7 +69,7 @@ def of_the_run(self: CallLog, reason: str, failure: str, refined: str, query: st
     """A pivot that does not know the last search."""
     from corvid.runtime.trace import events
 
-    self._state.emit(events.pivot(reason, "", 0, failure, refined, query))
+    self._log.emit(events.pivot(reason, "", 0, failure, refined, query))
 
 
 @pytest.mark.parametrize(

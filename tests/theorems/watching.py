@@ -68,8 +68,8 @@ class WatchedRun(Run):
         for type_, value in zip(site.types, arguments, strict=True):
             self.crossed(f"an argument of {tool.name}", type_, value)
         if tool.source:
-            given = zip(site.types, arguments, strict=True)
-            json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
+            declarations, given = self.context.codecs.declarations, zip(site.types, arguments, strict=True)
+            json = [to_json(declarations, Limits(), type_, value) for type_, value in given]
             self.world.calling = call_uri(bare(tool.name), json)
         found = super().call_tool(site, arguments, token)
         self.crossed(f"the result of {tool.name}", site.returns, found)
@@ -88,5 +88,5 @@ class WatchedRun(Run):
         return super().approve(site, arguments)
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
-        self.crossed(f"the result of {self.agent}", type_, value)
+        self.crossed(f"the result of {self.log.agent}", type_, value)
         return super().deliver(value, type_, span)

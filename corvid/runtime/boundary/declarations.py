@@ -27,12 +27,14 @@ class Declarations:
     """What the border needs to know of a program. `kept` is room for what others work out from it once."""
 
     __slots__ = (
-        "_record_classes", "_records", "_sums", "_tools", "_variant_of", "_variants", "kept", "sites",
+        "_grounded", "_record_classes", "_records", "_sums", "_tools", "_variant_of", "_variants", "kept",
+        "sites",
     )  # fmt: skip
 
     def __init__(self, program: ir.Program) -> None:
         self.sites = program.sites
         self.kept: dict[object, object] = {}
+        self._grounded: dict[Type, bool] = {}
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
         self._tools = {tool.name: tool for tool in program.tools}
@@ -131,7 +133,11 @@ class Declarations:
 
     def holds_grounded(self, type_: Type) -> bool:
         """Whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones too."""
-        return any(isinstance(here, GroundedType) for here in self.within(type_))
+        found = self._grounded.get(type_)
+        if found is None:
+            found = any(isinstance(here, GroundedType) for here in self.within(type_))
+            self._grounded[type_] = found
+        return found
 
     def is_fixed(self, type_: Type) -> bool:
         """Whether the type alone says how many parts a value has at most: there is no list or map in it."""

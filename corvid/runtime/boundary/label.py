@@ -25,18 +25,22 @@ if TYPE_CHECKING:
 Select = Callable[[int, PathKey], int]
 
 
+def whole(node: int, _: PathKey) -> int:
+    """Selects for every part the chain of the whole."""
+    return node
+
+
 class Labeller:
     """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole."""
 
     def __init__(self, declarations: Declarations, select: Select) -> None:
         self._declarations = declarations
         self._select = select
-        self._holds: dict[Type, bool] = {}
 
     def label(self, type_: Type, value: object, node: int, wrapped: bool = False) -> object:
         """`value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not copied;
         `wrapped`: a label is already around it, so every one inside has this node."""
-        if not self.holds_grounded(type_):
+        if not self._declarations.holds_grounded(type_):
             return value
         match type_:
             case GroundedType():
@@ -59,15 +63,8 @@ class Labeller:
             case Scalar() | FunctionType():
                 return value
 
-    def holds_grounded(self, type_: Type) -> bool:
-        """The same as `Declarations.holds_grounded`, asked once for a type."""
-        found = self._holds.get(type_)
-        if found is None:
-            found = self._holds[type_] = self._declarations.holds_grounded(type_)
-        return found
-
     def _part(self, type_: Type, value: object, node: int, key: PathKey, wrapped: bool) -> object:
-        if not self.holds_grounded(type_):
+        if not self._declarations.holds_grounded(type_):
             return value
         return self.label(type_, value, node if wrapped else self._select(node, key), wrapped)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, found_words
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
@@ -20,7 +22,7 @@ DOCUMENT_PARTS = ("text", "uri", "title", "start_line", "metadata", "confidence"
 _NOT_FINITE = {"nan", "inf", "-inf"}
 
 
-class Decoding:
+class Decoding(Struct, eq=False):
     """The state of one act of decoding: where in the data it is, what was read so far, and the scalars.
 
     Without `grounded`, a Grounded position is decoded as its inner type and left without a label. `found`
@@ -28,20 +30,12 @@ class Decoding:
     refused.
     """
 
-    __slots__ = ("characters", "found", "grounded", "limits", "parts", "path")
-
-    def __init__(
-        self,
-        limits: Limits,
-        found: list[Found | FoundText] | None = None,
-        grounded: GroundedHook | None = None,
-    ) -> None:
-        self.limits = limits
-        self.found = found
-        self.grounded = grounded
-        self.path: list[PathKey] = []
-        self.parts = 0
-        self.characters = 0
+    limits: Limits
+    found: list[Found | FoundText] | None = None
+    grounded: GroundedHook | None = None
+    path: list[PathKey] = []
+    parts: int = 0
+    characters: int = 0
 
     def count(self) -> None:
         """One more value begins here."""

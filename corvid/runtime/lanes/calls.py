@@ -28,6 +28,7 @@ from corvid.protocols.continuity.steps import (
 )
 from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.codec_error import CodecError
+from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given
 from corvid.runtime.host import ModelArgument
@@ -37,7 +38,6 @@ from corvid.runtime.lanes.plan import LanePlan, lane_plan
 from corvid.runtime.lanes.problems import UnfitCandidates
 from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told_of
 from corvid.runtime.problems import ToolFailed, WrongArgument
-from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
     from corvid.protocols.continuity.evidence import Candidate
     from corvid.protocols.continuity.steps import Evidence, Outcome
+    from corvid.runtime.context import RunContext
     from corvid.runtime.host import Json
     from corvid.runtime.lanes.values import Data, End
     from corvid.runtime.provenance.nodes import ArgumentGrounding
     from corvid.runtime.sites import PromptSite, ToolSite
-    from corvid.runtime.state import RunState
 
 CallTool: TypeAlias = "Callable[[ToolSite, tuple[object, ...], object], object]"
 BY_RULES = "rules"
@@ -57,17 +57,18 @@ BY_RULES = "rules"
 
 
 def call_lane(
-    state: RunState, site: PromptSite, arguments: Sequence[object], token: object, call_tool: CallTool
+    context: RunContext, site: PromptSite, arguments: Sequence[object], token: object, call_tool: CallTool
 ) -> object:
     """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
     whatever evidence was added, so an id of a retrieved candidate never loses its source. `call_tool` is how
     the run calls any tool."""
-    plan = state.codecs.plans.get(site)
+    codecs = context.codecs
+    plan = codecs.plans.get(site)
     if type(plan) is not LanePlan:
-        plan = state.codecs.plans[site] = lane_plan(state.codecs, site)
+        plan = codecs.plans[site] = lane_plan(codecs, site)
     if site.prompt.approval or token is not None:
-        check_call(state, site.prompt, site.types, arguments, token, site.span)
-    cycle = _begin(state, plan, arguments, call_tool)
+        check_call(codecs, context.arena, site, arguments, token)
+    cycle = _begin(context, plan, arguments, call_tool)
     try:
         end, pack = cycle.run()
     except UnfitEvidence as unfit:
@@ -76,38 +77,37 @@ def call_lane(
     return value if not plan.base.grounded else cycle.labelled(value)
 
 
-def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool) -> _Cycle:
+def _begin(context: RunContext, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool) -> _Cycle:
     base = plan.base
-    _, brought = base.brought(arguments)
-    if base.grounded and not brought.nodes:
-        names, holds = [one.name for one in base.shown], [one.holds for one in base.shown]
-        raise Fault(no_source(base.name, names, holds, base.site.span))
+    given = base.inputs.given(arguments)
+    if base.grounded and not given.nodes:
+        raise Fault(base.inputs.no_source(base.name, base.site.span))
     try:
         data = [cast("Json", one.json(arguments[one.index])) for one in base.shown]
     except CodecError as error:
         raise Fault(WrongArgument(base.site.span, f"an argument of `{base.name}`", str(error))) from None
-    labels = dict(brought.groundings)
+    labels = dict(given.groundings)
     shown = {
         one.name: ModelArgument(one.name, one.declared, value, (), labels[one.name] == "grounded")
         for one, value in zip(base.shown, data, strict=True)
     }
     told = Told() if plan.conversation is None else told_of(data[plan.conversation])
     request = cast(str, data[plan.request])
-    return _Cycle(state, plan, call_tool, told, shown, data[plan.options], request, brought)
+    return _Cycle(context, plan, call_tool, told, shown, data[plan.options], request, given)
 
 
 class _Cycle(Struct):
     """One unresolved cycle while it runs. `records` are the candidates by id, as they were handed in;
-    `brought` are the chains of the arguments, `added` those of what was enriched."""
+    `given` are the chains of the arguments, `added` those of what was enriched."""
 
-    state: RunState
+    context: RunContext
     plan: LanePlan
     call_tool: CallTool
     told: Told
     arguments: dict[str, ModelArgument]
     options: Data
     request: str
-    brought: Given
+    given: Given
     records: dict[str, Json] = field(default_factory=dict)
     added: list[tuple[str, tuple[int, ...], ArgumentGrounding]] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
@@ -116,8 +116,7 @@ class _Cycle(Struct):
     def run(self) -> tuple[End, EvidencePack]:
         """Until the loop is done: its end, and the evidence that it ended with. Raises UnfitEvidence."""
         self.turn = read_request(self.request)
-        self.state.cycles += 1
-        name = f"cycle-{self.state.cycles}"
+        name = f"cycle-{next(self.context.cycles)}"
         taken = begin(name, self.plan.lane, self._pack(), tuple(self.plan.enrichments))
         while True:
             self._log(taken)
@@ -161,7 +160,7 @@ class _Cycle(Struct):
         return Resolved(found.id) if isinstance(found, Winner) else Unresolved()
 
     def _asked(self, loop: Loop) -> Outcome:
-        answer = ask(self.state, self.plan, self.told, loop, self.arguments)
+        answer = ask(self.context, self.plan, self.told, loop, self.arguments)
         self.answers.append(answer)
         return answer.outcome
 
@@ -173,36 +172,36 @@ class _Cycle(Struct):
                 value = self.call_tool(source.site, (), None)
             except Fault as fault:
                 cause = fault.__cause__
-                if not isinstance(fault.problem, ToolFailed) or cause is None or unwanted(self.state):
+                if not isinstance(fault.problem, ToolFailed) or cause is None or unwanted(self.context.calls):
                     raise
-                self.state.notice(fault.problem.message())
+                self.context.report.notice(fault.problem.message())
                 return Failed(failure_of(cause))
-            self.added.append((name, source.nodes(value), "grounded" if source.source else "unsourced"))
+            self.added.append((name, nodes_in(value), "grounded" if source.source else "unsourced"))
             pack = enriched(pack, self._candidates(source.json(value)))
         return Enriched(pack)
 
     def _log(self, taken: LoopStep) -> None:
         """What was decided, and why the user is asked."""
-        loop, action = taken.loop, taken.action
+        loop, action, log = taken.loop, taken.action, self.context.log
         scope = f"{loop.pack.scope.kind}:{loop.pack.scope.instance}"
         winner = action.id if isinstance(action, Execute) else None
         for line in taken.telemetry:
-            self.state.emit(events.decision(
+            log.emit(events.decision(
                 line.reason, loop.lane, line.cycle, (line.fingerprint_before, line.fingerprint_after),
                 line.retry_attempt, line.retry_budget_remaining, loop.pack.option_set or None, scope, winner,
             ))  # fmt: skip
         if isinstance(action, Clarify):
-            self.state.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form))
+            log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form))
 
     def labelled(self, value: object) -> object:
         """The value with the chain of all that it may have been chosen from."""
-        plan, state = self.plan.base, self.state
-        nodes = dict.fromkeys((*self.brought.nodes, *(node for _, found, _ in self.added for node in found)))
-        groundings = (*self.brought.groundings, *((name, how) for name, _, how in self.added))
+        plan, context = self.plan.base, self.context
+        nodes = dict.fromkeys((*self.given.nodes, *(node for _, found, _ in self.added for node in found)))
+        groundings = (*self.given.groundings, *((name, how) for name, _, how in self.added))
         heard = [one for one in self.answers if one.model is not None]
-        model = heard[-1].model if heard else state.host.model.name if self.answers else BY_RULES
+        model = heard[-1].model if heard else context.host.model.name if self.answers else BY_RULES
         sure = min([plan.prompt.confidence, *(one.confidence for one in heard if one.confidence is not None)])
-        node = state.arena.prompt_transform(
+        node = context.arena.prompt_transform(
             plan.name, model or "", sum(one.tokens for one in heard), tuple(nodes), groundings, sure, ()
         )
-        return plan.label(state.whole_labeller, value, node)
+        return plan.label(context.arena, value, node)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.deferred import deferred_module
 from corvid.protocols.continuity.context import (
     candidate_data,
     context_text,
@@ -24,7 +23,6 @@ from corvid.runtime.host import (
     ModelCallFailed,
     ModelMisconfigured,
     ModelRefusal,
-    ModelReply,
     ModelRequest,
 )
 from corvid.runtime.lanes.failures import failure_of
@@ -33,16 +31,12 @@ from corvid.runtime.prompt_calls import call_failed, exact_reply, printable
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
-    import inspect
-
     from corvid.protocols.continuity.loop import Loop
     from corvid.protocols.continuity.steps import NeedsMore, Selected
+    from corvid.runtime.context import HostCalls, RunContext
     from corvid.runtime.host import Json
     from corvid.runtime.lanes.plan import LanePlan
     from corvid.runtime.lanes.values import Told
-    from corvid.runtime.state import RunState
-else:
-    inspect = deferred_module("inspect")
 
 
 class Answer(Struct, frozen=True):
@@ -55,57 +49,50 @@ class Answer(Struct, frozen=True):
 
 
 def ask(
-    state: RunState, plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
+    context: RunContext, plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
 ) -> Answer:
     """Ask about the evidence of the loop as it stands; `arguments` are the prompt's own, by name. A fault
     only if the run itself is wanted no more, or the model was set up without an answer for the prompt."""
-    model, base = state.host.model, plan.base
+    model, base, log = context.host.model, plan.base, context.log
     request = _request(plan, told, loop, arguments)
-    if state.trace is not None:
+    if log.on:
         values = {one.name: one.value for one in request.arguments}
-        attempt = request.attempt
-        state.emit(events.llm_call(base.name, model.name, attempt, request.messages, values))
-    done = state.working("model", model.name)
+        log.emit(events.llm_call(base.name, model.name, request.attempt, request.messages, values))
     try:
-        state.check_wanted()
-        given: object = model.answer(request)
-        if type(given) is not ModelReply and inspect.isawaitable(given):
-            given = state.awaited(given)
+        given = context.calls.call("model", model.name, model.answer, (request,))
         reply = exact_reply(given, base, True)
     except ModelRefusal as refusal:
-        return _refused(state, plan, refusal)
+        return _refused(context, plan, refusal)
     except ModelCallFailed as failed:
-        return _call_failed(state, plan, failed)
+        return _call_failed(context, plan, failed)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return _failed(state, plan, error)
-    finally:
-        done()
+        return _failed(context, plan, error)
     said = printable(reply.data)  # plain data, or what describes that it was none
     made = attempts_data(reply.attempts)
-    state.attempts += reply.attempts
-    state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said, made))
+    context.report.attempts += reply.attempts
+    log.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said, made))
     return Answer(read_reply(said, reply.confidence), reply.model, reply.tokens, reply.confidence)
 
 
-def _refused(state: RunState, plan: LanePlan, refusal: ModelRefusal) -> Answer:
+def _refused(context: RunContext, plan: LanePlan, refusal: ModelRefusal) -> Answer:
     """A reason to fall back, which people are told; a model without an answer for the prompt is none."""
-    name, base, text = state.host.model.name, plan.base, exception_text(refusal)
-    state.emit(events.llm_failed(base.name, name, text))
+    name, base, text = context.host.model.name, plan.base, exception_text(refusal)
+    context.log.emit(events.llm_failed(base.name, name, text))
     problem = ModelCannotAnswer(base.site.span, base.name, name, text)
     if isinstance(refusal, ModelMisconfigured):
         raise Fault(problem) from refusal
-    state.notice(problem.message())
+    context.report.notice(problem.message())
     return Answer(Failed("abstain"))
 
 
-def _call_failed(state: RunState, plan: LanePlan, failed: ModelCallFailed) -> Answer:
+def _call_failed(context: RunContext, plan: LanePlan, failed: ModelCallFailed) -> Answer:
     """A call over a network without an answer: declined is abstained, all else is a failed transport."""
-    problem = call_failed(state, plan.base, state.host.model.name, failed)
-    if unwanted(state):
+    problem = call_failed(context, plan.base, context.host.model.name, failed)
+    if unwanted(context.calls):
         raise Fault(problem) from failed
-    state.notice(problem.message())
+    context.report.notice(problem.message())
     match failed.kind:
         case "refusal" | "filter":
             return Answer(Failed("abstain"))
@@ -115,21 +102,21 @@ def _call_failed(state: RunState, plan: LanePlan, failed: ModelCallFailed) -> An
             return Answer(Failed("transport_error"))
 
 
-def _failed(state: RunState, plan: LanePlan, error: BaseException) -> Answer:
-    name, base = state.host.model.name, plan.base
+def _failed(context: RunContext, plan: LanePlan, error: BaseException) -> Answer:
+    name, base = context.host.model.name, plan.base
     kind, text = exception_name(error), exception_text(error)
-    state.emit(events.llm_failed(base.name, name, f"{kind}: {text}"))
+    context.log.emit(events.llm_failed(base.name, name, f"{kind}: {text}"))
     problem = ModelFailed(base.site.span, base.name, name, kind, text)
-    if unwanted(state):
+    if unwanted(context.calls):
         raise Fault(problem) from error
-    state.notice(problem.message())
+    context.report.notice(problem.message())
     return Answer(Failed(failure_of(error)))
 
 
-def unwanted(state: RunState) -> bool:
+def unwanted(calls: HostCalls) -> bool:
     """Whether nobody waits for the run any more: then nothing is a reason to go on in another way."""
     try:
-        state.check_wanted()
+        calls.check()
     except BaseException:
         return True
     return False

@@ -9,7 +9,7 @@ from msgspec import Struct
 from corvid.ir.declarations import grounded_result
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION
 from corvid.runtime.boundary.encode import JSON, Encoder
-from corvid.runtime.plans import Chains, PromptPlan, chains_of, prompt_plan
+from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.sites import ToolSite
 from corvid.types import STRING, ListType, NamedType, erase
 
@@ -28,7 +28,6 @@ class Enrichment(Struct, frozen=True, eq=False):
     site: ToolSite
     source: bool
     json: Encoder
-    nodes: Chains
 
 
 class LanePlan(Struct, frozen=True, eq=False):
@@ -64,6 +63,4 @@ def _enrichment(codecs: Codecs, site: PromptSite, name: str) -> Enrichment:
     assert tool is not None
     returns = grounded_result(tool.returns) if tool.source else erase(tool.returns)
     place = ToolSite(tool, (), (), returns, site.span)
-    return Enrichment(
-        place, tool.source, codecs.encoder(JSON, returns), chains_of(codecs.declarations, returns)
-    )
+    return Enrichment(place, tool.source, codecs.encoder(JSON, returns))

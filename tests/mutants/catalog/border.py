@@ -26,7 +26,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the run that a host states is not compared",
         RUNTIME + "delivery.py::_Entrance._check_claims",
-        Change("run != self._state.run_id", "run is None"),
+        Change("run != self._context.log.run_id", "run is None"),
         "takes a source of another run for one of this",
         FORGED,
         (DELIVERY + "test_a_source_of_another_run",),
@@ -53,7 +53,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a value of another run comes in",
         RUNTIME + "delivery.py::_Entrance._grounded",
-        Change("data.belongs_to(self._state.arena)", "data.node <= len(self._state.arena)"),
+        Change("data.belongs_to(arena)", "data.node <= len(arena)"),
         "takes the node of another arena for one of this",
         FORGED,
         (DELIVERY + "test_a_source_of_another_run",),
@@ -61,7 +61,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a model's word is enough everywhere",
         RUNTIME + "delivery.py::check_chains",
-        Change("strict or not attested", "not attested and strict"),
+        never("unbacked and not query.leaves(arena, *unbacked).attested"),
         "delivers a value with neither a source nor a model behind it",
         FORGED,
         (DELIVERY + "test_a_chain_is_checked_down_to_its_hashes",),
@@ -97,8 +97,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "one sourced part opens a dangerous tool",
         RUNTIME + "approvals.py::_check_sources",
         Change(
-            "all(map(state.arena.has_retrieval, nodes_in(argument)))",
-            "any(map(state.arena.has_retrieval, nodes_in(argument)))",
+            "all(map(arena.has_retrieval, nodes_in(argument)))",
+            "any(map(arena.has_retrieval, nodes_in(argument)))",
         ),
         "lets a model's own word in beside a document",
         TOKEN,
@@ -106,7 +106,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a plain part beside a label is sourced",
-        RUNTIME + "groundings.py::given",
+        RUNTIME + "groundings.py::_bring.bring",
         never("has_plain_part(value)"),
         "grades an argument with an invented half as sourced",
         CARRIED,
@@ -114,16 +114,16 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "only the last argument's chains are kept",
-        RUNTIME + "groundings.py::given",
-        Change("nodes.update(dict.fromkeys(found))", "nodes = dict.fromkeys(found)"),
+        RUNTIME + "groundings.py::inputs_of.given",
+        Change("for node in found:\n    nodes[node] = None", "nodes = dict.fromkeys(found)"),
         "drops the sources of all arguments but one",
         CARRIED,
         (PROMPTS + "test_every_shown_argument_is_on_the_chain_once",),
     ),
     Mutant(
         "only the last record's chains are kept",
-        RUNTIME + "groundings.py::given",
-        Change("nodes.update(dict.fromkeys(found))", "nodes = nodes or dict.fromkeys(found)"),
+        RUNTIME + "groundings.py::inputs_of.given",
+        Change("for node in found:\n    nodes[node] = None", "nodes = nodes or dict.fromkeys(found)"),
         "drops the sources inside all arguments but one",
         CARRIED,
         (PROMPTS + "test_the_chains_inside_every_argument_are_kept",),
@@ -140,8 +140,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a maybe that is empty reaches the model",
         RUNTIME + "prompt_calls.py::_prepare",
         Change(
-            "plan.grounded and (not found.nodes) and (not plan.attested)",
-            "plan.grounded and (not found.nodes) and (not plan.attested) and (not plan.shown)",
+            "plan.grounded and (not given.nodes) and (not plan.attested)",
+            "plan.grounded and (not given.nodes) and (not plan.attested) and (not plan.shown)",
         ),
         "gives an answer a label although none of its arguments had a source",
         FORGED,

@@ -186,8 +186,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a model's word opens what asks for a source",
         "corvid/runtime/approvals.py::_check_sources",
         Change(
-            "not state.declarations.holds_grounded(parameter.type)",
-            "state.declarations.holds_grounded(parameter.type)",
+            "not declarations.holds_grounded(parameter.type)",
+            "declarations.holds_grounded(parameter.type)",
         ),
         "looks at the parameters that ask for no source",
         TOKEN,

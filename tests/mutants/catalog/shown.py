@@ -41,7 +41,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a delivered value has the grade of its own label",
         "corvid/runtime/delivery.py::deliver.leave",
-        Change("Grounded(form, state.arena, nodes)", "Grounded(form, state.arena, nodes[:1])"),
+        Change("Grounded(form, arena, nodes)", "Grounded(form, arena, nodes[:1])"),
         "shows a list of what a model invented as computed by the program",
         CARRIED,
         (LABELS,),
@@ -49,7 +49,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the trace tells of the outermost label",
         "corvid/runtime/delivery.py::deliver.leave",
-        Change("emit_delivery(state, boundary, *nodes)", "emit_delivery(state, boundary, nodes[0])"),
+        Change("log.delivery(boundary.what, *nodes)", "log.delivery(boundary.what, nodes[0])"),
         "writes a better grade into the trace than the value has",
         CARRIED,
         (LABELS,),
@@ -157,7 +157,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a grounded text goes into the log without its chain",
         NOTES + "::CallLog._said",
-        left_out("emit_delivery(self._state, what, text[1])"),
+        left_out("self._log.delivery(what, text[1])"),
         "launders a grounded text through a claim",
         "grounded.no_laundering",
         (WRITTEN + "test_a_grounded_text_stands_in_the_log_behind_its_chain",),
@@ -166,8 +166,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a claim is shown by the outermost label of what it cites",
         NOTES + "::CallLog.claim",
         Change(
-            "evidence_of(self._state.arena, self._notes.project, kind, *nodes_in(cited))",
-            "evidence_of(self._state.arena, self._notes.project, kind, cited[1])",
+            "evidence_of(self._context.arena, self._notes.project, kind, *nodes_in(cited))",
+            "evidence_of(self._context.arena, self._notes.project, kind, cited[1])",
         ),
         "takes what a model invented for evidence",
         "protocols.claims_have_evidence",

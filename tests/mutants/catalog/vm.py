@@ -229,7 +229,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a discard is reported once for all activations",
-        "corvid/runtime/activations.py::Activations.severed",
+        "corvid/runtime/trace/log.py::Activations.severed",
         Change("activation or self._open[-1]", "self._open[0]"),
         "hides which activation of an agent dropped a source",
         VISIBLE,

@@ -1,0 +1,92 @@
+"""What the calls of one run share, each part by itself: what needs only one of them takes that one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+
+from corvid.deferred import deferred_module
+from corvid.runtime.codecs import Codecs
+from corvid.runtime.host import Host, ModelAttempt, ModelReply
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.trace.log import RunLog
+
+if TYPE_CHECKING:
+    import inspect
+    from collections.abc import Callable, Sequence
+
+    from corvid.runtime.executor.cancellation import Cancellation
+    from corvid.runtime.executor.waiting import EventLoopThread
+    from corvid.runtime.host import Progress
+    from corvid.runtime.trace import events
+else:
+    inspect = deferred_module("inspect")
+
+MOST_NOTICES = 20
+_NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, ModelReply))
+
+
+class HostCalls:
+    """Calls of tools and models, which may take long: people who wait are told of them, none begins once the
+    run is cancelled, and a coroutine is awaited."""
+
+    __slots__ = ("_cancellation", "_loop", "_progress")
+
+    def __init__(
+        self, progress: Progress | None, cancellation: Cancellation | None, loop: EventLoopThread
+    ) -> None:
+        self._progress = progress
+        self._cancellation = cancellation
+        self._loop = loop
+
+    def check(self) -> None:
+        """Raises CancelledError if the run's caller no longer waits."""
+        if self._cancellation is not None:
+            self._cancellation.check()
+
+    def call(
+        self, kind: str, name: str, function: Callable[..., object], arguments: Sequence[object]
+    ) -> object:
+        """What the function gives; `kind` and `name` are how people are told of it."""
+        progress, cancellation = self._progress, self._cancellation
+        if progress is not None:
+            progress.started(f"{kind} {name}")
+        try:
+            if cancellation is not None:
+                cancellation.check()
+            given: Any = function(*arguments)
+            if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):
+                given = self._loop.run(given, cancellation)
+            return given
+        finally:
+            if progress is not None:
+                progress.finished()
+
+
+class RunReport(Struct, eq=False):
+    """What the host hears when the run is over: `notices` are for people, `attempts` the calls of models."""
+
+    notices: dict[str, None] = field(default_factory=dict)
+    attempts: list[ModelAttempt] = field(default_factory=list)
+
+    def notice(self, text: str) -> None:
+        """Something for people, told once; the first of many."""
+        if len(self.notices) < MOST_NOTICES:
+            self.notices[text] = None
+
+
+class RunContext(Struct, eq=False):
+    """All of it, for one run. `cycles` numbers those of its lanes; `count_claim` counts a claim of this
+    grounding, once an agent that counts was called."""
+
+    host: Host
+    codecs: Codecs
+    arena: Arena
+    log: RunLog
+    calls: HostCalls
+    report: RunReport = field(default_factory=RunReport)
+    cycles: Iterator[int] = field(default_factory=lambda: count(1))
+    count_claim: Callable[[str, events.Grounding], None] | None = None
