@@ -200,6 +200,19 @@ PLACES |= {
         "            m[j * 1048576] = j\n        i = m.length()",
     }.items()
 }
+# Tables of what was met grow with the lists inside, and are given back with the run.
+PLACES |= {
+    f"equal {name}": (
+        f"Int:\n    xs: {type_} = {empty}\n    for j in range(0, {2**20}):\n        {grow}\n"
+        f"    ys = {copy}\n    i = here()\n    while i >= 0:\n        i = [xs == ys].length()\n    return i",
+        [],
+    )
+    for name, type_, empty, grow, copy in (
+        ("lists of lists", "List<List<Int>>", "[]", "xs.append([j])", "xs.slice(0, xs.length())"),
+        ("lists of options", "List<Option<Int>>", "[]", "xs.append(Some(j))", "xs.slice(0, xs.length())"),
+        ("maps of lists", "Map<Int, List<Int>>", "{}", "xs[j * 1048576] = [j]", "xs"),
+    )
+}
 USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
 
