@@ -55,7 +55,7 @@ class HostCalls:
         if progress is not None:
             progress.started(f"{kind} {name}")
         try:
-            if cancellation is not None:
+            if cancellation is not None and cancellation.cancelled:
                 cancellation.check()
             given: Any = function(*arguments)
             if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):

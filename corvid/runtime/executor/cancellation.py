@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 class Cancellation:
-    """Belongs to one run. Once it is cancelled the run calls no tool and asks no model again: what it awaits
-    is cancelled, and its next call fails. Code that only computes goes on until then."""
+    """Belongs to one run. Once it is `cancelled` the run calls no tool and asks no model again: what it
+    awaits is cancelled, and its next call fails. Code that only computes goes on until then."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._cancelled = False
+        self.cancelled = False
         self._awaited: Future[object] | None = None
         self._ends: Callable[[], None] | None = None
         self._sleep = threading.Condition(self._lock)
@@ -25,7 +25,7 @@ class Cancellation:
     def cancel(self) -> None:
         """From any thread; once is enough."""
         with self._lock:
-            self._cancelled, awaited, ends = True, self._awaited, self._ends
+            self.cancelled, awaited, ends = True, self._awaited, self._ends
             self._sleep.notify_all()
         if awaited is not None:
             awaited.cancel()
@@ -34,7 +34,7 @@ class Cancellation:
 
     def check(self) -> None:
         """Raises CancelledError if the run is cancelled."""
-        if self._cancelled:
+        if self.cancelled:
             from concurrent.futures import CancelledError  # imports much, and few runs are cancelled
 
             raise CancelledError("the run was cancelled")
@@ -42,7 +42,7 @@ class Cancellation:
     def awaits(self, future: Future[object] | None) -> None:
         """What the run waits for from now on, if for anything."""
         with self._lock:
-            self._awaited, cancelled = future, self._cancelled
+            self._awaited, cancelled = future, self.cancelled
         if cancelled and future is not None:
             future.cancel()
 
@@ -50,14 +50,14 @@ class Cancellation:
         """What ends the call that the run is in from now on, if something can. The thread that cancels calls
         it, this one if the run is cancelled already; it is short and does not raise."""
         with self._lock:
-            self._ends, cancelled = ends, self._cancelled
+            self._ends, cancelled = ends, self.cancelled
         if cancelled and ends is not None:
             ends()
 
     def sleep(self, seconds: float) -> None:
         """Wait so long; raises CancelledError as soon as the run is cancelled."""
         with self._lock:
-            self._sleep.wait_for(lambda: self._cancelled, seconds)
+            self._sleep.wait_for(lambda: self.cancelled, seconds)
         self.check()
 
 
