@@ -76,7 +76,7 @@ def test_errors_that_stay(llmock: Any, api: Api, status: int) -> None:
 def test_an_outage(llmock: Any, api: Api) -> None:
     found = asked(llmock.outage(), api)
     assert isinstance(found, ModelCallFailed)
-    assert (found.kind, len(llmock.requests)) == ("overloaded", 4)
+    assert (found.kind, len(llmock.requests)) == ("unavailable", 4)
 
 
 @ALL

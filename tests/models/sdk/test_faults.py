@@ -127,7 +127,7 @@ def test_errors_that_stay(llmock: Any, api: Api, status: int) -> None:
 def test_an_outage(llmock: Any, api: Api) -> None:
     found = patiently(llmock.outage(), api)
     assert isinstance(found, Failed)
-    assert found.kind == "overloaded"
+    assert found.kind == "unavailable"
     assert len(llmock.requests) == 4
 
 
