@@ -30,7 +30,6 @@ ALONE = {
 """Small modules that stay by themselves, and why."""
 
 TOO_SMALL = """
-connections.inventory
 diagnostics.explain diagnostics.sink
 incremental.extent
 ir.rules.changes ir.rules.lanes

@@ -26,8 +26,9 @@ def read(importer: str, path: str) -> ModuleText | NotFound:
 def problems(name: str, text: str) -> tuple[Problem, ...]:
     prelude = ModuleText("prelude", "prelude.cor", (ROOT / "stdlib" / "prelude.cor").read_text("utf-8"))
     store = SourceStore()
-    analysed = analyse(load_modules([ModuleText(name, f"{name}.cor", text)], prelude, read, store))
-    return (*analysed.problems, *analysed.broken_promises())
+    loaded = load_modules([ModuleText(name, f"{name}.cor", text)], prelude, read, store)
+    analysed = analyse(loaded)
+    return (*analysed.problems, *analysed.broken_promises(name, loaded.program(name)))
 
 
 @pytest.mark.parametrize("path", [*PROGRAMS, *LIBRARY], ids=lambda path: f"{path.parent.name}/{path.stem}")

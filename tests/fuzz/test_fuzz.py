@@ -111,9 +111,9 @@ def test_a_handoff_that_is_left_out_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_tool_that_is_called_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def doubled(self: Run, site: object, arguments: tuple[object, ...], token: object) -> object:
-        call_tool(self, site, arguments, token)  # type: ignore[arg-type]
-        return call_tool(self, site, arguments, token)  # type: ignore[arg-type]
+    def doubled(self: Run, site: object, arguments: tuple[object, ...], token: object = None) -> object:
+        call_tool(self.context, site, arguments, token)  # type: ignore[arg-type]
+        return call_tool(self.context, site, arguments, token)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Run, "call_tool", doubled)
     assert "calls" in kinds()

@@ -63,8 +63,9 @@ def unknown_of(sample: Sample) -> list[str]:
     prelude = (ROOT / "stdlib" / "prelude.cor").read_text(encoding="utf-8")
     main = ModuleText(name.removesuffix(".cor"), name, text)
     library = ModuleText("prelude", "prelude.cor", prelude)
-    analysed = analyse(load_modules([main], library, read, SourceStore()))
-    if has_errors((*analysed.problems, *analysed.broken_promises())):
+    loaded = load_modules([main], library, read, SourceStore())
+    analysed = analyse(loaded)
+    if has_errors((*analysed.problems, *analysed.broken_promises(main.name, loaded.program(main.name)))):
         return []
     return [
         *(found for facts in analysed.checked.facts.values() for found in unknown_in(facts)),

@@ -163,7 +163,9 @@ def look(files: Files) -> Subject:
     first = ModuleText(main.removesuffix(".cor"), f"{FOLDER}/{main}", files[main])
     loaded = load_modules([first], _standard(PRELUDE, PRELUDE), _reader(files), store)
     analysed = analyse(loaded)
-    problems = arrange((*analysed.problems, *analysed.broken_promises()))
+    problems = arrange(
+        (*analysed.problems, *analysed.broken_promises(first.name, loaded.program(first.name)))
+    )
     if has_errors(problems):
         return Subject(files, loaded, analysed, problems, None, None, store)
     program = lower(analysed.checked, analysed.tokens)
