@@ -16,7 +16,7 @@ from bench import engines, kernels
 from bench.conftest import Report
 from bench.measure import against, mean, sized
 from bench.rows import Bar, Row, absent, amount, at_most, number, versus
-from corvid.jit.tier import Jit
+from corvid.jit.manager import Jit
 from corvid.pipeline import check_file
 from corvid.vm.engine import Engine
 

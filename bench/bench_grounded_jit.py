@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench.conftest import Report
 from bench.measure import against, mean, sized
 from bench.rows import amount, at_most, growth, versus
-from corvid.jit.tier import Jit
+from corvid.jit.manager import Jit
 from corvid.pipeline import check_file
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import Source

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function, Program, Site
-    from corvid.jit.tier import Jit
+    from corvid.jit.manager import Jit
     from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
     from corvid.types import Type
@@ -88,7 +88,7 @@ def _jit(program: Program, mode: JitMode) -> Jit | None:
     if mode == "off":
         return None
     from corvid.cache.code import ObjectCache
-    from corvid.jit.tier import Jit
+    from corvid.jit.manager import Jit
 
     return Jit(program, mode, ObjectCache())
 

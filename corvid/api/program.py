@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from corvid import pipeline
     from corvid.api.execution import JitMode
-    from corvid.diagnostics import places, terminal
+    from corvid.diagnostics import locations, terminal
     from corvid.diagnostics.model import Problem
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 else:
     asyncio = deferred_module("asyncio")
     pipeline = deferred_module("corvid.pipeline")
-    places = deferred_module("corvid.diagnostics.places")
+    locations = deferred_module("corvid.diagnostics.locations")
     terminal = deferred_module("corvid.diagnostics.terminal")
 
 MOST_AWAITED = 500
@@ -275,7 +275,7 @@ def require_accepted(checked: CheckedProgram) -> None:
 
 def report_of(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
     """Problems as the terminal shows them, without colour."""
-    findings = [places.Finding(problem, checked.store.text) for problem in problems]
+    findings = [locations.ReportedProblem(problem, checked.store.text) for problem in problems]
     return terminal.render(findings, colour=False)
 
 

@@ -53,9 +53,9 @@ class Runnable(Struct, frozen=True):
 
 def runnable(checked: CheckedProgram) -> Runnable:
     """An accepted program that nothing was compiled of yet."""
-    from corvid.diagnostics import places, terminal  # a cached program needs neither
+    from corvid.diagnostics import locations, terminal  # a cached program needs neither
 
-    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
+    findings = [locations.ReportedProblem(problem, checked.store.text) for problem in checked.problems]
     plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
     return Runnable(checked, (plain, coloured), None)
 

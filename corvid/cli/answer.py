@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from corvid.cli.sites import Placed, row, site_data
 from corvid.diagnostics import machine
-from corvid.diagnostics.places import Finding, Texts
+from corvid.diagnostics.locations import ReportedProblem, Texts
 from corvid.diagnostics.printed import counted, json_text, line, set_off
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
         "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
         **({"calls": _calls_data(result)} if result.attempts else {}),
-        "fault": None if fault is None else machine.problem_data(Finding(fault, texts)),
+        "fault": None if fault is None else machine.problem_data(ReportedProblem(fault, texts)),
     }
 
 

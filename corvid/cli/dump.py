@@ -10,7 +10,7 @@ import click
 from corvid.cli.findings import checked
 from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.diagnostics import terminal
-from corvid.diagnostics.places import Finding, Texts
+from corvid.diagnostics.locations import ReportedProblem, Texts
 from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
 from corvid.jit.module import modules_text
@@ -33,7 +33,7 @@ def command(form: str, file: str) -> int:
     """
     result = checked(file)
     if result.program is None:
-        findings = [Finding(problem, result.store.text) for problem in result.problems]
+        findings = [ReportedProblem(problem, result.store.text) for problem in result.problems]
         note(terminal.render(findings, colour=use_colour(sys.stderr)))
         return FINDINGS
     say(_shown(form, result.program, result.store.text))

@@ -14,8 +14,8 @@ from corvid.cache.store import open_store
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
+from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.model import Severity
-from corvid.diagnostics.places import Finding
 from corvid.incremental.extent import is_large
 
 if TYPE_CHECKING:
@@ -38,17 +38,17 @@ else:
 class Session(Struct):
     """What was found so far, over all files."""
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[ReportedProblem] = field(default_factory=list)
     placed: list[sites.Placed] = field(default_factory=list)
     unable: bool = False
     files: int = 0
     inputs: pipeline.Inputs = field(default_factory=dict)
     work: str = ""
     """How much had to be done."""
-    _told: dict[tuple[str, int, int, str, str], list[Finding]] = field(default_factory=dict)
+    _told: dict[tuple[str, int, int, str, str], list[ReportedProblem]] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
 
-    def add(self, findings: Iterable[Finding], placed: Iterable[sites.Placed]) -> None:
+    def add(self, findings: Iterable[ReportedProblem], placed: Iterable[sites.Placed]) -> None:
         """Add what was found in one program; what several of them tell is reported once."""
         self.files += 1
         for finding in findings:
@@ -61,7 +61,7 @@ class Session(Struct):
     def has(self, severity: Severity) -> bool:
         return any(finding.problem.code.severity is severity for finding in self.findings)
 
-    def _is_untold(self, finding: Finding) -> bool:
+    def _is_untold(self, finding: ReportedProblem) -> bool:
         """Whether no finding so far says the same; all that one says is compared only with what is said of
         the same place in the same words."""
         span, code = finding.problem.span, finding.problem.code.id
@@ -120,7 +120,7 @@ def _one_by_one(names: Sequence[str]) -> Session:
         session.inputs |= found.inputs
         texts = found.store.text
         placed = () if found.program is None else found.program.sites
-        findings = (Finding(problem, texts) for problem in found.problems)
+        findings = (ReportedProblem(problem, texts) for problem in found.problems)
         session.add(findings, (sites.Placed(site, texts) for site in placed))
     return session
 
@@ -160,7 +160,7 @@ LISTED = 10_000
 def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
     """All that is printed; nothing, or whole lines."""
     remarks = sites.remarks(session.placed) if discards else ()
-    listed: Sequence[Finding] = session.findings
+    listed: Sequence[ReportedProblem] = session.findings
     if len(listed) > LISTED:
         listed = terminal.first(listed, LISTED)
     left_out = len(session.findings) - len(listed)

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
     from corvid.cache.code import CodeCache
     from corvid.cli import arguments
-    from corvid.diagnostics import machine, places, terminal
+    from corvid.diagnostics import locations, machine, terminal
+    from corvid.diagnostics.locations import Texts
     from corvid.diagnostics.machine import Data
-    from corvid.diagnostics.places import Texts
     from corvid.ir.program import Program
     from corvid.runtime.host import Model
 else:
     machine = deferred_module("corvid.diagnostics.machine")
     terminal = deferred_module("corvid.diagnostics.terminal")
-    places = deferred_module("corvid.diagnostics.places")
+    locations = deferred_module("corvid.diagnostics.locations")
     arguments = deferred_module("corvid.cli.arguments")
 
 
@@ -103,7 +103,7 @@ def _checked_program(asked: Asked) -> Runnable | None:
     checked = findings.checked(asked.file)
     if checked.ok:
         return runnable(checked)
-    found = [places.Finding(problem, checked.store.text) for problem in checked.problems]
+    found = [locations.ReportedProblem(problem, checked.store.text) for problem in checked.problems]
     if asked.as_json:
         say(printed.json_text(machine.report(found)))
     else:
@@ -124,8 +124,8 @@ def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before
     if result.attempts and not as_json:
         note(before + usage_text(result))
     if result.fault is not None and not as_json:
-        note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
-        where = places.place(texts, result.fault.span)
+        note(terminal.render([locations.ReportedProblem(result.fault, texts)], colour=use_colour(sys.stderr)))
+        where = locations.location(texts, result.fault.span)
         note(printed.line(f"the run of `{agent}` ended at {where.file}:{where.start.line}"))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.diagnostics.places import Remark, Texts, place
+from corvid.diagnostics.locations import Remark, Texts, location
 from corvid.diagnostics.printed import line
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def listing(sites: Sequence[Placed]) -> str:
 def row(placed: Placed) -> str:
     """One site on one line."""
     site = placed.site
-    where = place(placed.texts, site.span)
+    where = location(placed.texts, site.span)
     types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
     position = f"{where.file}:{where.start.line}:{where.start.column}"
     return line(f"{position}  {site.kind}: {types}  in {bare(site.function)}")
@@ -73,7 +73,7 @@ def _words(site: Site) -> str:
 def site_data(placed: Placed) -> dict[str, Data]:
     """One site as data."""
     site = placed.site
-    where = place(placed.texts, site.span)
+    where = location(placed.texts, site.span)
     return {
         "kind": site.kind,
         "from": site.from_type,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from corvid.diagnostics.locations import Remark, ReportedProblem, Texts, location
 from corvid.diagnostics.model import Severity
-from corvid.diagnostics.places import Finding, Remark, Texts, place
 from corvid.diagnostics.printed import unmarked
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\
 """What a job's log would obey or hide: no part of a command escapes these, so they become a visible sign."""
 
 
-def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = (), left_out: int = 0) -> str:
+def workflow_commands(
+    findings: Iterable[ReportedProblem], remarks: Iterable[Remark] = (), left_out: int = 0
+) -> str:
     """One line per problem, then one notice per remark, and one of how many problems are left out; empty if
     there are none."""
     lines = [_command(finding) for finding in findings]
@@ -29,7 +31,7 @@ def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = (
     return "".join(line + "\n" for line in lines)
 
 
-def _command(finding: Finding) -> str:
+def _command(finding: ReportedProblem) -> str:
     problem = finding.problem
     advice = problem.help()
     text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
@@ -38,7 +40,7 @@ def _command(finding: Finding) -> str:
 
 
 def _line(kind: str, title: str, text: str, span: Span, texts: Texts) -> str:
-    where = place(texts, span)
+    where = location(texts, span)
     properties = {
         "file": where.file,
         "line": str(where.start.line),

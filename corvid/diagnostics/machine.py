@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from corvid.diagnostics.places import Finding, Point, Texts, place
+from corvid.diagnostics.locations import Point, ReportedProblem, Texts, location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 
 
-def report(findings: Iterable[Finding]) -> dict[str, Data]:
+def report(findings: Iterable[ReportedProblem]) -> dict[str, Data]:
     """The whole report: one object, in the order of the findings."""
     return {"problems": [problem_data(finding) for finding in findings]}
 
 
-def problem_data(finding: Finding) -> dict[str, Data]:
+def problem_data(finding: ReportedProblem) -> dict[str, Data]:
     """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
     problem, texts = finding.problem, finding.texts
-    where = place(texts, problem.span)
+    where = location(texts, problem.span)
     return {
         "code": problem.code.id,
         "name": problem.code.name,
@@ -42,14 +42,14 @@ def _point(point: Point) -> Data:
 
 
 def _label(label: Label, texts: Texts) -> Data:
-    where = place(texts, label.span)
+    where = location(texts, label.span)
     return {"file": where.file, "start": _point(where.start), "end": _point(where.end), "text": label.text}
 
 
 def _fix(fix: Fix, texts: Texts) -> Data:
     edits: list[Data] = []
     for edit in fix.edits:
-        where = place(texts, edit.span)
+        where = location(texts, edit.span)
         edits.append(
             {"file": where.file, "start": _point(where.start), "end": _point(where.end), "text": edit.text}
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from corvid.diagnostics.locations import Location, Remark, ReportedProblem, Texts, location
 from corvid.diagnostics.model import Code, Fix, Severity
-from corvid.diagnostics.places import Finding, Place, Remark, Texts, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def log(
-    findings: Iterable[Finding], version: str, remarks: Iterable[Remark] = (), left_out: int = 0
+    findings: Iterable[ReportedProblem], version: str, remarks: Iterable[Remark] = (), left_out: int = 0
 ) -> dict[str, Data]:
     """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id. Remarks
     are results of the level `note`, without a rule of their own. How many problems are left out is a
@@ -51,7 +51,7 @@ def _rule(code: Code) -> Data:
     }
 
 
-def _result(finding: Finding, index: dict[str, int]) -> Data:
+def _result(finding: ReportedProblem, index: dict[str, int]) -> Data:
     problem, texts = finding.problem, finding.texts
     advice = problem.help()
     text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
@@ -60,7 +60,7 @@ def _result(finding: Finding, index: dict[str, int]) -> Data:
         "ruleIndex": index[problem.code.id],
         "level": _LEVELS[problem.code.severity],
         "message": {"text": text},
-        "locations": [{"physicalLocation": _physical(place(texts, problem.span))}],
+        "locations": [{"physicalLocation": _physical(location(texts, problem.span))}],
     }
     labels = problem.labels()
     if labels:
@@ -68,7 +68,7 @@ def _result(finding: Finding, index: dict[str, int]) -> Data:
             {
                 "id": number,
                 "message": {"text": label.text},
-                "physicalLocation": _physical(place(texts, label.span)),
+                "physicalLocation": _physical(location(texts, label.span)),
             }
             for number, label in enumerate(labels, 1)
         ]
@@ -83,14 +83,14 @@ def _note(remark: Remark) -> Data:
         "ruleId": remark.rule,
         "level": "note",
         "message": {"text": remark.text},
-        "locations": [{"physicalLocation": _physical(place(remark.texts, remark.span))}],
+        "locations": [{"physicalLocation": _physical(location(remark.texts, remark.span))}],
     }
 
 
 def _fix(fix: Fix, texts: Texts) -> Data:
     changes: dict[str, list[Data]] = {}
     for edit in fix.edits:
-        where = place(texts, edit.span)
+        where = location(texts, edit.span)
         changes.setdefault(where.file, []).append(
             {"deletedRegion": _region(where), "insertedContent": {"text": edit.text}}
         )
@@ -102,11 +102,11 @@ def _fix(fix: Fix, texts: Texts) -> Data:
     }
 
 
-def _physical(where: Place) -> Data:
+def _physical(where: Location) -> Data:
     return {"artifactLocation": {"uri": uri(where.file)}, "region": _region(where)}
 
 
-def _region(where: Place) -> Data:
+def _region(where: Location) -> Data:
     return {
         "startLine": where.start.line,
         "startColumn": where.start.column,

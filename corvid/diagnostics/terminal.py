@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.locations import Location, ReportedProblem, Texts, location
 from corvid.diagnostics.model import Problem, Severity
-from corvid.diagnostics.places import Finding, Place, Texts, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ SHOWN = 200
 """So many problems are shown; people read no more, and a file may have hundreds of thousands."""
 
 
-def render(findings: Sequence[Finding], *, colour: bool) -> str:
+def render(findings: Sequence[ReportedProblem], *, colour: bool) -> str:
     """The first findings in order, an empty line between them, and how many more there are. Equal input gives
     equal text."""
     shown = [_Report(finding, colour).text() for finding in first(findings, SHOWN)]
@@ -33,7 +33,7 @@ def render(findings: Sequence[Finding], *, colour: bool) -> str:
     return "\n".join(shown)
 
 
-def first(findings: Sequence[Finding], most: int) -> Sequence[Finding]:
+def first(findings: Sequence[ReportedProblem], most: int) -> Sequence[ReportedProblem]:
     """The first `most`. No error is left out for warnings alone: the program would look accepted."""
     listed = findings[:most]
     if len(findings) <= most or any(map(_is_error, listed)):
@@ -41,14 +41,14 @@ def first(findings: Sequence[Finding], most: int) -> Sequence[Finding]:
     return [*listed[:-1], next(filter(_is_error, findings), listed[-1])]
 
 
-def _is_error(finding: Finding) -> bool:
+def _is_error(finding: ReportedProblem) -> bool:
     return finding.problem.code.severity is Severity.ERROR
 
 
-def brief(finding: Finding) -> str:
+def brief(finding: ReportedProblem) -> str:
     """One line, as editors and `grep` like it."""
     problem = finding.problem
-    where = place(finding.texts, problem.span)
+    where = location(finding.texts, problem.span)
     return f"{_position(where)}: {problem.code.severity.value}[{problem.code.id}] {_plain(problem.message())}"
 
 
@@ -64,7 +64,7 @@ def tally(problems: Iterable[Problem]) -> str:
 
 
 class _Mark(Struct, frozen=True):
-    where: Place
+    where: Location
     texts: Texts
     source: int
     words: str
@@ -84,7 +84,7 @@ class _Row(Struct, frozen=True):
 class _Report:
     """One finding on its way to text."""
 
-    def __init__(self, finding: Finding, colour: bool) -> None:
+    def __init__(self, finding: ReportedProblem, colour: bool) -> None:
         self._problem = finding.problem
         self._colour = colour
         self._style = _SEVERITY[finding.problem.code.severity]
@@ -156,18 +156,18 @@ class _Report:
         return f"{style}{text}{_RESET}" if self._colour and text else text
 
 
-def _marks(finding: Finding, style: str) -> tuple[_Mark, ...]:
+def _marks(finding: ReportedProblem, style: str) -> tuple[_Mark, ...]:
     """The place of the problem, then its labels in the order of the story."""
     problem, texts = finding.problem, finding.texts
     labels = problem.labels()
-    marks = [_Mark(place(texts, problem.span), texts, problem.span.source, "", "^", style)]
+    marks = [_Mark(location(texts, problem.span), texts, problem.span.source, "", "^", style)]
     for number, label in enumerate(labels, 1):
         words = label.text if len(labels) == 1 else f"{number}. {label.text}"
-        marks.append(_Mark(place(texts, label.span), texts, label.span.source, words, "-", _BLUE))
+        marks.append(_Mark(location(texts, label.span), texts, label.span.source, words, "-", _BLUE))
     return tuple(marks)
 
 
-def _position(where: Place) -> str:
+def _position(where: Location) -> str:
     return f"{_plain(where.file)}:{where.start.line}:{where.start.column}"
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.diagnostics.places import Finding
 from corvid.ir.program import Site
 from corvid.source.span import Span
 from corvid.source.text import SourceText
@@ -15,7 +15,7 @@ from corvid.source.text import SourceText
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from corvid.diagnostics.places import Texts
+    from corvid.diagnostics.locations import Texts
     from corvid.pipeline import CheckedProgram
 
 Report: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
@@ -102,10 +102,10 @@ def _place(problem: tuple[Any, ...]) -> tuple[tuple[int, int, int], str, str]:
     return problem[1], problem[0][0], problem[2]
 
 
-def findings(report: Report) -> tuple[Finding, ...]:
+def findings(report: Report) -> tuple[ReportedProblem, ...]:
     """The problems that were reported."""
     texts = _texts(report)
-    return tuple(Finding(_restored(data), texts) for data in report[1])
+    return tuple(ReportedProblem(_restored(data), texts) for data in report[1])
 
 
 def sites(report: Report) -> tuple[tuple[Site, Texts], ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from corvid.jit.parts import Part
     from corvid.jit.plan import Plan
     from corvid.jit.resume import Resumption
-    from corvid.jit.sites import Site
+    from corvid.jit.stop_points import StopPoint
 
 
 _DEFINITION = re.compile(r"^define [^\n]*?@(\w+)\(.*?^}\n", re.MULTILINE | re.DOTALL)
@@ -49,7 +49,7 @@ class Text(Struct, frozen=True):
 
     modules: tuple[Module, ...]
     linked: tuple[str, ...]
-    sites: tuple[Site, ...]
+    sites: tuple[StopPoint, ...]
     names: tuple[tuple[str, bool], ...]
     discards: tuple[int, ...]
     activations: tuple[str, ...]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import FrameType
 
-    from corvid.jit.sites import Site
+    from corvid.jit.stop_points import StopPoint
 
 
 class Context(ctypes.Structure):
@@ -49,19 +49,19 @@ class Context(ctypes.Structure):
     )
 
 
-def place_of(context: Context, sites: Sequence[Site]) -> Site | None:
+def place_of(context: Context, sites: Sequence[StopPoint]) -> StopPoint | None:
     """Where a call stopped; None if it had not begun."""
     return sites[ctypes.c_int32.from_address(context.trace).value] if context.count else None
 
 
-def trace_of(context: Context, sites: Sequence[Site]) -> tuple[Site, ...]:
+def trace_of(context: Context, sites: Sequence[StopPoint]) -> tuple[StopPoint, ...]:
     """Where a call that had begun stopped: the failing place first, then the calls that it was in, innermost
     first. They may be many."""
     numbers = (ctypes.c_int32 * context.count).from_address(context.trace)
     return tuple(sites[number] for number in numbers)
 
 
-def stop_of(site: Site, first: int, second: int) -> stops.Stop | ArenaFull | MemoryError:
+def stop_of(site: StopPoint, first: int, second: int) -> stops.Stop | ArenaFull | MemoryError:
     """What the VM raises there."""
     match site.why:
         case "overflow":
@@ -96,10 +96,10 @@ class Frames:
 
     def __init__(self, image: Image) -> None:
         self._image = image
-        self._files = {places.source: places for places in image.places.values()}
-        self._made: dict[tuple[Site, bool], tuple[FrameType, int, int]] = {}
+        self._files = {positions.source: positions for positions in image.positions.values()}
+        self._made: dict[tuple[StopPoint, bool], tuple[FrameType, int, int]] = {}
 
-    def fail(self, stop: BaseException, trace: Sequence[Site], *, continues: bool = False) -> NoReturn:
+    def fail(self, stop: BaseException, trace: Sequence[StopPoint], *, continues: bool = False) -> NoReturn:
         """Raise as if the calls of the trace, innermost first, had been the VM's. With `continues` the
         outermost one had been: it is the call that went on in compiled code."""
         behind: TracebackType | None = None
@@ -112,7 +112,7 @@ class Frames:
             # This frame stands in the traceback: it must not hold the stop, and that the run.
             del stop, behind
 
-    def _frame(self, site: Site, continues: bool) -> tuple[FrameType, int, int]:
+    def _frame(self, site: StopPoint, continues: bool) -> tuple[FrameType, int, int]:
         known = self._made.get((site, continues))
         if known is None:
             # A frame that is kept keeps its callers, and a run with all its memory: let it have none.
@@ -120,7 +120,7 @@ class Frames:
             known = self._made[site, continues] = in_fresh_thread(lambda: _stand_in(function))
         return known
 
-    def _function(self, site: Site, continues: bool) -> Callable[[], object]:
+    def _function(self, site: StopPoint, continues: bool) -> Callable[[], object]:
         """A function named like that of the site that raises there."""
         places = self._files[site.span.source]
         at = At(places.position(site.span))

@@ -13,7 +13,7 @@ from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.link import Compiled, renamed
-from corvid.vm.places import Places, Texts
+from corvid.vm.positions import Positions, Texts
 from corvid.vm.watch import Watch
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ def compile_program(
 def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None) -> Compiled:
     watch = partial(Watch, declarations(program)) if watched else None
     context = program_context(program, watch, hot)
-    sources: dict[int, Places] = {}
+    sources: dict[int, Positions] = {}
     emitted: dict[int, list[Function]] = {}
     trees: dict[str, ast.stmt] = {}
     for function in program.functions:
         source = function.span.source
         if source not in sources:
-            sources[source] = Places(source, texts(source))
+            sources[source] = Positions(source, texts(source))
         trees[function.name] = emit_function(context, function, sources[source])
         emitted.setdefault(source, []).append(function)
     names: dict[str, object] = {}

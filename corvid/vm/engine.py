@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
     from corvid.vm import problems
     from corvid.vm.hot import HotLoop
-    from corvid.vm.places import Texts
+    from corvid.vm.positions import Texts
     from corvid.vm.support import RunLike
 else:
     problems = deferred_module("corvid.vm.problems")

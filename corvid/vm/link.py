@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-from corvid.vm.places import Places, Texts
+from corvid.vm.positions import Positions, Texts
 from corvid.vm.support import support_globals
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Image(Struct, frozen=True):
     `globals` says under which name each is called, so that another may take its place."""
 
     functions: Mapping[str, FunctionType]
-    places: Mapping[str, Places]
+    positions: Mapping[str, Positions]
     trees: Mapping[str, ast.stmt]
     names: dict[str, object]
     globals: Mapping[str, str]
@@ -59,12 +59,12 @@ def link(compiled: Compiled, texts: Texts) -> Image:
         made = functions[name] = FunctionType(code, names)
         made.__qualname__ = name
         names[compiled.globals[name]] = made
-    places: dict[str, Places] = {}
+    positions: dict[str, Positions] = {}
     for source in compiled.sources:
         text = texts(source)
-        places[text.name] = Places(source, text)
+        positions[text.name] = Positions(source, text)
         _remember_lines(text.name, text.text)
-    image = Image(functions, places, compiled.trees, names, compiled.globals)
+    image = Image(functions, positions, compiled.trees, names, compiled.globals)
     names[MARK] = image
     _note_lines(functions)
     return image

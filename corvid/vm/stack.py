@@ -55,5 +55,5 @@ def _frame(image: Image, traceback: TracebackType) -> Frame:
     positions = islice(code.co_positions(), traceback.tb_lasti // 2, None)
     line, end_line, column, end_column = next(positions, (None, None, None, None))
     line = line or traceback.tb_lineno
-    span = image.places[code.co_filename].span(line, column, end_line, end_column)
+    span = image.positions[code.co_filename].span(line, column, end_line, end_column)
     return Frame(code.co_qualname, code.co_filename, line, span)

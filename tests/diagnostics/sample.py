@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.diagnostics.places import Finding
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 
@@ -57,8 +57,8 @@ class Texts:
             start = self.all[source].text.index(piece, start + 1)
         return Span(source, start, start + len(piece))
 
-    def finding(self, problem: Problem) -> Finding:
-        return Finding(problem, self)
+    def finding(self, problem: Problem) -> ReportedProblem:
+        return ReportedProblem(problem, self)
 
 
 def insert(span: Span, text: str) -> Fix:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import corvid.jit.tier
+import corvid.jit.manager
 import corvid.vm.hot
 from corvid.api.execution import JitMode
 from tests.fuzz import engines, oracle
@@ -93,13 +93,13 @@ def judge(tree: Tree, runs: tuple[str, ...] = ("off",)) -> Verdict:
 @contextmanager
 def eager(way: str) -> Iterator[None]:
     """In the mode `auto` code is hot after two calls."""
-    kept = corvid.jit.tier.CALLS
+    kept = corvid.jit.manager.CALLS
     if way == "auto":
-        corvid.jit.tier.CALLS = 2
+        corvid.jit.manager.CALLS = 2
     try:
         yield
     finally:
-        corvid.jit.tier.CALLS = kept
+        corvid.jit.manager.CALLS = kept
 
 
 def compared(way: str, expected: Seen, seen: Seen) -> list[Difference]:

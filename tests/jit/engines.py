@@ -6,7 +6,7 @@ import copy
 from dataclasses import dataclass
 
 from corvid.diagnostics.model import Problem
-from corvid.jit.tier import Jit, Mode
+from corvid.jit.manager import Jit, Mode
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.faults import Fault
 from corvid.vm.engine import Engine

@@ -6,7 +6,7 @@ import copy
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 
-from corvid.jit.tier import Mode
+from corvid.jit.manager import Mode
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena
 from corvid.runtime.provenance.nodes import Node, Source

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from corvid.jit import layout, tier
+from corvid.jit import layout, manager
 from corvid.jit.layout import IntLayout, int_layout, objects_are_known
 from tests.jit.engines import Engines
 
@@ -29,7 +29,7 @@ NUMBERS = [*EDGES, *(-number for number in EDGES), -(2**63)]
 
 @pytest.fixture
 def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tier, "int_layout", lambda: "unknown")
+    monkeypatch.setattr(manager, "int_layout", lambda: "unknown")
 
 
 def crossing() -> None:
@@ -75,7 +75,7 @@ def test_nothing_is_compiled_where_objects_have_another_head(looked_at_anew: pyt
     looked_at_anew.setattr(layout, "_word_at", lambda address: read(address) + 16)
     assert not layout.objects_are_known()
     assert layout.int_layout() == "unknown"
-    looked_at_anew.setattr(tier, "objects_are_known", layout.objects_are_known)
+    looked_at_anew.setattr(manager, "objects_are_known", layout.objects_are_known)
     engines = Engines(PROGRAM)
     engines.agree("same", 7)
     assert engines.entered("always") == frozenset()

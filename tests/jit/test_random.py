@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from corvid.jit import tier
+from corvid.jit import manager
 from corvid.vm.emit import hot
 from tests.jit.engines import Engines
 from tests.jit.programs import arguments, program
@@ -22,7 +22,7 @@ CHUNKS = 8
 
 @pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_random_functions(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tier, "CALLS", 3)
+    monkeypatch.setattr(manager, "CALLS", 3)
     monkeypatch.setattr(hot, "STEPS", 3)
     values = faults = loops = 0
     for seed in range(FIRST + chunk, FIRST + COUNT, CHUNKS):

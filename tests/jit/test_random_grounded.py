@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from corvid.jit import tier
+from corvid.jit import manager
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.types import Type, is_grounded, plain, qualified
 from corvid.vm.emit import hot
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.guarantee("grounded.chain_carried")]
 
 @pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_random_functions_with_labels(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tier, "CALLS", 3)
+    monkeypatch.setattr(manager, "CALLS", 3)
     monkeypatch.setattr(hot, "STEPS", 3)
     values = faults = 0
     for seed in range(FIRST + chunk, FIRST + COUNT, CHUNKS):

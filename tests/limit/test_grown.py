@@ -19,7 +19,7 @@ from corvid.api.execution import WATCH_VARIABLE
 from corvid.builtins import MUTATING, ROWS
 from corvid.hosts.system import CountedRunIds, MappedTools
 from corvid.ir import nodes as ir
-from corvid.jit.tier import Mode
+from corvid.jit.manager import Mode
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime import longest
 from corvid.runtime.boundary.codec_error import CodecError, Limits

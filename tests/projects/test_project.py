@@ -12,7 +12,7 @@ import pytest
 
 from corvid.cache.store import Store
 from corvid.diagnostics import machine
-from corvid.diagnostics.places import Finding
+from corvid.diagnostics.locations import ReportedProblem
 from corvid.incremental import report
 from corvid.incremental.check import ProjectChecked, Work, check_project
 from corvid.pipeline import UnreadableSource, check_file
@@ -34,7 +34,7 @@ def alone(names: Sequence[str]) -> Reports:
         except UnreadableSource as error:
             found[name] = error.reason
         else:
-            findings = (Finding(problem, checked.store.text) for problem in checked.problems)
+            findings = (ReportedProblem(problem, checked.store.text) for problem in checked.problems)
             found[name] = [json.dumps(machine.problem_data(finding)) for finding in findings]
     return found
 

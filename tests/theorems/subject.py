@@ -18,7 +18,7 @@ from corvid.hosts.replaying import Diverged
 from corvid.hosts.replaying import Ended as Stopped
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
-from corvid.jit.tier import Jit
+from corvid.jit.manager import Jit
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Host

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.jit.emit.code import BIT, returned_type, with_lane
+from corvid.jit.emit.code import BIT, returned_type, with_chain
 from corvid.jit.emit.runtime import PLACES
 from corvid.runtime.provenance.nodes import INPUT_MASK
 from corvid.types import FLOAT, INT, GroundedType, Type
@@ -95,7 +95,7 @@ def unpaired(out: Boxes, object_: str, type_: GroundedType) -> str:
     code.unless(code.let(f"icmp uge i64 {node}, {_in_context(out, 11, 'i64')}"), out.other)
     place = code.let(f"getelementptr i64, ptr {_in_context(out, 9, 'ptr')}, i64 {node}")
     bit = code.let(f"and i64 {code.let(f'load i64, ptr {place}')}, {BIT}")
-    return with_lane(code, type_, value, node, bit)
+    return with_chain(code, type_, value, node, bit)
 
 
 def _in_context(out: Boxes, place: int, type_: str) -> str:

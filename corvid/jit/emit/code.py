@@ -140,7 +140,7 @@ BIT = str(RETRIEVAL_BIT - 2**64)
 """RETRIEVAL_BIT as LLVM writes it."""
 
 
-def with_lane(code: Code, type_: Type, value: str, node: str, bit: str) -> str:
+def with_chain(code: Code, type_: Type, value: str, node: str, bit: str) -> str:
     """A value of the type, which is Grounded, with the two words of its chain."""
     whole, inner = llvm_type(type_), llvm_type(plain(type_))
     first = code.let(f"insertvalue {whole} undef, {inner} {value}, 0")
@@ -160,7 +160,7 @@ def unpacked(code: Code, type_: Type, result: str) -> str:
     """A result as any other value."""
     value, word = (code.let(f"extractvalue {returned_type(type_)} {result}, {place}") for place in range(2))
     node, bit = (code.let(f"and i64 {word}, {mask}") for mask in (INPUT_MASK, BIT))
-    return with_lane(code, type_, value, node, bit)
+    return with_chain(code, type_, value, node, bit)
 
 
 def operand_type(function: Function, operand: ir.Operand) -> Type:

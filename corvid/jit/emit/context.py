@@ -10,7 +10,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Value
 from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
-from corvid.jit.sites import Site, Why
+from corvid.jit.stop_points import StopPoint, Why
 from corvid.types import ListType, Type, is_grounded, plain
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ModuleContext(Struct):
     """Those that this module calls and others define: which address behind the table is theirs."""
     recursive: frozenset[str]
     table: TypeTable
-    sites: list[Site]
+    sites: list[StopPoint]
     names: dict[tuple[str, bool], int]
     """Operations without a code, and agents that hand off (True), and their numbers."""
     reported: Reported
@@ -213,7 +213,7 @@ class Emission(Struct):
     def site(self, span: Span, why: Why, operation: str = "") -> int:
         """The number of a place where this function can stop."""
         sites = self.module.sites
-        sites.append(Site(self.function.name, span, why, operation))
+        sites.append(StopPoint(self.function.name, span, why, operation))
         return len(sites) - 1
 
     def stop(self, site: int, first: str = "", second: str = "") -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
-from corvid.jit.emit.code import llvm_type, with_lane
+from corvid.jit.emit.code import llvm_type, with_chain
 from corvid.jit.emit.context import CONTEXT, SIZE, Emission
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -45,26 +45,26 @@ def prepare(out: Emission) -> None:
 
 
 # ---- nodes ------------------------------------------------------------------------------------
-class Lane(Struct, frozen=True):
+class ChainWords(Struct, frozen=True):
     """Two words: the id of a node, and RETRIEVAL_BIT or 0."""
 
     node: str
     bit: str
 
 
-def lane(out: Emission, operand: ir.Operand) -> Lane:
+def lane(out: Emission, operand: ir.Operand) -> ChainWords:
     """The lane of a grounded operand."""
     return apart(out, out.whole_type(operand), out.whole(operand))[1]
 
 
-def paired(out: Emission, type_: Type, value: str, chain: Lane) -> str:
-    return with_lane(out.code, type_, value, chain.node, chain.bit)
+def paired(out: Emission, type_: Type, value: str, chain: ChainWords) -> str:
+    return with_chain(out.code, type_, value, chain.node, chain.bit)
 
 
 def emit_pair(out: Emission, target: int, value: str, derive: Derive, span: Span) -> str:
     """The value of an operation with its node; one that has a chain itself comes with that."""
     type_ = out.function.locals[target].type
-    lanes: list[Lane] = []
+    lanes: list[ChainWords] = []
     for chain in derive.chains:
         if chain.of is None:
             value, own = apart(out, type_, value)
@@ -75,7 +75,7 @@ def emit_pair(out: Emission, target: int, value: str, derive: Derive, span: Span
     return paired(out, type_, value, derived(out, derive.op, lanes, bits, span))
 
 
-def derived(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span) -> Lane:
+def derived(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: Span) -> ChainWords:
     """A Derived node over the lanes."""
     code = OP_CODES.get(op)
     if code is not None and len(lanes) <= 2:
@@ -86,13 +86,13 @@ def derived(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span
     return _wide(out, op, lanes, bits, span)
 
 
-def _inputs(out: Emission, lanes: Sequence[Lane]) -> list[str]:
+def _inputs(out: Emission, lanes: Sequence[ChainWords]) -> list[str]:
     """The ids at their places in a word; the second may be 0."""
     first, *rest = lanes
     return [first.node, *(out.code.let(f"shl i64 {second.node}, {INPUT_BITS}") for second in rest)]
 
 
-def _below(out: Emission, lanes: Sequence[Lane]) -> str:
+def _below(out: Emission, lanes: Sequence[ChainWords]) -> str:
     """Whether a retrieval stands below one of them."""
     return _or(out, *(each.bit for each in lanes))
 
@@ -104,7 +104,7 @@ def _or(out: Emission, *words: str) -> str:
     return found
 
 
-def _append(out: Emission, word: str, bit: str, span: Span) -> Lane:
+def _append(out: Emission, word: str, bit: str, span: Span) -> ChainWords:
     """Write the node; a full arena stops the function."""
     code = out.code
     made = code.let(f"load i64, ptr {SIZE}")
@@ -113,11 +113,13 @@ def _append(out: Emission, word: str, bit: str, span: Span) -> Lane:
     place = code.let(f"getelementptr i64, ptr %base, i64 {made}")
     code.do(f"store i64 {_or(out, bit, word)}, ptr {place}")
     code.do(f"store i64 {code.let(f'add nuw nsw i64 {made}, 1')}, ptr {SIZE}")
-    return Lane(made, bit)
+    return ChainWords(made, bit)
 
 
 # ---- nodes with a name ------------------------------------------------------------------------
-def named(out: Emission, name: str, only: Lane, bits: int, span: Span, *, handoff: bool = False) -> Lane:
+def named(
+    out: Emission, name: str, only: ChainWords, bits: int, span: Span, *, handoff: bool = False
+) -> ChainWords:
     """A node with one input whose operation has no code, or an AgentHandoff. The arena's number of the
     name is asked for once in each call from Python."""
     code = out.code
@@ -142,13 +144,13 @@ def named(out: Emission, name: str, only: Lane, bits: int, span: Span, *, handof
     return _append(out, word, only.bit, span)
 
 
-def _wide(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span) -> Lane:
+def _wide(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: Span) -> ChainWords:
     """A node that stands in the arena's side table."""
     inputs = out.code.slot(f"[{len(lanes)} x i64]", "inputs")
     for index, each in enumerate(lanes):
         out.code.do(f"store i64 {each.node}, ptr {_input(out, inputs, str(index))}")
     node = _derive(out, op, str(bits), (inputs, str(len(lanes))), span)
-    return Lane(node, _below(out, lanes))
+    return ChainWords(node, _below(out, lanes))
 
 
 def _derive(out: Emission, op: str, bits: str, given: tuple[str, str], span: Span) -> str:
@@ -223,14 +225,14 @@ def _note(out: Emission, operand: ir.Operand, known: Evaluated) -> None:
     code.do(f"store i64 {_or(out, code.let(f'load i64, ptr {slot}'), more)}, ptr {slot}")
 
 
-def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) -> Lane:
+def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) -> ChainWords:
     """The node over what was noted."""
     code = out.code
     bits, bit = (code.let(f"load i64, ptr {slot}") for slot in (known.flags, known.bit))
 
-    def packed() -> Lane:
+    def packed() -> ChainWords:
         ids = [code.let(f"load i64, ptr {_input(out, known.inputs, index)}") for index in "01"]
-        inputs = _inputs(out, [Lane(node, bit) for node in ids])
+        inputs = _inputs(out, [ChainWords(node, bit) for node in ids])
         in_place = code.let(f"shl i64 {bits}, {FLAG_SHIFT}")
         return _append(out, _or(out, *inputs, in_place, str(OP_CODES[stmt.op] << OP_SHIFT)), bit, stmt.span)
 
@@ -246,7 +248,7 @@ def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) 
     code.begin(many)
     code.do(f"store i64 {_derive(out, stmt.op, bits, (known.inputs, evaluated), stmt.span)}, ptr {node}")
     code.begin(end)
-    return Lane(code.let(f"load i64, ptr {node}"), bit)
+    return ChainWords(code.let(f"load i64, ptr {node}"), bit)
 
 
 # ---- calls ------------------------------------------------------------------------------------
@@ -256,7 +258,7 @@ def handed_off(out: Emission, agent: str, type_: Type, result: str, span: Span) 
     return paired(out, type_, value, named(out, agent, chain, 0, span, handoff=True))
 
 
-def apart(out: Emission, type_: Type, whole: str) -> tuple[str, Lane]:
+def apart(out: Emission, type_: Type, whole: str) -> tuple[str, ChainWords]:
     """The value and the lane of a grounded value."""
     value, *words = (out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3))
-    return value, Lane(*words)
+    return value, ChainWords(*words)

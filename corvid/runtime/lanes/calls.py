@@ -36,7 +36,7 @@ from corvid.runtime.lanes.failures import failure_of
 from corvid.runtime.lanes.model_call import Answer, ask, unwanted
 from corvid.runtime.lanes.plan import LanePlan, lane_plan
 from corvid.runtime.lanes.problems import UnfitCandidates
-from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told_of
+from corvid.runtime.lanes.values import Conversation, candidate_of, conversation_of, selection_data
 from corvid.runtime.problems import ToolFailed, WrongArgument
 from corvid.runtime.trace import events
 
@@ -91,9 +91,9 @@ def _begin(context: RunContext, plan: LanePlan, arguments: Sequence[object], cal
         one.name: ModelArgument(one.name, one.declared, value, (), labels[one.name] == "grounded")
         for one, value in zip(base.shown, data, strict=True)
     }
-    told = Told() if plan.conversation is None else told_of(data[plan.conversation])
+    conversation = Conversation() if plan.conversation is None else conversation_of(data[plan.conversation])
     request = cast(str, data[plan.request])
-    return _Cycle(context, plan, call_tool, told, shown, data[plan.options], request, given)
+    return _Cycle(context, plan, call_tool, conversation, shown, data[plan.options], request, given)
 
 
 class _Cycle(Struct):
@@ -103,7 +103,7 @@ class _Cycle(Struct):
     context: RunContext
     plan: LanePlan
     call_tool: CallTool
-    told: Told
+    conversation: Conversation
     arguments: dict[str, ModelArgument]
     options: Data
     request: str
@@ -135,8 +135,8 @@ class _Cycle(Struct):
         """The first evidence. Without a conversation the place is that of the best candidate, and no option
         set is known."""
         candidates = self._candidates(self.options)
-        scope = self.told.scope or (candidates[0].scope if candidates else Scope("chat", ""))
-        empty = EvidencePack(scope, self.told.option_set, (), self.told.excerpts)
+        scope = self.conversation.scope or (candidates[0].scope if candidates else Scope("chat", ""))
+        empty = EvidencePack(scope, self.conversation.option_set, (), self.conversation.excerpts)
         return bounded(enriched(empty, candidates, strict=True))
 
     def _candidates(self, records: Data) -> tuple[Candidate, ...]:
@@ -153,14 +153,14 @@ class _Cycle(Struct):
             return Escaped()
         if turn is None:
             return Unresolved()
-        told = self.told
-        turn = replace(turn, loop_guard=told.loop_guard, command_collision=told.command_collision)
-        before = Remembered(told.state.active_option_set, told.state.active_scope)
+        said = self.conversation
+        turn = replace(turn, loop_guard=said.loop_guard, command_collision=said.command_collision)
+        before = Remembered(said.state.active_option_set, said.state.active_scope)
         found = resolve(turn, before, loop.pack)
         return Resolved(found.id) if isinstance(found, Winner) else Unresolved()
 
     def _asked(self, loop: Loop) -> Outcome:
-        answer = ask(self.context, self.plan, self.told, loop, self.arguments)
+        answer = ask(self.context, self.plan, self.conversation, loop, self.arguments)
         self.answers.append(answer)
         return answer.outcome
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from corvid.runtime.context import HostCalls, RunContext
     from corvid.runtime.host import Json
     from corvid.runtime.lanes.plan import LanePlan
-    from corvid.runtime.lanes.values import Told
+    from corvid.runtime.lanes.values import Conversation
 
 
 class Answer(Struct, frozen=True):
@@ -49,12 +49,16 @@ class Answer(Struct, frozen=True):
 
 
 def ask(
-    context: RunContext, plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
+    context: RunContext,
+    plan: LanePlan,
+    conversation: Conversation,
+    loop: Loop,
+    arguments: dict[str, ModelArgument],
 ) -> Answer:
     """Ask about the evidence of the loop as it stands; `arguments` are the prompt's own, by name. A fault
     only if the run itself is wanted no more, or the model was set up without an answer for the prompt."""
     model, base, log = context.host.model, plan.base, context.log
-    request = _request(plan, told, loop, arguments)
+    request = _request(plan, conversation, loop, arguments)
     if log.on:
         values = {one.name: one.value for one in request.arguments}
         log.emit(events.llm_call(base.name, model.name, request.attempt, request.messages, values))
@@ -122,9 +126,11 @@ def unwanted(calls: HostCalls) -> bool:
     return False
 
 
-def _request(plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]) -> ModelRequest:
+def _request(
+    plan: LanePlan, conversation: Conversation, loop: Loop, arguments: dict[str, ModelArgument]
+) -> ModelRequest:
     base, left = plan.base, _left(loop)
-    context = continuity_context(loop.pack, loop.lane, told.state, told.history, left)
+    context = continuity_context(loop.pack, loop.lane, conversation.state, conversation.history, left)
     shown = {name: one for name, one in arguments.items() if name != plan.name_of(plan.conversation)}
     texts = {name: _text(one.value) for name, one in shown.items()}
     options: list[Json] = [candidate_data(one) for one in loop.pack.candidates]

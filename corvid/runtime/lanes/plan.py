@@ -50,10 +50,10 @@ def lane_plan(codecs: Codecs, site: PromptSite) -> LanePlan:
     prompt = site.prompt
     assert prompt.lane is not None
     types = [erase(parameter.type) for parameter in prompt.parameters]
-    told = NamedType(CONVERSATION)
+    conversation = NamedType(CONVERSATION)
     return LanePlan(
         prompt_plan(codecs, site), prompt.lane, types.index(STRING), types.index(_OPTIONS),
-        types.index(told) if told in types else None,
+        types.index(conversation) if conversation in types else None,
         {cast("Evidence", name): _enrichment(codecs, site, tool) for name, tool in prompt.enrich},
     )  # fmt: skip
 

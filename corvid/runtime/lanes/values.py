@@ -37,7 +37,7 @@ def camel(name: str) -> str:
     return "".join(part.title() for part in name.split("_"))
 
 
-class Told(Struct, frozen=True):
+class Conversation(Struct, frozen=True):
     """What a program says of a turn. `state` is what may still be used of what it remembers."""
 
     state: ContinuityState = FORGOTTEN
@@ -63,9 +63,9 @@ def candidate_of(data: Data) -> Candidate:
     )  # fmt: skip
 
 
-def told_of(data: Data) -> Told:
+def conversation_of(data: Data) -> Conversation:
     """A `Conversation`. What is older than its bounds is forgotten here, whatever the program did."""
-    return Told(
+    return Conversation(
         remembered(_state_of(data["state"]), data["turn"], data["now_ms"]),
         scope_of(data["scope"]),
         data["option_set_id"],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.vm.places import Position
+    from corvid.vm.positions import Position
 
 LOAD = ast.Load()
 STORE = ast.Store()

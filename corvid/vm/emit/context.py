@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
     from corvid.source.span import Span
     from corvid.vm.emit.program import ProgramContext
-    from corvid.vm.places import Places
+    from corvid.vm.positions import Positions
 
 Into: TypeAlias = int | str
 """Where a value goes: a local, or a name of Python."""
@@ -70,7 +70,7 @@ class FunctionContext(Struct):
 
     program: ProgramContext
     function: Function
-    places: Places
+    positions: Positions
     names: tuple[str, ...]
     nodes: Mapping[int, str]
     shifted: Mapping[tuple[int, str], Shifted]
@@ -101,7 +101,7 @@ class FunctionContext(Struct):
     ends: dict[int, str] = field(default_factory=dict)
 
     def at(self, span: Span) -> At:
-        return At(self.places.position(span))
+        return At(self.positions.position(span))
 
     def type_of(self, operand: ir.Operand) -> Type:
         """The type of an operand: the local's declared one, or the constant's."""

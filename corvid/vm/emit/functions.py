@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from corvid.vm.emit import protocols
     from corvid.vm.emit.build import At
     from corvid.vm.emit.program import ProgramContext
-    from corvid.vm.places import Places
+    from corvid.vm.positions import Positions
 else:
     protocols = deferred_module("corvid.vm.emit.protocols")
 
@@ -32,9 +32,9 @@ DEEP = 40
 """Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""
 
 
-def emit_function(program: ProgramContext, function: Function, places: Places) -> ast.stmt:
+def emit_function(program: ProgramContext, function: Function, positions: Positions) -> ast.stmt:
     """`def f(_r, _d, …)`."""
-    ctx = _context(program, function, places)
+    ctx = _context(program, function, positions)
     ctx.activation = function.kind == "agent" and function.name in program.severing
     ctx.noted = is_noted(function)
     ctx.floor = function.min_confidence if program.declared.carries(function.returns) else None
@@ -57,7 +57,7 @@ def emit_function(program: ProgramContext, function: Function, places: Places) -
     return at.function(program.functions[function.name], ["_r", "_d", *parameters], [*head, *body])
 
 
-def _context(program: ProgramContext, function: Function, places: Places) -> FunctionContext:
+def _context(program: ProgramContext, function: Function, positions: Positions) -> FunctionContext:
     """Before the first statement. In a watched program every local has one name, and is set at once."""
     names, watched = local_names(function), program.watch is not None
     apart = frozenset() if watched else taken_apart(function)
@@ -66,7 +66,7 @@ def _context(program: ProgramContext, function: Function, places: Places) -> Fun
     return FunctionContext(
         program,
         function,
-        places,
+        positions,
         names,
         {one: f"_n_{names[one]}" for one in apart},
         shifted,

@@ -40,7 +40,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the age of a conversation does not count",
-        "corvid/runtime/lanes/values.py::told_of",
+        "corvid/runtime/lanes/values.py::conversation_of",
         Change(
             "remembered(_state_of(data['state']), data['turn'], data['now_ms'])", "_state_of(data['state'])"
         ),

@@ -314,7 +314,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "machine code and the VM take turns in deep recursion",
-        "corvid/jit/tier.py::Jit._stopped",
+        "corvid/jit/manager.py::Jit._stopped",
         Change("not unit.continues", "depth < 0"),
         "takes gigabytes for calls that nest in megabytes",
         GROWS,
@@ -326,7 +326,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("together > MOST", "together > MOST * 1000"),
         "leaves Ctrl-C waiting for LLVM",
         GROWS,
-        ("tests/jit/test_tier.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
+        ("tests/jit/test_manager.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
     ),
     Mutant(
         "what a function calls is not counted",
@@ -334,7 +334,7 @@ MUTANTS: tuple[Mutant, ...] = (
         left_out("waiting += new"),
         "compiles a hundred functions at once",
         GROWS,
-        ("tests/jit/test_tier.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
+        ("tests/jit/test_manager.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
     ),
     Mutant(
         "a compilation has all entries that there are",
@@ -342,18 +342,18 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("total + weight > MOST", "total + weight > MOST * 1000"),
         "leaves Ctrl-C waiting for LLVM",
         GROWS,
-        ("tests/jit/test_tier.py::test_no_compilation_of_always_is_long",),
+        ("tests/jit/test_manager.py::test_no_compilation_of_always_is_long",),
     ),
     Mutant(
         "the long pipeline takes whatever was asked for",
-        "corvid/jit/tier.py::Jit._compile",
+        "corvid/jit/manager.py::Jit._compile",
         Change(
             "self.mode == 'auto' or self._size(part) > MOST_LONG",
             "self.mode == 'auto'",
         ),
         "leaves Ctrl-C waiting for eight seconds behind forty loops",
         GROWS,
-        ("tests/jit/test_tier.py::test_no_compilation_of_always_is_long",),
+        ("tests/jit/test_manager.py::test_no_compilation_of_always_is_long",),
     ),
     Mutant(
         "a text that is no Float is tried from every digit",

@@ -23,7 +23,7 @@ from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.types import BOOL, INT
 from corvid.vm.engine import Engine, corvid_stack
-from corvid.vm.places import Places
+from corvid.vm.positions import Positions
 from tests.vm.build import Body, Run, function, program
 
 TEXT = """fn half(n: Int) -> Int:
@@ -137,7 +137,7 @@ def test_an_interrupt_ends_the_run() -> None:
 def test_positions_lead_back_to_the_span(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    places = Places(0, SourceText("m.cor", text))
-    at = places.position(Span(0, start, end))
-    span = places.span(at["lineno"], at["col_offset"], at["end_lineno"], at["end_col_offset"])
+    positions = Positions(0, SourceText("m.cor", text))
+    at = positions.position(Span(0, start, end))
+    span = positions.span(at["lineno"], at["col_offset"], at["end_lineno"], at["end_col_offset"])
     assert span == Span(0, start, end)

@@ -17,7 +17,7 @@ Texts: TypeAlias = Callable[[int], SourceText]
 """The text behind a source id of a span."""
 
 
-class Finding(Struct, frozen=True):
+class ReportedProblem(Struct, frozen=True):
     """A problem and the texts that its spans point into. One report may hold findings of several checks."""
 
     problem: Problem
@@ -41,7 +41,7 @@ class Point(Struct, frozen=True):
     column: int
 
 
-class Place(Struct, frozen=True):
+class Location(Struct, frozen=True):
     """A span with its names: half-open, like the span."""
 
     file: str
@@ -49,10 +49,10 @@ class Place(Struct, frozen=True):
     end: Point
 
 
-def place(texts: Texts, span: Span) -> Place:
+def location(texts: Texts, span: Span) -> Location:
     """Where `span` is. A span that reaches beyond its text ends where the text ends."""
     text = texts(span.source)
-    return Place(text.name, _point(text, span.start), _point(text, max(span.start, span.end)))
+    return Location(text.name, _point(text, span.start), _point(text, max(span.start, span.end)))
 
 
 def _point(text: SourceText, offset: int) -> Point:

@@ -39,7 +39,7 @@ class Position(TypedDict):
     end_col_offset: int
 
 
-class Places:
+class Positions:
     """The positions of one source."""
 
     __slots__ = ("_ascii", "_length", "_starts", "_text", "name", "source")

@@ -14,7 +14,7 @@ Why: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Site(Struct, frozen=True):
+class StopPoint(Struct, frozen=True):
     """A place in a function. `why` it is left: a call that did not end, or what failed there; `operation` is
     the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float;
     `form` is an object that has no form here, `arena` comes with the words that it has room for."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from corvid.ir.program import Function, Program
     from corvid.jit.machine import Objects
-    from corvid.jit.sites import Site
+    from corvid.jit.stop_points import StopPoint
     from corvid.vm.link import Image
 
 Mode: TypeAlias = Literal["auto", "always"]
@@ -248,7 +248,7 @@ class _Unit(Struct, frozen=True, eq=False):
     """What was compiled together: the places where it can stop, and by the numbers of the entries their names
     and what goes on where they can't. With `continues` an entry goes on with a call that the VM began."""
 
-    sites: tuple[Site, ...]
+    sites: tuple[StopPoint, ...]
     names: tuple[str, ...]
     interpreted: tuple[Entered, ...]
     continues: bool = False

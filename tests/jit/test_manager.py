@@ -16,16 +16,16 @@ import pytest
 
 from bench.kernels import COMPILED
 from corvid.cli.main import run
-from corvid.jit import machine, tier
+from corvid.jit import machine, manager
 from corvid.jit import parts as parts_module
 from corvid.jit.emit import entries
+from corvid.jit.manager import CALLS, Jit, Mode
 from corvid.jit.module import reached
 from corvid.jit.parts import parts
 from corvid.jit.plan import plan
-from corvid.jit.sites import Site
 from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
+from corvid.jit.stop_points import StopPoint
 from corvid.jit.stops import Context, place_of
-from corvid.jit.tier import CALLS, Jit, Mode
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.executor.threads import SEGMENT
 from corvid.vm.engine import Engine
@@ -250,11 +250,11 @@ def test_recursion_that_the_stack_has_no_room_for_is_tried_once_a_thread(
     monkeypatch.setattr(entries, "STACK", 2**16)
     stopped = []
 
-    def noted(context: Context, sites: tuple[Site, ...]) -> Site | None:
+    def noted(context: Context, sites: tuple[StopPoint, ...]) -> StopPoint | None:
         stopped.append(place_of(context, sites))
         return stopped[-1]
 
-    monkeypatch.setattr(tier, "place_of", noted)
+    monkeypatch.setattr(manager, "place_of", noted)
     program = "agent down(n: Int) -> Int:\n    if n < 1:\n        return 0\n    return down(n - 1) + 1\n"
     made = Engines(program)
     for deep in (9_000, 3_000):
