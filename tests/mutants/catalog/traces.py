@@ -76,7 +76,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a value of any type is one of a trace",
         "corvid/audit/trace/verify.py::Verification._event",
-        Change("shape.wrong(found)", "None"),
+        Change("wrong(shape, found)", "None"),
         "believes counts, confidences and steps that no run writes",
         "grounded.provenance_required",
         ("tests/audit/test_trace.py::test_a_value_of_another_type_is_found_in_any_field",),
