@@ -134,7 +134,8 @@ MUTANTS: tuple[Mutant, ...] = (
         BREACHES,
         Change(
             "tuple(one for one in row if one.name not in _UNLISTED and one.name not in promises.row)",
-            "tuple(o for o in rows.of(name) if o.name not in _UNLISTED and o.name not in promises.row)",
+            "tuple(one for one in rows.of(name) "
+            "if one.name not in _UNLISTED and one.name not in promises.row)",
         ),
         "compares a declared row with what callers see",
         ROW,
