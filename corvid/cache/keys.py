@@ -25,7 +25,7 @@ _known: list[bytes] = []
 
 
 def checksum(data: bytes) -> bytes:
-    """Sixteen bytes that nobody finds other data for."""
+    """The BLAKE2b hash of the data, sixteen bytes; other data with the same hash cannot be found."""
     from hashlib import blake2b  # with OpenSSL, which takes a quarter of the start of Python
 
     return blake2b(data, digest_size=SIZE).digest()

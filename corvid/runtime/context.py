@@ -30,8 +30,8 @@ _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, Model
 
 
 class HostCalls:
-    """Calls of tools and models, which may take long: people who wait are told of them, none begins once the
-    run is cancelled, and a coroutine is awaited."""
+    """Calls of tools and models, which may take long: each is reported to the progress of the run, none
+    begins once the run is cancelled, and a coroutine is awaited."""
 
     __slots__ = ("_cancellation", "_loop", "_progress")
 
@@ -50,7 +50,7 @@ class HostCalls:
     def call(
         self, kind: str, name: str, function: Callable[..., object], arguments: Sequence[object]
     ) -> object:
-        """What the function gives; `kind` and `name` are how people are told of it."""
+        """Call the function and return its result; progress shows it as `kind` and `name`."""
         progress, cancellation = self._progress, self._cancellation
         if progress is not None:
             progress.started(f"{kind} {name}")
@@ -73,7 +73,7 @@ class RunReport(Struct, eq=False):
     attempts: list[ModelAttempt] = field(default_factory=list)
 
     def notice(self, text: str) -> None:
-        """Something for people, told once; the first of many."""
+        """Add a notice unless it is there; of many the first MOST_NOTICES are kept."""
         if len(self.notices) < MOST_NOTICES:
             self.notices[text] = None
 

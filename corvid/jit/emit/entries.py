@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from corvid.jit.layout import IntLayout
 
-CONTENTS = 32
-"""Where the contents of a `bytes` begin: after count, type, size and hash."""
 STACK = 2 * 2**20
 """The bytes of the thread's stack that one call may use before it is left to the VM."""
 

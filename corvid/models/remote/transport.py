@@ -256,8 +256,8 @@ class _Reply:
         return getattr(self._response, "_fp", None) is None or self._response.closed
 
     def _pass_over_the_end(self) -> None:
-        """Read what a reply that nobody reads on has left, if that is one piece which is there or about to
-        come: behind the last event stands the end of the body, and then the connection can be kept."""
+        """Read what is left of a reply that is no longer needed, if it is one piece that has arrived or is
+        about to: behind the last event comes the end of the body, and then the connection can be reused."""
         if self._exchange._ended is None:
             self._exchange.wait_at_most(_TO_END)
             with suppress(HTTPError, OSError, ValueError):
