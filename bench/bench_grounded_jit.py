@@ -93,7 +93,7 @@ def test_memory_a_step(compiled: Compiled, report: Report) -> None:
         arena, _ = compiled.labelled(name, *given)
         nodes = len(arena) - len(given)
         assert nodes == STEPS * NODES.get(name, 1)
-        assert arena.bytes_used == 8 * (len(arena) + 1)
+        assert arena.words.nbytes == 8 * (len(arena) + 1)
     report(amount("compiled, grounded, memory", 8.0, "bytes a node", aim=at_most(8)))
 
 

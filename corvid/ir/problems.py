@@ -65,6 +65,3 @@ class GroundedPureLaundering(Problem, frozen=True):
 
     def _where(self) -> str:
         return "" if self.within == self.agent else f" in `{self.within}`, which it calls"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (GroundedPureLaundering,)

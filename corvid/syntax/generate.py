@@ -21,7 +21,7 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.source.bundled import grammar_directory
+from corvid.source.bundled import bundled
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 
@@ -268,5 +268,5 @@ def _item(pick: tuple[int, bool] | None) -> str:
 
 if __name__ == "__main__":
     PLACE.write_text(
-        source_of((grammar_directory() / "corvid.lark").read_text(encoding="utf-8")), encoding="utf-8"
+        source_of(Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")), encoding="utf-8"
     )

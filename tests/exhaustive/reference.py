@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.source.bundled import stdlib_directory
+from pathlib import Path
+
+from corvid.source.bundled import bundled
 from corvid.source.span import Span
 from tests.exhaustive.frame import Module
 from tests.exhaustive.verdicts import Verdict
@@ -13,7 +15,7 @@ from tests.reference.program import Program
 def meanings(module: Module) -> list[Verdict]:
     """One for each agent of the module. The frame has no problem and no site."""
     files = {name.removesuffix(".cor"): text for name, text in module.files}
-    prelude = (stdlib_directory() / "prelude.cor").read_text(encoding="utf-8")
+    prelude = Path(bundled("stdlib", "prelude.cor")).read_text(encoding="utf-8")
 
     def read(importer: str, path: str) -> tuple[str, str] | None:
         name = path.removeprefix("./")

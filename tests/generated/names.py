@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 
-from corvid.source.bundled import stdlib_directory
+from corvid.source.bundled import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module
@@ -59,7 +60,7 @@ def known(modules: Iterable[tree.Module]) -> Known:
 @lru_cache
 def library(name: str) -> tree.Module:
     """A module of the library; an empty one where there is none."""
-    path = stdlib_directory() / f"{name}.cor"
+    path = Path(bundled("stdlib", f"{name}.cor"))
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return parse_module(0, SourceText(path.name, text)).tree
 

@@ -10,7 +10,7 @@ from corvid.ir.definitions import definitions
 from corvid.ir.effects import effects
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.pure import laundering, pure
-from corvid.ir.problems import PROBLEMS
+from corvid.ir.problems import GroundedPureLaundering
 from corvid.ir.program import Function, Program
 from corvid.ir.text.print import print_function, print_program
 from corvid.ir.verify import verify
@@ -99,7 +99,7 @@ def test_discards_of_the_fns_it_calls() -> None:
     (violation,) = pure(verify(made))
     assert (violation.kind, violation.within, violation.function) == ("discard", "main::deep", "main::f")
     (problem,) = laundering(verify(made))
-    assert isinstance(problem, PROBLEMS)
+    assert isinstance(problem, GroundedPureLaundering)
     assert problem.message().endswith("in `deep`, which it calls")
     assert problem.labels()[0].text == "`f` is declared `@grounded_pure` here"
 

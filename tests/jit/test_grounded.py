@@ -189,7 +189,7 @@ def test_calls_one_after_the_other_share_the_arena(engines: LabelledEngines) -> 
             value = engine.call(run, "main::loops", [value, 2])
         assert isinstance(value, tuple)
         assert run.arena.nodes_below(value[1]) == tuple(range(1, 20))
-        assert run.arena.bytes_used == 8 * 20
+        assert run.arena.size == 20
 
 
 def test_an_arena_is_let_go(engines: LabelledEngines) -> None:

@@ -22,7 +22,7 @@ from corvid.semantics.analyse import Analysed, analyse
 from corvid.semantics.facts import Facts
 from corvid.semantics.modules.graph import PRELUDE, Loaded, ModuleText, NotFound, load_modules
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.source.bundled import stdlib_directory
+from corvid.source.bundled import bundled
 from corvid.source.span import Span
 from corvid.source.store import SourceStore
 from corvid.syntax import tree
@@ -177,7 +177,7 @@ def look(files: Files) -> Subject:
 
 
 def _standard(module: str, name: str) -> ModuleText:
-    path = stdlib_directory() / f"{name}.cor"
+    path = Path(bundled("stdlib", f"{name}.cor"))
     return ModuleText(module, f"std/{name}.cor", path.read_text(encoding="utf-8"))
 
 
@@ -196,6 +196,6 @@ def _reader(files: Files) -> Callable[[str, str], ModuleText | NotFound]:
 
 
 def _library(name: str) -> ModuleText | NotFound:
-    if not (stdlib_directory() / f"{name}.cor").is_file():
+    if not Path(bundled("stdlib", f"{name}.cor")).is_file():
         return NotFound("the library has no such module")
     return _standard(f"std/{name}", name)

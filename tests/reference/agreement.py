@@ -11,7 +11,7 @@ from types import MappingProxyType
 from corvid.diagnostics.model import Problem, Severity
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.semantics.protocols.problems import SearchWithoutIntent
-from corvid.source.bundled import stdlib_directory
+from corvid.source.bundled import bundled
 from corvid.source.span import Span
 from corvid.types import qualified
 from tests.reference.infer import Inferred, infer
@@ -32,7 +32,7 @@ def reader(files: dict[str, str]) -> Reader:
         if name in files and not path.startswith("std/"):
             return name, files[name]
         standard = path.removeprefix("./").removeprefix("std/")
-        file = stdlib_directory() / f"{standard}.cor"
+        file = Path(bundled("stdlib", f"{standard}.cor"))
         if file.is_file() and ("std/" in path or importer.startswith("std/")):
             return f"std/{standard}", file.read_text(encoding="utf-8")
         return None
@@ -44,7 +44,7 @@ def meaning(files: Files, trees: Trees = MappingProxyType({})) -> Inferred:
     """The reference's view of a program; `trees` are those of texts that were parsed already."""
     texts = {name.removesuffix(".cor"): text for name, text in files}
     main = files[0][0].removesuffix(".cor")
-    prelude = (stdlib_directory() / "prelude.cor").read_text(encoding="utf-8")
+    prelude = Path(bundled("stdlib", "prelude.cor")).read_text(encoding="utf-8")
     return infer(Program(main, texts[main], prelude, reader(texts), trees))
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from corvid.semantics.names.foreign import LIBRARY
 from corvid.semantics.names.scope import Declaration
-from corvid.source.bundled import stdlib_directory
+from corvid.source.bundled import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module
 
 
 def test_the_table_has_every_public_name_of_the_library() -> None:
     declared: dict[str, tuple[str, ...]] = {}
-    for path in sorted(stdlib_directory().glob("*.cor")):
+    for path in sorted(Path(bundled("stdlib", "")).glob("*.cor")):
         if path.stem != "prelude":
             parsed = parse_module(0, SourceText(str(path), path.read_text(encoding="utf-8")))
             nodes = [node for node in parsed.tree.declarations if isinstance(node, Declaration)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.source.bundled import grammar_directory, stdlib_directory
+from corvid.source.bundled import bundled
 from corvid.source.span import Span
 from corvid.source.store import SourceStore
 from corvid.source.text import SourceText
@@ -57,8 +59,8 @@ def test_the_store_gives_texts_by_their_id() -> None:
 
 
 def test_bundled_files_are_found() -> None:
-    assert (grammar_directory() / "corvid.lark").is_file()
-    assert stdlib_directory().is_dir()
+    assert Path(bundled("grammar", "corvid.lark")).is_file()
+    assert Path(bundled("stdlib", "")).is_dir()
 
 
 def test_spans_join_within_one_source() -> None:

@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from corvid.source.bundled import grammar_directory
+from corvid.source.bundled import bundled
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import method_name, source_of
 from corvid.syntax.grammar import Tables, load_tables, tables_of
@@ -57,7 +57,7 @@ class Recorder(AstBuilder, metaclass=_Anything):
 def tables() -> Tables:
     """The tables for such a builder."""
     made = ModuleType("made")
-    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    text = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
     exec(source_of(text, Recorder), vars(made))
     return tables_of(made)
 
@@ -71,7 +71,7 @@ def driven(tokens: Tokens) -> tuple[int, object]:
 
 @cache
 def lark() -> Lark:
-    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    text = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
     return Lark(text, parser="lalr", start="module", maybe_placeholders=True, propagate_positions=True)
 
 

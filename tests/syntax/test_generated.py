@@ -8,12 +8,12 @@ from types import ModuleType
 
 import pytest
 
-from corvid.source.bundled import grammar_directory
+from corvid.source.bundled import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import generate, generated, grammar, parse
 from corvid.syntax.parse import parse_module
 
-TEXT = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+TEXT = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
 
 
 def test_the_module_is_what_lark_makes_of_the_grammar() -> None:

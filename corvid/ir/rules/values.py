@@ -9,10 +9,7 @@ from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
-    BOOL,
-    FLOAT,
     INT,
-    STRING,
     GroundedType,
     ListType,
     MapType,
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from corvid.ir.program import Parameter
-
-KEYS = (INT, FLOAT, STRING, BOOL)
 
 Made: TypeAlias = ir.Making | ir.MakeNone
 

@@ -69,11 +69,6 @@ class Steps:
         return self.cells[: self.size]
 
     @property
-    def bytes_used(self) -> int:
-        """The bytes of the nodes so far, without the side tables of the rare ones."""
-        return self.size * WORD_BYTES
-
-    @property
     def retrieved(self) -> int:
         """How many Retrievals there are. Sources are numbered by it: ids of nodes tell how many operations an
         engine wrote down, which is no property of the program."""
