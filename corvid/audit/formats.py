@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 LOOKED_AT = 2**18
 """Bytes at the beginning of a file by which its format is told."""

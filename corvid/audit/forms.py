@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from corvid.audit.findings import Finding, Findings, Fix, Rule
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 _KINDS = {"error": "error", "warning": "warning", "note": "notice"}
 _MARKED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})
@@ -36,16 +36,16 @@ def _place(one: Finding) -> str:
     return f"{where}: " if where else ""
 
 
-def data(findings: Findings, summary: Mapping[str, Data]) -> dict[str, Data]:
+def data(findings: Findings, summary: Mapping[str, Json]) -> dict[str, Json]:
     """One object for machines: the summary, all findings that are listed, and the count for each rule."""
-    listed: list[Data] = [
+    listed: list[Json] = [
         {
             "rule": one.rule.id, "level": one.rule.level, "message": one.message, "file": one.file,
             "line": one.line, "help": one.help, "fix": None if one.fix is None else asdict(one.fix),
         }
         for one in findings.listed
     ]  # fmt: skip
-    counts: dict[str, Data] = {rule.id: count for rule, count in findings.by_rule()}
+    counts: dict[str, Json] = {rule.id: count for rule, count in findings.by_rule()}
     return {**summary, "findings": listed, "counts": counts}
 
 
@@ -96,22 +96,22 @@ def _fenced(text: str) -> str:
     return f"{fence}\n{shown}\n{fence}"
 
 
-def sarif_log(findings: Findings, version: str, summary: Mapping[str, Data]) -> dict[str, Data]:
+def sarif_log(findings: Findings, version: str, summary: Mapping[str, Json]) -> dict[str, Json]:
     """The log of one audit; `summary` stands among the properties of its run. Findings are grouped by rule;
     how many were only counted is told as a notification."""
     told = findings.by_rule()
     index = {rule.id: number for number, (rule, _) in enumerate(told)}
     rules = [_sarif_rule(rule, count) for rule, count in told]
     results = [_sarif_result(one, index) for one in findings.in_order()]
-    invocation: dict[str, Data] = {"executionSuccessful": True}
+    invocation: dict[str, Json] = {"executionSuccessful": True}
     if findings.unlisted:
         text = f"{findings.unlisted} more findings are counted and not listed"
         invocation["toolExecutionNotifications"] = [{"level": "note", "message": {"text": text}}]
-    extra: dict[str, Data] = {"invocations": [invocation], "properties": dict(summary)}
+    extra: dict[str, Json] = {"invocations": [invocation], "properties": dict(summary)}
     return sarif.document(version, rules, results, extra)
 
 
-def _sarif_rule(rule: Rule, count: int) -> Data:
+def _sarif_rule(rule: Rule, count: int) -> Json:
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.title},
@@ -121,15 +121,15 @@ def _sarif_rule(rule: Rule, count: int) -> Data:
     }
 
 
-def _sarif_result(one: Finding, index: Mapping[str, int]) -> Data:
-    result: dict[str, Data] = {
+def _sarif_result(one: Finding, index: Mapping[str, int]) -> Json:
+    result: dict[str, Json] = {
         "ruleId": one.rule.id,
         "ruleIndex": index[one.rule.id],
         "level": one.rule.level,
         "message": {"text": f"{one.message}\n{one.help}"},
     }
     if one.file:
-        place: dict[str, Data] = {"artifactLocation": {"uri": sarif.uri(one.file)}}
+        place: dict[str, Json] = {"artifactLocation": {"uri": sarif.uri(one.file)}}
         if one.line:
             place["region"] = {"startLine": one.line}
         result["locations"] = [{"physicalLocation": place}]
@@ -138,11 +138,11 @@ def _sarif_result(one: Finding, index: Mapping[str, int]) -> Data:
     return result
 
 
-def _sarif_fix(file: str, fix: Fix) -> Data:
-    region: Data = {
+def _sarif_fix(file: str, fix: Fix) -> Json:
+    region: Json = {
         "startLine": fix.line, "startColumn": fix.start, "endLine": fix.line, "endColumn": fix.end,
     }  # fmt: skip
-    change: Data = {
+    change: Json = {
         "artifactLocation": {"uri": sarif.uri(file)},
         "replacements": [{"deletedRegion": region, "insertedContent": {"text": fix.text}}],
     }

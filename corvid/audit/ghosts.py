@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.logs import Item
     from corvid.audit.sessions import Session
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 MOST_CLAIMS = 100_000
 """Claims of absence of all logs; with more they are refused rather than half judged."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from corvid.audit.entries import Refused
 
 if TYPE_CHECKING:
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 LONGEST_RUN = 200
 """Characters of the name of a run; a longer one is known by its hash."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from corvid.cli.sites import Placed, row, site_data
 from corvid.diagnostics import machine
@@ -11,7 +11,7 @@ from corvid.diagnostics.printed import counted, json_text, line, set_off
 
 if TYPE_CHECKING:
     from corvid.cli.backend import Result
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
 
@@ -43,7 +43,7 @@ def answer_text(result: Result, texts: Texts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
+def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
     """The same as data; `fault` has the shape of a problem."""
     fault = result.fault
     return {
@@ -86,10 +86,10 @@ def by_prices(prices: tuple[str, ...]) -> str:
     return f" by {' and '.join(said)}" if said else ""
 
 
-def _calls_data(result: Result) -> Data:
+def _calls_data(result: Result) -> Json:
     from corvid.runtime.attempts import attempts_data
 
-    return cast("Data", attempts_data(result.attempts))
+    return attempts_data(result.attempts)
 
 
 def _source_text(source: Source) -> str:
@@ -105,7 +105,7 @@ def _quote_text(quote: Quotation) -> str:
     return line(f"{quote.source.uri}:{quote.line}  {words}")
 
 
-def _quote_data(quote: Quotation) -> Data:
+def _quote_data(quote: Quotation) -> Json:
     span = quote.span
     return {
         "source": quote.source.id,
@@ -121,7 +121,7 @@ def _quote_data(quote: Quotation) -> Data:
 _OF_A_SOURCE = ("id", "uri", "hash", "start", "end", "line", "text", "tool", "title")
 
 
-def _source_data(source: Source) -> Data:
+def _source_data(source: Source) -> Json:
     return {name: getattr(source, name) for name in _OF_A_SOURCE}
 
 

@@ -18,8 +18,8 @@ from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.diagnostics.machine import Data
     from corvid.ir.program import Function, Parameter
+    from corvid.json_type import Json
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")
@@ -98,7 +98,7 @@ def _value(parameter: Parameter, text: str) -> object:
     return _parse(parameter, text)
 
 
-def _parse(parameter: Parameter, text: str) -> Data:
+def _parse(parameter: Parameter, text: str) -> Json:
     wanted: Type = plain(parameter.type)
     if wanted == STRING:
         return text
@@ -115,7 +115,7 @@ def _parse(parameter: Parameter, text: str) -> Data:
     if wanted in _ADVICE:
         raise _misfit(parameter, trimmed, _ADVICE[wanted])
     try:
-        data: Data = json.loads(trimmed)
+        data: Json = json.loads(trimmed)
     except ValueError:
         raise _misfit(parameter, trimmed, "write it as JSON") from None
     except RecursionError:

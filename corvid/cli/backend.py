@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from corvid.api.execution import Outcome
     from corvid.cache.code import CodeCache, Runnable
-    from corvid.diagnostics.machine import Data
     from corvid.diagnostics.model import Problem
     from corvid.ir.program import Function, Site
+    from corvid.json_type import Json
     from corvid.runtime.host import Approver, Model, ModelAttempt, Progress
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
@@ -61,7 +61,7 @@ class Result(Struct, frozen=True):
     is why there is no answer."""
 
     type: str
-    value: Data = None
+    value: Json = None
     grade: str | None = None
     confidence: float | None = None
     chain: str | None = None
@@ -197,7 +197,7 @@ def _trace_failed(path: Path, error: OSError) -> Unable:
     return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
 
 
-def _data(value: object) -> Data:
+def _data(value: object) -> Json:
     """A delivered value as JSON data, without its labels."""
     match value:
         case Grounded():

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from corvid.cli import sites
     from corvid.diagnostics import github, machine, printed, sarif, terminal
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 else:
     sites = deferred_module("corvid.cli.sites")
     github = deferred_module("corvid.diagnostics.github")
@@ -166,7 +166,7 @@ def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
     left_out = len(session.findings) - len(listed)
     match form:
         case "json":
-            report: dict[str, Data] = dict(machine.report(listed))
+            report: dict[str, Json] = dict(machine.report(listed))
             if left_out:
                 report["left_out"] = left_out
             if discards:

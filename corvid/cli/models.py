@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from corvid.connections.ports import Served
     from corvid.connections.tables import Said, Table
     from corvid.connections.trial import Trial
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.models.remote.settings import Api, Price, Tariff
 
 _VENDORS: tuple[Api, ...] = ("anthropic", "openai", "google")
@@ -111,7 +111,7 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
             general.append(mistake)
     trials = {row.name: _trial(row, configuration) for row in rows if call and row.passes}
     if as_json:
-        report: dict[str, Data] = {
+        report: dict[str, Json] = {
             "mistakes": [_mistake_data(one) for one in general],
             "models": [_check_data(row, trials.get(row.name)) for row in rows],
         }
@@ -209,9 +209,9 @@ def _list_text(
 
 def _list_data(
     configuration: Configuration, found: list[About], served: tuple[Served, ...] | None
-) -> dict[str, Data]:
+) -> dict[str, Json]:
     default = configuration.default
-    files: list[Data] = [
+    files: list[Json] = [
         {"path": one.file, "whose": one.owner, "trusted": one.believed} for one in configuration.layers
     ]
     return {
@@ -247,7 +247,7 @@ def _wanted(row: About) -> list[str]:
     return [*doubts, f"allow it: {allow}"]
 
 
-def _about_data(row: About) -> dict[str, Data]:
+def _about_data(row: About) -> dict[str, Json]:
     return {
         "name": row.name,
         "api": row.api,
@@ -262,10 +262,10 @@ def _about_data(row: About) -> dict[str, Data]:
     }
 
 
-def _price_data(tariff: Tariff) -> dict[str, Data]:
+def _price_data(tariff: Tariff) -> dict[str, Json]:
     """US dollars for a million tokens as exact decimals; `table` is the date of the table, null where a file
     says the price."""
-    bands: list[Data] = [
+    bands: list[Json] = [
         {
             "above_tokens_in": one.above,
             **{name: _amount(getattr(one.price, name)) for name in ("input", "output", *_OF_CACHES)},
@@ -335,7 +335,7 @@ def _settings_text(settings: ModelSettings) -> list[str]:
     return said + ([f"leads to the next model, too: {', '.join(settings.on)}"] if settings.on else [])
 
 
-def _settings_data(settings: ModelSettings | None) -> dict[str, Data]:
+def _settings_data(settings: ModelSettings | None) -> dict[str, Json]:
     """What there is of a model behind HTTP only; null of the others."""
     if settings is None:
         return dict.fromkeys(("structured", "citations", "cache", "limits", "on"))
@@ -381,8 +381,8 @@ def _cost_text(row: About) -> list[str]:
     return [f"  cost: {SAMPLE:,} tokens in and {SAMPLE:,} out cost {sample}{longest}"]
 
 
-def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
-    tried: Data = None
+def _check_data(row: About, trial: Trial | None) -> dict[str, Json]:
+    tried: Json = None
     if trial is not None:
         tried = {"seconds": round(trial.seconds, 3), "model": trial.model or None, "failure": trial.failure}
         tried |= {"tokens": trial.tokens, "usd": trial.cost, "prices": trial.prices, "advice": trial.advice}
@@ -404,9 +404,9 @@ def _mistake_text(mistake: Refused, indent: str) -> list[str]:
     return [line(f"{indent}{mistake}"), *advice]
 
 
-def _mistake_data(mistake: Refused) -> dict[str, Data]:
+def _mistake_data(mistake: Refused) -> dict[str, Json]:
     if not isinstance(mistake, Mistake):
-        words: dict[str, Data] = {"file": None, "line": mistake.line, "key": None, "words": str(mistake)}
+        words: dict[str, Json] = {"file": None, "line": mistake.line, "key": None, "words": str(mistake)}
         return {**words, "advice": mistake.advice}
     at = mistake.at
     return {

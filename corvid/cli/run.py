@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from corvid.cli import arguments
     from corvid.diagnostics import locations, machine, terminal
     from corvid.diagnostics.locations import Texts
-    from corvid.diagnostics.machine import Data
     from corvid.ir.program import Program
+    from corvid.json_type import Json
     from corvid.runtime.host import Model
 else:
     machine = deferred_module("corvid.diagnostics.machine")
@@ -117,7 +117,7 @@ def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before
     for notice in result.notices:
         note(notice)
     if as_json:
-        report: dict[str, Data] = {"agent": agent, **answer_data(result, texts)}
+        report: dict[str, Json] = {"agent": agent, **answer_data(result, texts)}
         say(printed.json_text(report))
     elif result.fault is None:
         say(answer_text(result, texts))

@@ -12,8 +12,8 @@ from corvid.diagnostics.printed import line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from corvid.diagnostics.machine import Data
     from corvid.ir.program import Site
+    from corvid.json_type import Json
 
 _HEADINGS = (
     (True, "Discards: a grounded value becomes plain and its sources are dropped"),
@@ -46,7 +46,7 @@ def row(placed: Placed) -> str:
     return line(f"{position}  {site.kind}: {types}  in {bare(site.function)}")
 
 
-def report(sites: Iterable[Placed]) -> dict[str, Data]:
+def report(sites: Iterable[Placed]) -> dict[str, Json]:
     """Both lists as data."""
     listed = tuple(sites)
     return {
@@ -70,7 +70,7 @@ def _words(site: Site) -> str:
     return f"something outside the label depends on {site.from_type} {where}"
 
 
-def site_data(placed: Placed) -> dict[str, Data]:
+def site_data(placed: Placed) -> dict[str, Json]:
     """One site as data."""
     site = placed.site
     where = location(placed.texts, site.span)

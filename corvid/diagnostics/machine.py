@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from corvid.diagnostics.locations import Point, ReportedProblem, Texts, location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable
 
     from corvid.diagnostics.model import Fix, Label
+    from corvid.json_type import Json
 
-Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 
-
-def report(findings: Iterable[ReportedProblem]) -> dict[str, Data]:
+def report(findings: Iterable[ReportedProblem]) -> dict[str, Json]:
     """The whole report: one object, in the order of the findings."""
     return {"problems": [problem_data(finding) for finding in findings]}
 
 
-def problem_data(finding: ReportedProblem) -> dict[str, Data]:
+def problem_data(finding: ReportedProblem) -> dict[str, Json]:
     """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
     problem, texts = finding.problem, finding.texts
     where = location(texts, problem.span)
@@ -37,17 +36,17 @@ def problem_data(finding: ReportedProblem) -> dict[str, Data]:
     }
 
 
-def _point(point: Point) -> Data:
+def _point(point: Point) -> Json:
     return {"offset": point.offset, "line": point.line, "column": point.column}
 
 
-def _label(label: Label, texts: Texts) -> Data:
+def _label(label: Label, texts: Texts) -> Json:
     where = location(texts, label.span)
     return {"file": where.file, "start": _point(where.start), "end": _point(where.end), "text": label.text}
 
 
-def _fix(fix: Fix, texts: Texts) -> Data:
-    edits: list[Data] = []
+def _fix(fix: Fix, texts: Texts) -> Json:
+    edits: list[Json] = []
     for edit in fix.edits:
         where = location(texts, edit.span)
         edits.append(

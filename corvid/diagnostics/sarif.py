@@ -11,7 +11,7 @@ from corvid.diagnostics.model import Code, Fix, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -19,7 +19,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def log(
     findings: Iterable[ReportedProblem], version: str, remarks: Iterable[Remark] = (), left_out: int = 0
-) -> dict[str, Data]:
+) -> dict[str, Json]:
     """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id. Remarks
     are results of the level `note`, without a rule of their own. How many problems are left out is a
     property of the run."""
@@ -28,20 +28,20 @@ def log(
     rules = [codes[code] for code in sorted(codes)]
     index = {code.id: number for number, code in enumerate(rules)}
     results = [*(_result(finding, index) for finding in listed), *map(_note, remarks)]
-    extra: dict[str, Data] = {"properties": {"left_out": left_out}} if left_out else {}
+    extra: dict[str, Json] = {"properties": {"left_out": left_out}} if left_out else {}
     return document(version, [_rule(code) for code in rules], results, extra)
 
 
 def document(
-    version: str, rules: Sequence[Data], results: Sequence[Data], extra: Mapping[str, Data] | None = None
-) -> dict[str, Data]:
+    version: str, rules: Sequence[Json], results: Sequence[Json], extra: Mapping[str, Json] | None = None
+) -> dict[str, Json]:
     """A log with one run, made of rules and results as SARIF has them; `extra` are more fields of the run."""
-    driver: Data = {"name": "Corvid", "semanticVersion": version, "rules": rules}
-    run: dict[str, Data] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    driver: Json = {"name": "Corvid", "semanticVersion": version, "rules": rules}
+    run: dict[str, Json] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run | dict(extra or {})]}
 
 
-def _rule(code: Code) -> Data:
+def _rule(code: Code) -> Json:
     return {
         "id": code.id,
         "name": code.name,
@@ -51,11 +51,11 @@ def _rule(code: Code) -> Data:
     }
 
 
-def _result(finding: ReportedProblem, index: dict[str, int]) -> Data:
+def _result(finding: ReportedProblem, index: dict[str, int]) -> Json:
     problem, texts = finding.problem, finding.texts
     advice = problem.help()
     text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
-    result: dict[str, Data] = {
+    result: dict[str, Json] = {
         "ruleId": problem.code.id,
         "ruleIndex": index[problem.code.id],
         "level": _LEVELS[problem.code.severity],
@@ -78,7 +78,7 @@ def _result(finding: ReportedProblem, index: dict[str, int]) -> Data:
     return result
 
 
-def _note(remark: Remark) -> Data:
+def _note(remark: Remark) -> Json:
     return {
         "ruleId": remark.rule,
         "level": "note",
@@ -87,8 +87,8 @@ def _note(remark: Remark) -> Data:
     }
 
 
-def _fix(fix: Fix, texts: Texts) -> Data:
-    changes: dict[str, list[Data]] = {}
+def _fix(fix: Fix, texts: Texts) -> Json:
+    changes: dict[str, list[Json]] = {}
     for edit in fix.edits:
         where = location(texts, edit.span)
         changes.setdefault(where.file, []).append(
@@ -102,11 +102,11 @@ def _fix(fix: Fix, texts: Texts) -> Data:
     }
 
 
-def _physical(where: Location) -> Data:
+def _physical(where: Location) -> Json:
     return {"artifactLocation": {"uri": uri(where.file)}, "region": _region(where)}
 
 
-def _region(where: Location) -> Data:
+def _region(where: Location) -> Json:
     return {
         "startLine": where.start.line,
         "startColumn": where.start.column,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 SIMILARITY = 0.4
 """At or above this a passage is a match (E9, E12)."""
@@ -249,10 +249,10 @@ def inline(text: str) -> str:
     return "".join(f"\\{one}" if one in "\\`*_[]<>#|" else one for one in plain)
 
 
-def event_fields(absence: Absence) -> dict[str, Data]:
+def event_fields(absence: Absence) -> dict[str, Json]:
     """The fields of the log's `negative_grounding` line: with two queries those of E15, else lists."""
     counts = [(search.query, _count(search)) for search in absence.searches]
-    fields: dict[str, Data] = {"claim": f"{absence.feature} not implemented"}
+    fields: dict[str, Json] = {"claim": f"{absence.feature} not implemented"}
     if len(counts) == QUERIES:
         for number, (query, count) in enumerate(counts, 1):
             fields[f"query{number}"] = query

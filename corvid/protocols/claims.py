@@ -15,7 +15,7 @@ from corvid.protocols.policy import EXEMPT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 GROUNDINGS: tuple[Grounding, ...] = get_args(Grounding)

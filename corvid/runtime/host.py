@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
 
-from corvid.protocols.lines import Json as Json
+from corvid.json_type import Json as Json
 from corvid.runtime.late import Late
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "_version", "deferred", "normalising", "source", "diagnostics", "protocols", "syntax", "builtins",
-    "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts",
-    "guarantees", "cache", "pipeline", "incremental", "api", "testing", "cli", "__main__",
+    "_version", "deferred", "json_type", "nested", "normalising", "source", "diagnostics", "protocols",
+    "syntax", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit",
+    "connections", "hosts", "guarantees", "cache", "pipeline", "incremental", "api", "testing", "cli",
+    "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from corvid.audit.claims.judge import Judged
     from corvid.audit.logs import Item
     from corvid.audit.policy.document import Policy
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 LOOKED_AT = frozenset({"cite", "assumption", "tool_call", "tool_result", "retrieval"})
 """The phases that claims and observations are made from."""

@@ -14,7 +14,7 @@ from corvid.protocols.policy import WRITERS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
     Value = TypeVar("Value")
 

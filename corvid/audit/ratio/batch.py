@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from corvid.audit.batches import Line
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 _is_counted = frozenset(LINES[phase] for phase in COUNTED).__contains__
 _said_run = attrgetter("run")

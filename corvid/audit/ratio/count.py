@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from corvid.audit.batches import Part
     from corvid.audit.grounds import Grounds
+    from corvid.json_type import Json
     from corvid.protocols.claims import Claim
-    from corvid.protocols.lines import Json
 
 MOST_TOOLS = 100_000
 """Names of tools of runs that are remembered; an observation by one more is not found to hold."""

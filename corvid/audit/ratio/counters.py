@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 FORMAT = "corvid ratio counters 2"
 _BEGIN = b'{"format": "corvid ratio counters '

@@ -25,7 +25,7 @@ from corvid.diagnostics.columns import cells
 if TYPE_CHECKING:
     from corvid.audit.schema import Retention
     from corvid.cli.audit.options import Setup
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 
 @click.group("audit")
@@ -68,8 +68,8 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
     listing = [f"{WORDS[step.action]} {step.path} ({step.age} days)" for step in done]
     if not really:
         listing.append("nothing was changed: say --apply to do it" if steps else "nothing is due")
-    rows: list[Data] = [{"path": str(one.path), "action": one.action, "age": one.age} for one in done]
-    unread: list[Data] = [{"path": str(path), "reason": LEFT_OUT} for path in others]
+    rows: list[Json] = [{"path": str(one.path), "action": one.action, "age": one.age} for one in done]
+    unread: list[Json] = [{"path": str(path), "reason": LEFT_OUT} for path in others]
     summary = "\n".join(listing) or "nothing is due"
     report.end(summary, {"applied": really, "steps": rows, "left_out": unread})
     return FINDINGS if report.findings.count else CLEAN

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from corvid.audit.absence.tree import Tree
     from corvid.cli.audit.options import Setup
     from corvid.cli.audit.report import Form
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.protocols.absence import Absence
 
 _RULES = {
@@ -143,14 +143,14 @@ def _details(found: Absence, folder: Path) -> list[str]:
     return lines
 
 
-def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:
+def _data(found: Absence, left: list[LeftOut]) -> dict[str, Json]:
     """The event, what led to it, and what was not searched."""
     control = found.control.query if isinstance(found.control, Found) else None
-    hits: list[Data] = [
+    hits: list[Json] = [
         {"query": search.query, "path": hit.path, "line": hit.line, "similarity": hit.similarity}
         for search in found.searches if isinstance(search, Found) for hit in search.hits
     ]  # fmt: skip
-    mentions: list[Data] = [{"path": one.path, "line": one.line} for one in found.mentions]
+    mentions: list[Json] = [{"path": one.path, "line": one.line} for one in found.mentions]
     return {
         "phase": "negative_grounding", **event_fields(found),
         "reason": found.reason, "backend": found.backend,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from corvid.audit.cite.report import Reported
     from corvid.cli.audit.options import Setup
     from corvid.cli.audit.report import Form
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 
 @click.command("cite")
@@ -89,7 +89,7 @@ def _record(checked: Checked, root: Path, path: Path) -> None:
 
 def _print(checked: Checked, form: Form) -> None:
     summary = _summary(checked)
-    data: dict[str, Data] = {
+    data: dict[str, Json] = {
         "citations": checked.citations, "references": checked.references, "left_out": list(checked.left_out),
     }  # fmt: skip
     if form == "text":
@@ -127,7 +127,7 @@ def _summary(checked: Checked) -> str:
     return f"{counted(cited, 'citation')} checked, {reported}{left}"
 
 
-def _data(checked: Checked, summary: dict[str, Data]) -> dict[str, Data]:
+def _data(checked: Checked, summary: dict[str, Json]) -> dict[str, Json]:
     """The findings of every audit, each with how it stands there and the line where the quote is now."""
     findings = Findings()
     findings.take([*(one.finding for one in checked.reported), *checked.unseen])

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from corvid.audit.claims.audit import Metrics
     from corvid.audit.policy.document import Policy
     from corvid.cli.audit.options import Setup
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 
 @click.command("claims")
@@ -65,7 +65,7 @@ def claims(
     return status
 
 
-def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
+def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, Json], int]:
     """Print the rest; the figures as data, and the exit code."""
     metrics = audit.metrics
     by_session = {session: _rate(one) for session, one in sorted(audit.sessions.items())}
@@ -79,7 +79,7 @@ def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, 
         report.beside([Finding(rules.RATE_TOO_LOW, failures[-1], "")])
     passed = not failures
     rates = _rates(metrics)
-    data: dict[str, Data] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
+    data: dict[str, Json] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
     data["sessions"] = [
         {"log": session.log, "run": session.run or None, "grounding_rate": printed(one)}
         for session, one in by_session.items()
@@ -104,7 +104,7 @@ def _rows(audit: ClaimsAudit) -> list[str]:
     ]
 
 
-def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
+def _save(setup: Setup, folder: str, data: dict[str, Json]) -> None:
     with used(folder, "written"):
         path = save(setup.root, folder, json.dumps(data, indent=2).encode() + b"\n")
     note(f"kept as {path.relative_to(setup.root.resolve())}")

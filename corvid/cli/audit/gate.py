@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from corvid.audit.gate import Gated
     from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.protocols.ratio import Figure
 
 SHOWN = 100
@@ -145,7 +145,7 @@ def _summed_up(
             yield Finding(UNVERIFIED, f"{ghost.name!r} was not shown to be absent", ghost.log, ghost.line)
 
 
-def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> dict[str, Data]:
+def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> dict[str, Json]:
     """The ratio is that of the session which decides: the worst."""
     ghosts = checkpoint.ghosts
     worst = min(sessions, key=lambda one: (one.passed, one.enough, one.verdict.ratio, one.session))

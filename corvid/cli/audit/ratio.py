@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.protocols.ratio import Figure
 
 
@@ -154,7 +154,7 @@ def _summed_up(rows: list[_Row], settings: Settings) -> Iterator[Finding]:
 _NUMBERS = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
 
 
-def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, Data]:
+def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, Json]:
     """The figures are those of the session which decides, the worst; the numbers are of all."""
     worst = min(rows, key=lambda one: (one.passed, one.deciding.ratio, one.session))
     return {
@@ -173,7 +173,7 @@ def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, 
     }  # fmt: skip
 
 
-def _figures(row: _Row) -> dict[str, Data]:
+def _figures(row: _Row) -> dict[str, Json]:
     return {one.figure: figure_data(one) for one in (row.declared, row.verified)}
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.audit.findings import Finding
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
 
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
@@ -55,7 +55,7 @@ class Report:
         if self._form not in ("text", "markdown"):
             self.findings.take(findings)
 
-    def end(self, summary: str, data: Mapping[str, Data]) -> None:
+    def end(self, summary: str, data: Mapping[str, Json]) -> None:
         """Print the rest, with the result in words and as data."""
         match self._form:
             case "text":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Settings
     from corvid.cli.audit.report import Report
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.protocols.ratio import Counts, Figure, Verdict
 
 SHOWN = 20
@@ -91,6 +91,6 @@ def figure_text(verdict: Verdict) -> str:
     return f"{printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
 
 
-def figure_data(verdict: Verdict) -> dict[str, Data]:
+def figure_data(verdict: Verdict) -> dict[str, Json]:
     """The same as data."""
     return {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)}

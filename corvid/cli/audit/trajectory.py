@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.findings import Findings
     from corvid.cli.audit.options import Setup
-    from corvid.diagnostics.machine import Data
+    from corvid.json_type import Json
     from corvid.protocols.trajectory.completion import Needs
 
 
@@ -62,7 +62,7 @@ def _list_rules(setup: Setup) -> None:
     known = (*LINTS.values(), *cycles.BREACHES.values())
     for rule in known:
         report.findings.know(rule)
-    listed: list[Data] = [
+    listed: list[Json] = [
         {"rule": one.id, "level": one.level, "title": one.title, "help": one.help} for one in known
     ]
     lines = [f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES]
@@ -124,7 +124,7 @@ def _lanes(followed: Iterable[Trajectory]) -> list[str]:
     return [f"lanes: {ends[0]} resolved, {ends[1]} suggested, {ends[2]} asked the user; {asked}"]
 
 
-def _data(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs) -> dict[str, Data]:
+def _data(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs) -> dict[str, Json]:
     rows = checklist.rows(needs)
     return {
         "checklist": [{"check": what, "met": met, "numbers": said} for what, met, said in rows],
@@ -132,9 +132,9 @@ def _data(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs) ->
     }
 
 
-def _review(one: Trajectory) -> Data:
+def _review(one: Trajectory) -> Json:
     review = one.review
-    issues: list[Data] = [
+    issues: list[Json] = [
         {"line": issue.line, "step": issue.step or None, "text": issue.text, "open": issue.open}
         for issue in review.issues
     ]

@@ -13,14 +13,13 @@ from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.walk import OPERANDS, bound, statement_operands, targets
+from corvid.nested import Walk, run
 from corvid.source.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Iterable
 
 Report: TypeAlias = Callable[[Span, str], None]
-#: A step gives the blocks to look at next, one by one, and goes on when each is done.
-Step: TypeAlias = "Generator[Step, None, None]"
 
 
 def check_assignment(
@@ -32,20 +31,10 @@ def check_assignment(
     while pending:
         block, known, must_return, span = pending.pop()
         flow = _Flow(report, set(known))
-        _run(flow.block(block))
+        run(flow.block(block))
         if must_return and flow.live:
             report(span, "a path ends without a Return")
         pending.extend((op.body, (*op.parameters, *op.captures), True, place) for op, place in flow.lambdas)
-
-
-def _run(step: Step) -> None:
-    pending = [step]
-    while pending:
-        inner = next(pending[-1], None)
-        if inner is None:
-            pending.pop()
-        else:
-            pending.append(inner)
 
 
 class _Flow(Struct):
@@ -59,7 +48,7 @@ class _Flow(Struct):
     breaks: list[tuple[int, set[int] | None]] = field(default_factory=list)
     lambdas: list[tuple[ir.Lambda, Span]] = field(default_factory=list)
 
-    def block(self, block: ir.Block) -> Step:
+    def block(self, block: ir.Block) -> Walk:
         assigned, add_to_trail = self.assigned, self.trail.append
         for stmt in block:
             if isinstance(stmt, ir.Let):
@@ -107,7 +96,7 @@ class _Flow(Struct):
                 self.breaks[-1] = (start, common)
         self.live = False
 
-    def if_(self, stmt: ir.If) -> Step:
+    def if_(self, stmt: ir.If) -> Walk:
         start = len(self.trail)
         came_live = self.live
         tested: dict[int, int] = {}
@@ -125,10 +114,10 @@ class _Flow(Struct):
         self.live = came_live and bool(exits)
         self._keep(tested, exits, sets)
 
-    def _alternative(self, step: Step, number: int, exits: list[int], sets: dict[int, list[int]]) -> Step:
+    def _alternative(self, walk: Walk, number: int, exits: list[int], sets: dict[int, list[int]]) -> Walk:
         """Look at one of several parts of which one runs; afterwards all is as before it."""
         start, came_live = len(self.trail), self.live
-        yield step
+        yield walk
         if self.live:
             exits.append(number)
             for index in self.trail[start:]:
@@ -150,7 +139,7 @@ class _Flow(Struct):
             if by_test + by_body == len(exits):
                 self.assign(index)
 
-    def logic(self, stmt: ir.Logic) -> Step:
+    def logic(self, stmt: ir.Logic) -> Walk:
         start = len(self.trail)
         for number, link in enumerate(stmt.links):
             yield self.block(link.setup)
@@ -159,7 +148,7 @@ class _Flow(Struct):
         self.undo(start)
         self.assign(stmt.target)
 
-    def while_(self, stmt: ir.While) -> Step:
+    def while_(self, stmt: ir.While) -> Walk:
         yield self.block(stmt.setup)
         self.read((stmt.condition,), stmt.span)
         start, came_live = len(self.trail), self.live
@@ -173,7 +162,7 @@ class _Flow(Struct):
             for index in common or ():
                 self.assign(index)
 
-    def loop(self, stmt: ir.ForEach | ir.ForPairs) -> Step:
+    def loop(self, stmt: ir.ForEach | ir.ForPairs) -> Walk:
         self.read((stmt.iterable,), stmt.span)
         start, came_live = len(self.trail), self.live
         self.breaks.append((start, None))
@@ -184,7 +173,7 @@ class _Flow(Struct):
         self.undo(start)
         self.live = came_live
 
-    def match(self, stmt: ir.Match) -> Step:
+    def match(self, stmt: ir.Match) -> Walk:
         self.read((stmt.subject,), stmt.span)
         came_live = self.live
         exits: list[int] = []
@@ -194,7 +183,7 @@ class _Flow(Struct):
         self.live = came_live and bool(exits)
         self._keep({}, exits, sets)
 
-    def arm(self, arm: ir.MatchArm) -> Step:
+    def arm(self, arm: ir.MatchArm) -> Walk:
         for index in bound(arm.pattern):
             self.assign(index)
         yield self.block(arm.setup)

@@ -19,7 +19,7 @@ from corvid.protocols.continuity.steps import FALLBACK_REASONS, REASONS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
 
 Rule: TypeAlias = Literal[
     "repeated_fingerprint", "false_fingerprint", "over_budget", "outside_candidates", "unknown_reason",

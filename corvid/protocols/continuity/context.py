@@ -17,10 +17,10 @@ from corvid.protocols.continuity.budgets import (
 from corvid.protocols.continuity.state import FORGOTTEN
 
 if TYPE_CHECKING:
+    from corvid.json_type import Json
     from corvid.protocols.continuity.budgets import Lane
     from corvid.protocols.continuity.evidence import Candidate, EvidencePack
     from corvid.protocols.continuity.state import ContinuityState
-    from corvid.protocols.lines import Json
 
 CHARACTERS_A_TOKEN = 4
 """An estimate for any tokenizer; what is cut is cut to so many characters."""

@@ -16,9 +16,9 @@ from corvid.protocols.continuity.resolver import Turn
 from corvid.protocols.continuity.steps import Failed, NeedsMore, Selected
 
 if TYPE_CHECKING:
+    from corvid.json_type import Json
     from corvid.protocols.continuity.budgets import Lane
     from corvid.protocols.continuity.evidence import EvidencePack
-    from corvid.protocols.lines import Json
 
 LONGEST_REQUEST = 2000
 """Characters. A longer text is no command."""

@@ -21,7 +21,7 @@ from corvid.protocols.trajectory.rules import BrokenRule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from corvid.protocols.lines import Json
+    from corvid.json_type import Json
     from corvid.protocols.trajectory.line import Stems
 
 ScenarioKind: TypeAlias = Literal["happy_path", "edge_case", "adversarial"]

@@ -10,8 +10,8 @@ from corvid.protocols.claims import claims_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from corvid.json_type import Json
     from corvid.protocols.claims import Claim
-    from corvid.protocols.lines import Json
 
 LONGEST = 5000
 """Characters of a text that rules look at, and that may be remembered."""

@@ -17,8 +17,8 @@ from corvid.protocols.trajectory.words import internal_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from corvid.json_type import Json
     from corvid.protocols.claims import Claim, Grounding
-    from corvid.protocols.lines import Json
     from corvid.protocols.trajectory.line import Stems
 
 ABSENCES = ("negative_grounding", "negative_ground", "zero_results")

@@ -7,12 +7,12 @@ tree of generators driven by `run`, so that nothing recurses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct, field
 
 from corvid.builtins import MUTATING
+from corvid.nested import Walk, run
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
     AmbiguousApprovalLabel,
@@ -40,19 +40,6 @@ from corvid.syntax import tree
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
     from corvid.semantics.symbols import CallableInfo, World
-
-Walk: TypeAlias = Iterator["Walk"]
-
-
-def run(walk: Walk) -> None:
-    """Drive a walk and all the walks it hands out, each to its end before the one above goes on."""
-    stack = [walk]
-    while stack:
-        inside = next(stack[-1], None)
-        if inside is None:
-            stack.pop()
-        else:
-            stack.append(inside)
 
 
 class Flow(Struct):
