@@ -7,13 +7,10 @@ kind and name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 Kind: TypeAlias = Literal["String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"]
 Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
 from corvid.diagnostics.locations import Location, Remark, ReportedProblem, Texts, location
 from corvid.diagnostics.model import Code, Fix, Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from corvid.diagnostics.model import Problem, Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 _RANKS = {"E09": 0, "E01": 1, "E02": 2, "E03": 3}
 """Errors of these phases make later ones say more about the same text. Effects, provenance and

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.locations import Location, ReportedProblem, Texts, location
 from corvid.diagnostics.model import Problem, Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1m", "\x1b[0m"
 _SEVERITY = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW}

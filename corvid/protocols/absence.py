@@ -6,18 +6,15 @@ is never a search that found nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.diagnostics.printed import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 SIMILARITY = 0.4
 """At or above this a passage is a match (E9, E12)."""

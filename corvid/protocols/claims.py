@@ -5,17 +5,14 @@ A line may come in any of the seeds' own forms; what stands under another name i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
+from corvid.json_type import Json
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.json_type import Json
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 GROUNDINGS: tuple[Grounding, ...] = get_args(Grounding)

@@ -10,10 +10,8 @@ parts (S6, S10, S12).
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias, get_args
 
 _Mandatory: TypeAlias = Literal[
     "file_contents", "file_existence", "file_location", "code_behavior", "test_results", "error_messages",

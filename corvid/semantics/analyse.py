@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects, check_promises
+from corvid.semantics.effects.direct import Direct
 from corvid.semantics.effects.promises import breaking, promises_of
 from corvid.semantics.effects.rows import infer_rows
+from corvid.semantics.facts import Covered
+from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
 from corvid.semantics.symbols import World
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.effects.direct import Direct
-    from corvid.semantics.facts import Covered
-    from corvid.semantics.modules.graph import Loaded
 
 
 class Analysed(Struct, frozen=True):

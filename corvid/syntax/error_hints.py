@@ -3,9 +3,11 @@ that come later, and else what could stand there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
+from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
+from corvid.syntax.lr_parser import LRParser
 from corvid.syntax.problems import (
     AssignmentInCondition,
     ChainedComparison,
@@ -21,12 +23,6 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import BROKEN, DEDENT, END, INDENT, LAYOUT, NAME, NEWLINE, RESERVED_WORDS, Tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from corvid.diagnostics.model import Problem
-    from corvid.syntax.lr_parser import LRParser
 
 _COMPARISONS = frozenset(("EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN"))
 _CALLABLES = {"AGENT": "agent", "FN": "fn", "TOOL": "tool", "PROMPT": "prompt"}

@@ -6,21 +6,17 @@ made anew when the grammar changes. Lark is imported for that only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from msgspec import Struct, field
 
 from corvid.source.bundled import bundled
 from corvid.syntax import generated
+from corvid.syntax.builder import AstBuilder
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.syntax.builder import AstBuilder
 
 Stack: TypeAlias = "tuple[Stack | None, int, int, int, object]"
 """The entry below, the state, and the start, end and value of the symbol that led to it. Entries are never

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.problems import InconsistentDedent, NestingTooDeep, TabIndentation
 from corvid.syntax.scanning import BLANK_LINES, DOC_LINE, INDENTATION, PLAIN_LINE
 from corvid.syntax.tokens import DEDENT, ERROR, INDENT, NEWLINE, Tokens
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
 
 MAX_BLOCKS = 200
 _MAY_NEST = frozenset(("NOT", "MINUS", "PLUS", "FN", "LESSTHAN", "ARROW", "AT"))

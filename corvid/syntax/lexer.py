@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from itertools import accumulate, compress
 from operator import add
-from typing import TYPE_CHECKING
 
+from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.layout import MAX_BLOCKS, Layout
 from corvid.syntax.misleading import without_misleading
@@ -35,9 +35,6 @@ from corvid.syntax.scanning import (
     Scanner,
 )
 from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, NEWLINE, Tokens
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
 
 MAX_BRACKETS = 200
 CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}

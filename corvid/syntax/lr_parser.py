@@ -7,16 +7,11 @@ mistake the stack must be cut back to the statement or declaration around it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
-from corvid.syntax.grammar import UNMADE
+from corvid.syntax.builder import AstBuilder
+from corvid.syntax.grammar import UNMADE, Reducer, Stack, Tables
 from corvid.syntax.tokens import END, NAME, Tokens
-
-if TYPE_CHECKING:
-    from corvid.syntax.builder import AstBuilder
-    from corvid.syntax.grammar import Reducer, Stack, Tables
 
 
 class LRParser(Struct):

@@ -7,14 +7,13 @@ stand, a `BROKEN` token takes the place of the line, and a block under the line 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import Broken
 from corvid.syntax.error_hints import BINDING_WORDS, FUNCTION_WORDS, diagnose
+from corvid.syntax.lr_parser import LRParser
 from corvid.syntax.problems import (
     AssignmentInCondition,
     EmptyBlock,
@@ -27,9 +26,6 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import BROKEN, DEDENT, END, ERROR, INDENT, LAST_OF_INLINE, LAYOUT, NEWLINE, SKIPPED
-
-if TYPE_CHECKING:
-    from corvid.syntax.lr_parser import LRParser
 
 _CONTEXTS = (
     ("APPROVE", "statement"),

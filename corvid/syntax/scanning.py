@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from corvid.deferred import deferred_pattern
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 # No possessive group `(?:…)*+` anywhere: CPython 3.11.2 matches them wrongly; classes are fine.
 PLAIN_LINE = re.compile(r" *+(?=[^ \t\r\f\n#])")

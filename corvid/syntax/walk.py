@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from corvid.syntax.tree import PIECES, Node
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.syntax.tree import Expr, Piece
+from corvid.syntax.tree import PIECES, Expr, Node, Piece
 
 NODELESS = frozenset(
     ("str", "int", "float", "bool", "str | None", "int | float | str | bool", "Visibility")

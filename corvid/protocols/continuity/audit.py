@@ -7,19 +7,16 @@ invariants: with a loop that the runtime owns the rate is 0, and one is a findin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from corvid.json_type import Json
 from corvid.protocols.continuity.budgets import budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, UnfitEvidence, fingerprint
 from corvid.protocols.continuity.library import CONTEXT
 from corvid.protocols.continuity.steps import FALLBACK_REASONS, REASONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.json_type import Json
 
 Rule: TypeAlias = Literal[
     "repeated_fingerprint", "false_fingerprint", "over_budget", "outside_candidates", "unknown_reason",

@@ -5,16 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.normalising import normalised as in_form
 from corvid.protocols.continuity.budgets import CANDIDATES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SCHEMA_VERSION = 1
 ScopeKind: TypeAlias = Literal["widget", "dashboard", "workspace", "chat"]

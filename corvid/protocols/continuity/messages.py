@@ -8,17 +8,11 @@ reply is one of three things, and nothing else counts (C3, C8, C14).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from corvid.protocols.continuity.budgets import LEAST_CONFIDENCE, NEEDED_EVIDENCE_TYPES
-from corvid.protocols.continuity.evidence import words_of
+from corvid.json_type import Json
+from corvid.protocols.continuity.budgets import LEAST_CONFIDENCE, NEEDED_EVIDENCE_TYPES, Lane
+from corvid.protocols.continuity.evidence import EvidencePack, words_of
 from corvid.protocols.continuity.resolver import Turn
 from corvid.protocols.continuity.steps import Failed, NeedsMore, Selected
-
-if TYPE_CHECKING:
-    from corvid.json_type import Json
-    from corvid.protocols.continuity.budgets import Lane
-    from corvid.protocols.continuity.evidence import EvidencePack
 
 LONGEST_REQUEST = 2000
 """Characters. A longer text is no command."""

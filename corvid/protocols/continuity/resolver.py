@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.protocols.continuity.evidence import normalised
-
-if TYPE_CHECKING:
-    from corvid.protocols.continuity.evidence import EvidencePack, Scope
+from corvid.protocols.continuity.evidence import EvidencePack, Scope, normalised
 
 Obstacle: TypeAlias = Literal[
     "question", "not_a_command", "loop_guard", "command_collision", "option_set_changed", "scope_changed",

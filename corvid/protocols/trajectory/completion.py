@@ -7,22 +7,18 @@ such.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
+from corvid.json_type import Json
 from corvid.protocols.absence import likenesses
 from corvid.protocols.ratio import counted
-from corvid.protocols.trajectory.line import Line, is_blank, listed, short, text_of
+from corvid.protocols.trajectory.line import Line, Stems, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.records import NEEDED, is_completion, is_step
 from corvid.protocols.trajectory.rules import BrokenRule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from corvid.json_type import Json
-    from corvid.protocols.trajectory.line import Stems
 
 ScenarioKind: TypeAlias = Literal["happy_path", "edge_case", "adversarial"]
 SCENARIO_KINDS: tuple[ScenarioKind, ...] = get_args(ScenarioKind)

@@ -10,12 +10,13 @@ Two quotes of one line are none: both may be parts of it. Everything else is lef
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from corvid.protocols.claims import Claim
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
-from corvid.protocols.trajectory.completion import Completion, Needs
-from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
+from corvid.protocols.trajectory.completion import Checklist, Completion, Needs
+from corvid.protocols.trajectory.line import LONGEST, Line, Stems, short, text_of
 from corvid.protocols.trajectory.records import (
     ABSENCES,
     absence,
@@ -31,15 +32,7 @@ from corvid.protocols.trajectory.records import (
 from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.searches import ended, step
 from corvid.protocols.trajectory.state import Searches
-from corvid.protocols.trajectory.words import said, vague
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.protocols.claims import Claim
-    from corvid.protocols.trajectory.completion import Checklist
-    from corvid.protocols.trajectory.line import Line, Stems
-    from corvid.protocols.trajectory.words import Said
+from corvid.protocols.trajectory.words import Said, said, vague
 
 
 class Course:

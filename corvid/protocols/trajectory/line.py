@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
-from corvid.protocols.claims import claims_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from corvid.json_type import Json
-    from corvid.protocols.claims import Claim
+from corvid.json_type import Json
+from corvid.protocols.claims import Claim, claims_in
 
 LONGEST = 5000
 """Characters of a text that rules look at, and that may be remembered."""

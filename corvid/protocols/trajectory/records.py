@@ -4,22 +4,16 @@ what users were told (T5, T9, T10, T14, T15, T18, T19)."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from corvid.json_type import Json
 from corvid.protocols.absence import QUERIES, SIMILARITY, likenesses
-from corvid.protocols.claims import GROUNDINGS
-from corvid.protocols.trajectory.line import Line, count_of, is_blank, listed, short, text_of
+from corvid.protocols.claims import GROUNDINGS, Claim, Grounding
+from corvid.protocols.trajectory.line import Line, Stems, count_of, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.words import internal_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.json_type import Json
-    from corvid.protocols.claims import Claim, Grounding
-    from corvid.protocols.trajectory.line import Stems
 
 ABSENCES = ("negative_grounding", "negative_ground", "zero_results")
 NEEDED: Mapping[Grounding, tuple[str, ...]] = {

@@ -7,13 +7,13 @@ the searches of the last ten minutes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from corvid.protocols.absence import diverse
 from corvid.protocols.trajectory.expected import Expected, expected_count, expects_nothing, vague_expectation
-from corvid.protocols.trajectory.line import count_of, is_blank, listed, short
+from corvid.protocols.trajectory.line import Line, Stems, count_of, is_blank, listed, short
 from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.state import (
     CLEAR_RESULTS,
@@ -36,12 +36,6 @@ from corvid.protocols.trajectory.state import (
     unjudged,
 )
 from corvid.protocols.trajectory.words import sprawling, vague
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.protocols.trajectory.line import Line, Stems
-    from corvid.protocols.trajectory.state import Intended, Searches
 
 
 def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:

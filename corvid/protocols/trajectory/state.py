@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
-from corvid.protocols.trajectory.line import is_blank, listed
+from corvid.protocols.trajectory.expected import Expected
+from corvid.protocols.trajectory.line import Line, is_blank, listed
 from corvid.protocols.trajectory.rules import BrokenRule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.protocols.trajectory.expected import Expected
-    from corvid.protocols.trajectory.line import Line
 
 TOO_BROAD = 100
 """More results expected than this: the search is not made (T2). More found: it was fishing (T6)."""

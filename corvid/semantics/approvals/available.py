@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from corvid.semantics.approvals.problems import Obstacle
 from corvid.semantics.approvals.tokens import Shape, names_in, shapes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.syntax import tree
+from corvid.syntax import tree
 
 Key: TypeAlias = tuple[str, tuple[Shape, ...] | None]
 

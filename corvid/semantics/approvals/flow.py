@@ -7,11 +7,12 @@ tree of generators driven by `run`, so that nothing recurses.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct, field
 
 from corvid.builtins import MUTATING
+from corvid.diagnostics.model import Problem
 from corvid.nested import Walk, run
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
@@ -34,12 +35,9 @@ from corvid.semantics.effects.walk import (
     root_name,
 )
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.symbols import CallableInfo, World
 
 
 class Flow(Struct):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.diagnostics.model import Code, Fix, Label, Problem, Severity, did_you_mean, write_instead
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 Reason: TypeAlias = Literal[
     "none",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias, assert_never
 
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
@@ -10,9 +11,6 @@ from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
 from corvid.types import erase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Shape: TypeAlias = tuple[str | int | float | bool, ...]
 

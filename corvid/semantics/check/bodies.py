@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
@@ -14,17 +15,13 @@ from corvid.semantics.check.locals import Binding, Container, Locals, is_plain, 
 from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.statements import check_block, check_statement, loop_items
 from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type, has_unknown, relabel
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children, walk
 from corvid.types import NOTHING, MapType, Unknown, erase, is_grounded, parts, plain, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 
 
 class Body(Struct, frozen=True):

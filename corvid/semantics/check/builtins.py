@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from corvid.builtins import BUILTINS
+from corvid.builtins import BUILTINS, Builtin, Shape
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
     check,
@@ -24,6 +22,7 @@ from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
 from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
 from corvid.types import (
@@ -42,10 +41,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from corvid.builtins import Builtin, Shape
-    from corvid.source.span import Span
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -15,19 +15,14 @@ from corvid.semantics.check.structure import (
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
-from corvid.semantics.symbols import ABSENT
+from corvid.semantics.symbols import ABSENT, CallableInfo, FieldInfo
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import INT, UNKNOWN, ListType, erase, grounded, is_grounded, mentions_grounded, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.semantics.symbols import CallableInfo, FieldInfo
-    from corvid.source.span import Span
 
 
 class Argument(Struct, frozen=True):

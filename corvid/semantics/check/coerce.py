@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
@@ -13,6 +12,7 @@ from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import (
     FunctionType,
@@ -28,10 +28,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
-    from corvid.source.span import Span
 
 
 def check(ctx: Context, expr: tree.Expr, wanted: Type, reason: Reason) -> Type:

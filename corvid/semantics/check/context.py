@@ -3,26 +3,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from corvid.semantics.check.locals import Flow
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.locals import Flow, Locals
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import ArityMismatch
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import UNKNOWN, FunctionType, grounded, show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.check.locals import Locals
-    from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-    from corvid.source.span import Span
 
 
 class Reason(Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.semantics.check.access import access
 from corvid.semantics.check.coerce import check
-from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.context import Context, InferExpr, Reason
 from corvid.semantics.check.literals import (
     f_string,
     list_literal,
@@ -39,11 +39,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.semantics.check.context import InferExpr
 
 
 def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from corvid.diagnostics.model import Problem
 from corvid.protocols.continuity.library import CANDIDATE, CONTEXT, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.lanes.clauses import enrichments, lane_clause, tool_named
 from corvid.semantics.lanes.problems import EnrichmentUnfit, LaneUnfit
 from corvid.semantics.suggest import suggest
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.inside import reachable
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
 from corvid.types import STRING, ListType, NamedType, Unknown, erase, show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.symbols import CallableInfo, World
 
 LANES = ("selection", "semantic")
 _CANDIDATES = ListType(NamedType(CANDIDATE))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from collections.abc import Sequence
+from typing import Literal, cast
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.members import no_field
@@ -18,6 +20,7 @@ from corvid.semantics.types.problems import (
     TypeMismatch,
 )
 from corvid.semantics.types.relate import agree, join
+from corvid.syntax import tree
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -37,12 +40,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.syntax import tree
 
 ELEMENT = Reason("the list", "argument")
 KEY = Reason("the key of the map", "argument")

@@ -3,20 +3,16 @@ surely have a value."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from corvid.semantics.types.model import Type, has_unknown, relabel
 from corvid.semantics.types.relate import join
+from corvid.source.span import Span
+from corvid.syntax import tree
 from corvid.types import ListType, MapType, Unknown, is_grounded, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.source.span import Span
-    from corvid.syntax import tree
-
 
 Container: TypeAlias = ListType[Type] | MapType[Type]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.names.problems import (
     BareFunctionReference,
@@ -29,13 +30,10 @@ from corvid.semantics.symbols import (
     VariantInfo,
 )
 from corvid.semantics.types.model import Type
+from corvid.source.span import Span
+from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.types import HOLE, INTENT, UNKNOWN, NamedType, OptionType, plain
-
-if TYPE_CHECKING:
-    from corvid.semantics.check.context import Context
-    from corvid.source.span import Span
-    from corvid.syntax import tree
 
 
 class Builtin(Struct, frozen=True):

@@ -6,23 +6,20 @@ files, until a place is reached that ends it (grounding.md 3).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from msgspec import Struct, field
 
 from corvid.diagnostics.model import Label
+from corvid.semantics.check.bodies import Body
+from corvid.semantics.check.locals import Binding
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
+from corvid.semantics.symbols import CallableInfo, World
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
 from corvid.types import is_grounded, mentions_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.semantics.check.bodies import Body
-    from corvid.semantics.check.locals import Binding
-    from corvid.semantics.symbols import CallableInfo, World
-    from corvid.source.span import Span
 
 MOST_HOPS = 24
 _SOURCELESS = {"std/files::read_text": "read_text"}

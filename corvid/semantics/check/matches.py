@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.patterns import bind_pattern
@@ -15,13 +14,9 @@ from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import NonExhaustiveMatch, TypeMismatch, UnreachableArm
 from corvid.semantics.types.relate import join
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import BOOL, NOTHING, UNKNOWN, Unknown, is_grounded, plain, show
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
-    from corvid.source.span import Span
-
 
 ARM = Reason("this match", "match arm")
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.builtins import OF_GROUNDED, ROWS
+from corvid.semantics.check.context import Context
 from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
+from corvid.semantics.symbols import RecordInfo
 from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import UnknownField
+from corvid.syntax import tree
 from corvid.types import NamedType, OptionType, ResultType, is_grounded, plain, show
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.semantics.check.context import Context
-    from corvid.semantics.symbols import RecordInfo
-    from corvid.syntax import tree
 
 MEMBERS: Mapping[str, str] = {other: row.name for row in ROWS for other in row.elsewhere}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, lift, mark, may_have_hole, read_container
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
@@ -11,6 +9,8 @@ from corvid.semantics.facts import WidenStep
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
+from corvid.source.span import Span
+from corvid.syntax import tree
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -25,10 +25,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
-    from corvid.syntax import tree
 
 NUMBERS = (INT, FLOAT)
 

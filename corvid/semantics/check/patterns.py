@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
@@ -31,6 +31,7 @@ from corvid.semantics.types.problems import (
     RebindMismatch,
 )
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
 from corvid.types import (
@@ -49,11 +50,6 @@ from corvid.types import (
     plain,
     show,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.source.span import Span
 
 _LITERALS = {int: INT, float: FLOAT, str: STRING, bool: BOOL}
 

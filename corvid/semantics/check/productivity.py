@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from corvid.semantics.facts import ToCallable
+from corvid.semantics.check.bodies import Body
+from corvid.semantics.facts import CallTarget, ToCallable
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import children
 from corvid.types import NOTHING, grounded, is_grounded, mentions_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.semantics.check.bodies import Body
-    from corvid.semantics.facts import CallTarget
-    from corvid.semantics.symbols import CallableInfo, World
 
 
 def promised(world: World) -> dict[str, Type]:

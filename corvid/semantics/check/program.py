@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable
 
 from msgspec import Struct
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
+from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
+from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
     UngroundedReturn,
@@ -19,12 +21,6 @@ from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.types import mentions_grounded, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-
-    from corvid.semantics.check.context import Ungrounded
-    from corvid.semantics.facts import Facts
 
 
 class Checked(Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.structure import holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
@@ -13,16 +12,13 @@ from corvid.semantics.provenance.problems import (
     UnrenderedParameter,
 )
 from corvid.semantics.suggest import suggest
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.types import Unknown, show
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.symbols import CallableInfo, World
-    from corvid.source.span import Span
 
 #: The `with` settings and the range of each; `repair` is a whole number.
 SETTINGS: dict[str, tuple[float, float]] = {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.protocols import texts
-from corvid.protocols.policy import kind_named, similar, weight
+from corvid.protocols.policy import Kind, kind_named, similar, weight
 from corvid.semantics.check.coerce import lift
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.facts import LocalName, OutcomeOf
@@ -20,9 +18,6 @@ from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import RebindMismatch
 from corvid.syntax import tree
 from corvid.types import INTENT, STRING, NamedType, Unknown, erase, grounded, is_grounded, show
-
-if TYPE_CHECKING:
-    from corvid.protocols.policy import Kind
 
 OUTCOME = "prelude::Outcome"
 """The sum that `intent.outcome` is one of."""

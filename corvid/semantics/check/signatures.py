@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, NAMES, ROWS
+from corvid.builtins import BUILTINS, NAMES, ROWS, Builtin, Shape
 from corvid.semantics.types.model import Type
 from corvid.types import (
     HOLE,
@@ -20,11 +20,6 @@ from corvid.types import (
     kind_of,
     plain,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.builtins import Builtin, Shape
 
 
 class Signature(Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.semantics.symbols import World
 from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import Type
 from corvid.types import (
@@ -16,9 +15,6 @@ from corvid.types import (
     is_grounded,
     mentions_grounded,
 )
-
-if TYPE_CHECKING:
-    from corvid.semantics.symbols import World
 
 
 def surely_grounded(world: World, type_: Type) -> bool:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from corvid.semantics.symbols import CallableInfo
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from corvid.semantics.symbols import World
 
 
 def lane_clause(node: tree.Prompt) -> tree.LaneClause | None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import UnknownModule
+from corvid.source.store import SourceStore
 from corvid.syntax import parse_module, tree
 from corvid.syntax.problems import TooManyMistakes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.source.store import SourceStore
 
 PRELUDE = "prelude"
 

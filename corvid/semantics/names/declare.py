@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from corvid import types as ty
 from corvid.builtins import OF_GROUNDED
+from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.components import components, reached
 from corvid.semantics.modules.graph import PRELUDE, Loaded
@@ -44,14 +45,9 @@ from corvid.semantics.symbols import (
     World,
 )
 from corvid.semantics.types.model import Type
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import Unknown, plain, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.source.span import Span
 
 
 class Named(Struct, frozen=True):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.builtins import ROWS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SPELLINGS: Mapping[str, str] = {"True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
 """What only is written differently."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from corvid.diagnostics.model import Problem
+from corvid.semantics.modules.graph import LoadedModule
 from corvid.semantics.names.problems import (
     DuplicateDeclaration,
     ImportedDeclIsPrivate,
@@ -17,15 +19,8 @@ from corvid.semantics.names.scope import (
     ModuleScope,
     public_names,
 )
+from corvid.semantics.suggest import Proposals
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.modules.graph import LoadedModule
-    from corvid.semantics.suggest import Proposals
-
 
 COMPANIONS: Mapping[str, str] = {"std/grounding": "absent"}
 """A tool that every import of its module brings with it, as if the language had it."""

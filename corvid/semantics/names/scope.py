@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from corvid.semantics.modules.graph import LoadedModule
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.semantics.modules.graph import LoadedModule
 
 BUILTIN_TYPES: Mapping[str, int] = {
     "Int": 0,

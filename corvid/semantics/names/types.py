@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import (
     AliasCycle,
     GenericArity,
@@ -35,11 +36,6 @@ from corvid.types import (
     grounded,
     show,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.diagnostics.model import Problem
 
 
 def qualified(declared: Declared) -> str:

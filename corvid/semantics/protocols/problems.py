@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from corvid.diagnostics.model import Code, Fix, Label, Problem, Severity, did_you_mean, write_instead
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class UnknownClaimKind(Problem, frozen=True):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.diagnostics.model import Code, Label, Problem, Severity, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.source.span import Span
-
+from corvid.source.span import Span
 
 TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.semantics.symbols import World
 from corvid.semantics.types.model import Type
 from corvid.types import (
     FunctionType,
     NamedType,
     parts,
 )
-
-if TYPE_CHECKING:
-    from corvid.semantics.symbols import World
 
 
 def reachable(world: World, type_: Type) -> list[Type]:

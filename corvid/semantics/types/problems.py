@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.diagnostics.model import Code, Fix, Problem, Severity, write_instead
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 _MOST_NAMED = 15
 _CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")

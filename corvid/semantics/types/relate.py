@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 
+from corvid.semantics.facts import Path
 from corvid.semantics.types.model import Type
 from corvid.types import (
     FLOAT,
@@ -23,9 +24,6 @@ from corvid.types import (
     plain,
     with_parts,
 )
-
-if TYPE_CHECKING:
-    from corvid.semantics.facts import Path
 
 
 class Change(Enum):

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
-
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
 
 _FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))
 """Words that begin a function inside of a body, which has none."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
+from typing import Literal, TypeAlias, TypeVar, cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidDimensionValue, InvalidPromptBody
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _GATE = "_if_confident"
 _POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}

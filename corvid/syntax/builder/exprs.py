@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from collections.abc import Callable
+from typing import Literal, TypeAlias, cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
 from corvid.syntax.problems import InvalidRecordLiteral
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
 Link: TypeAlias = "tuple[Callable[..., tree.AccessLink], int, tuple[object, ...]]"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import Token
 from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
-
-if TYPE_CHECKING:
-    from corvid.syntax.builder.base import Token
-
 
 _INTENT = "intent"
 

@@ -8,13 +8,11 @@ program may have 100,000 links in one and every pass walks them with a loop
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from corvid.syntax.tree.node import Ident, Node
-
-if TYPE_CHECKING:
-    from corvid.syntax.tree.patterns import FieldPattern, Pattern
-    from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.syntax.tree.patterns import FieldPattern, Pattern
+from corvid.syntax.tree.type_exprs import TypeExpr
 
 ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
 CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]

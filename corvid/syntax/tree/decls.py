@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
+from corvid.syntax.tree.bodies import Block
 from corvid.syntax.tree.node import Ident, Node
-
-if TYPE_CHECKING:
-    from corvid.syntax.tree.bodies import Block
-    from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.syntax.tree.type_exprs import TypeExpr
 
 
 # ---- dimension values, of effects, models and annotations -------------------------------------
