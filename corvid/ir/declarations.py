@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
 from corvid.ir.errors import IrTypeError
+from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 from corvid.ir.walk import closure
 from corvid.types import (
     FunctionType,
@@ -20,11 +21,6 @@ from corvid.types import (
     parts,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 
 
 class Declarations(Struct, frozen=True):

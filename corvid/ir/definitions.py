@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
+from corvid.ir.program import Function
 from corvid.ir.walk import OPERANDS, Place, places, statement_operands, targets
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Function
 
 _MARKED = (ir.Lambda, ir.Approve, ir.ContainerRead)
 

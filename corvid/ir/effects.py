@@ -10,21 +10,17 @@ stands in a local without a name that has no other definition.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations
+from corvid.ir.definitions import Definitions
 from corvid.ir.methods import is_mutating, takes_lambda
+from corvid.ir.program import Function
 from corvid.ir.walk import closure, statements
 from corvid.types import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir.declarations import Declarations
-    from corvid.ir.definitions import Definitions
-    from corvid.ir.program import Function
 
 
 class Effects(Struct, frozen=True):

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class InternalError(Exception):

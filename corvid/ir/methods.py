@@ -9,11 +9,11 @@ language: `m[k] += v` reads by it what must be there, or faults with R0108.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION
+from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin, Shape
 from corvid.ir.errors import IrTypeError
 from corvid.types import (
     BOOL,
@@ -36,11 +36,6 @@ from corvid.types import (
     plain,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.builtins import Builtin, Shape
 
 SOURCE = NamedType("prelude::Source")
 

@@ -19,13 +19,12 @@ it derives says what holds of every use of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from corvid.source.span import Span
-    from corvid.types import Type
+from corvid.source.span import Span
+from corvid.types import Type
 
 
 # ---- operands ---------------------------------------------------------------------------------

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.diagnostics.model import Code, Problem
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class GroundedPureLaundering(Problem, frozen=True):

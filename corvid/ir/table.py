@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations
 from corvid.ir.methods import lifted_arguments, of_grounded
+from corvid.ir.program import Program
 from corvid.ir.rules.scope import constant_type
 from corvid.ir.walk import operands
 from corvid.types import Type, is_grounded
-
-if TYPE_CHECKING:
-    from corvid.ir.declarations import Declarations
-    from corvid.ir.program import Program
 
 
 class TypeTable(Struct, frozen=True):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from corvid.ir import nodes as ir
+from corvid.ir.program import Function
 from corvid.ir.walk import closure, operations
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir.program import Function
 
 
 def callees(function: Function) -> tuple[str, ...]:

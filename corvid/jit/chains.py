@@ -4,10 +4,12 @@ sweeps, as there is a compiler where this is imported."""
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 from corvid.jit.emit.discards import ENTER, FIRST, LEAVE
+from corvid.jit.stops import Context
 from corvid.runtime.provenance.arena import Arena, ArenaFull
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -28,11 +30,6 @@ from corvid.runtime.provenance.sweep import (
     Sweep,
     offer,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.jit.stops import Context
 
 
 class HasArena(Protocol):

@@ -6,15 +6,13 @@ import ctypes
 import struct
 import sys
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from corvid.jit.emit.runtime import TABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 TICK = """
 define void @tick(ptr %flag, ptr %stop, ptr %usleep) {

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
 from corvid.ir.program import Function
 from corvid.ir.walk import closure, operations, statements
 from corvid.types import ListType
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:

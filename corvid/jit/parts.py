@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from corvid.ir.program import Function
 from corvid.jit.calls import callees
 from corvid.jit.size import ENTRY, MOST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from corvid.ir.program import Function
 
 
 class Part(Struct, frozen=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import declarations
+from corvid.ir.program import Function, Program
 from corvid.ir.table import TypeTable
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.calls import recursive, telling
@@ -15,6 +16,7 @@ from corvid.jit.emit import arithmetic, lists
 from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
+from corvid.source.span import Span
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -28,12 +30,6 @@ from corvid.types import (
     qualified,
 )
 from corvid.vm.emit.program import severing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.ir.program import Function, Program
-    from corvid.source.span import Span
 
 SCALARS = (INT, FLOAT, BOOL)
 _LARGE = f"with what it calls it is larger than {MOST} instructions, and a compilation can't be interrupted"

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import definitions
 from corvid.ir.passes.ranges import loops_over_ranges
+from corvid.ir.program import Function
 from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements, targets
 from corvid.types import INT, ListType, Type
 from corvid.vm.emit.uses import foldable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.ir.program import Function
 
 MOST_LISTS = 4
 """Lists that may be handed over: each pair of them is compared, as two that are one must stay one."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.ir import nodes as ir
+from corvid.ir.program import Function
 from corvid.ir.walk import statements
 from corvid.jit.calls import callees
 from corvid.types import ListType, is_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.ir.program import Function
 
 MOST = 600
 """A compilation of so many by the short pipeline takes half a second at most, and cannot be interrupted. A

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 Why: TypeAlias = Literal[
     "call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack", "form", "arena"

@@ -6,9 +6,11 @@ import ast
 import ctypes
 import struct
 import sys
-from types import FunctionType, TracebackType
-from typing import TYPE_CHECKING, NoReturn, assert_never, cast
+from collections.abc import Callable, Sequence
+from types import FrameType, FunctionType, TracebackType
+from typing import NoReturn, assert_never, cast
 
+from corvid.jit.stop_points import StopPoint
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.executor.threads import in_fresh_thread
@@ -16,12 +18,6 @@ from corvid.runtime.provenance.arena import ArenaFull
 from corvid.vm.emit.build import At
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import FrameType
-
-    from corvid.jit.stop_points import StopPoint
 
 
 class Context(ctypes.Structure):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import CodecError
-from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.codecs import Codecs
+from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Json
+from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Host, Json
 from corvid.runtime.problems import (
     ApprovalArgumentsChanged,
     ApprovalDenied,
@@ -22,20 +26,10 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
-from corvid.runtime.sites import FunctionSite, PromptSite, ToolSite
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.runtime.trace import events
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.codecs import Codecs
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.host import Host
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.runtime.sites import ApprovalSite
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 

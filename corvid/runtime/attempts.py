@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
-from corvid.runtime.host import CACHED, ModelAttempt, ModelUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from corvid.runtime.host import Json
+from corvid.runtime.host import CACHED, Json, ModelAttempt, ModelUsage
 
 COUNTS = ("input", "output", "cache_read", "cache_write", "reasoning")
 """The fields of a ModelUsage."""

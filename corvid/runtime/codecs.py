@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import cast
 
+from corvid.ir import program as ir
+from corvid.runtime.boundary.codec_error import Limits
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder, decoder_of
 from corvid.runtime.boundary.encode import JSON, Encoder, Way, encoder_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.codec_error import Limits
-    from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.host import Json
-    from corvid.types import Type
+from corvid.runtime.host import Json
+from corvid.types import Type
 
 
 def codecs_of(declarations: Declarations, limits: Limits) -> Codecs:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.protocols import policy
 from corvid.protocols.lines import PREFIX
+from corvid.protocols.policy import Kind
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ProjectRefused
+from corvid.runtime.host import Host, Json, Project, ProjectRefused
 from corvid.runtime.problems import ConfigurationUnusable
 from corvid.runtime.provenance import query
-from corvid.runtime.provenance.nodes import CitedSpan
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.runtime.trace import events
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.protocols.policy import Kind
-    from corvid.runtime.host import Host, Json, Project
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.runtime.provenance.nodes import Source
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 LONGEST_QUOTE = 1000
 """Characters of a passage that is quoted: whole lines, unless the first is longer."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.walk import has_plain_part, nodes_in
 from corvid.runtime.problems import UngroundedValue
-from corvid.types import GroundedType
-
-if TYPE_CHECKING:
-    from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.provenance.nodes import ArgumentGrounding
-    from corvid.source.span import Span
-    from corvid.types import Type
-
+from corvid.runtime.provenance.nodes import ArgumentGrounding
+from corvid.source.span import Span
+from corvid.types import GroundedType, Type
 
 Chains: TypeAlias = "tuple[int, ...]"
 Bring: TypeAlias = "Callable[[object], tuple[Chains, ArgumentGrounding]]"

@@ -6,10 +6,8 @@ They are written by hand because no library of data classes leaves a field of a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Late:

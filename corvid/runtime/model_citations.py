@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from corvid.runtime.boundary.exact import exact_int, exact_text
-from corvid.runtime.host import ModelCitation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json, ModelCitation
 
 MOST_CITATIONS = 4096
 """Citations of one reply that are taken."""

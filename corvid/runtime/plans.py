@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
-from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, same
+from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, Way, same
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.label import Labeller, whole
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.codecs import Codecs
 from corvid.runtime.groundings import Inputs, inputs_of, is_whole
+from corvid.runtime.host import Json
+from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.rendering import Renderer, argument_text, renderer
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.types import STRING, Scalar, Type, plain
-
-if TYPE_CHECKING:
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.encode import Way
-    from corvid.runtime.codecs import Codecs
-    from corvid.runtime.host import Json
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.runtime.sites import PromptSite, ToolSite
 
 Encoders: TypeAlias = "Callable[[Sequence[object]], list[Any]]"
 Label: TypeAlias = "Callable[[Arena, object, int], object]"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from msgspec import Struct
 
+from corvid.diagnostics.model import Problem
 from corvid.runtime.approvals import check_call
 from corvid.runtime.attempts import attempts_data, exact_attempts
 from corvid.runtime.boundary.codec_error import CodecError, found_words, path_text
@@ -18,11 +20,15 @@ from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
+from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
+from corvid.runtime.groundings import Given
 from corvid.runtime.host import (
     Json,
     Message,
+    Model,
     ModelArgument,
+    ModelAttempt,
     ModelCallFailed,
     ModelCitation,
     ModelDocument,
@@ -48,19 +54,11 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
+from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
+from corvid.runtime.sites import PromptSite
 from corvid.runtime.trace import events
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from corvid.diagnostics.model import Problem
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.groundings import Given
-    from corvid.runtime.host import Model, ModelAttempt
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.runtime.sites import PromptSite
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class _Call(Struct, frozen=True):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, cast
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.host import Json, Message
 from corvid.types import STRING, Type, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from corvid.ir import program as ir
 
 Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
 """Makes the messages of a template from the texts of the arguments by name."""

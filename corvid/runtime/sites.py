@@ -6,14 +6,11 @@ kept beside it (`plans.py`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from corvid.ir import program as ir
-    from corvid.source.span import Span
-    from corvid.types import Type
+from corvid.ir import program as ir
+from corvid.source.span import Span
+from corvid.types import Type
 
 
 class ToolSite(Struct, frozen=True, eq=False):

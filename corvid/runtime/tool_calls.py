@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.codec_error import CodecError
-from corvid.runtime.boundary.documents import Answer, plant
+from corvid.runtime.boundary.documents import Answer, Found, FoundText, plant
+from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import AbsenceAnswer, AnswerUnfit
+from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, ToolFunction
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -19,17 +21,9 @@ from corvid.runtime.problems import (
     exception_text,
     one_line,
 )
+from corvid.runtime.sites import ToolSite
 from corvid.runtime.trace import events
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.runtime.boundary.documents import Found, FoundText
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.host import ToolFunction
-    from corvid.runtime.sites import ToolSite
-    from corvid.runtime.trace.log import RunLog
-
+from corvid.runtime.trace.log import RunLog
 
 ABSENT = "std/grounding::absent"
 

@@ -6,14 +6,12 @@ may hold themselves. A Grounded value is the tuple `(value, node)`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from corvid.deferred import deferred_pattern
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class Some:

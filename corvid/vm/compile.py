@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import ast
 import gc
+from collections.abc import Mapping
 from functools import partial
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from corvid.ir.declarations import declarations
+from corvid.ir.program import Function, Program
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
+from corvid.vm.hot import HotLoop
 from corvid.vm.link import Compiled, renamed
 from corvid.vm.positions import Positions, Texts
 from corvid.vm.watch import Watch
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.ir.program import Function, Program
-    from corvid.vm.hot import HotLoop
 
 
 def compile_program(

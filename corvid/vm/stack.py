@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from types import TracebackType
+from typing import cast
 
 from msgspec import Struct
 
+from corvid.source.span import Span
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
 from corvid.vm.support import hop
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import TracebackType
-
-    from corvid.source.span import Span
 
 
 class Frame(Struct, frozen=True):

@@ -7,17 +7,12 @@ The compiler is made when the first of them is hot, and takes over from here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
-from corvid.vm.hot import DECLINED
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.vm.hot import HotLoop
-    from corvid.vm.link import Image
+from corvid.vm.hot import DECLINED, HotLoop
+from corvid.vm.link import Image
 
 CALLS = 1_000
 """Calls after which a function is hot."""

@@ -6,12 +6,12 @@ an error of Corvid itself: the checker, the IR and the VM disagree about one exp
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from corvid.ir.declarations import Declarations
 from corvid.ir.errors import InternalError
 from corvid.runtime.provenance import query
+from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 from corvid.types import (
     FunctionType,
@@ -25,11 +25,7 @@ from corvid.types import (
     Type,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from corvid.ir.declarations import Declarations
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.vm.support import RunLike
+from corvid.vm.support import RunLike
 
 SCALARS: dict[str, type] = {"Int": int, "Float": float, "String": str, "Bool": bool, "Nothing": type(None)}
 

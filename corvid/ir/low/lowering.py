@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import EXACT, Body, Chain, Compute, Derive, Pair, Read, Value
@@ -11,12 +10,10 @@ from corvid.ir.low.rules import gives_a_chain, grades, inside, parts, stays_whol
 from corvid.ir.low.validate import validate
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.ranges import checks
+from corvid.ir.program import Function
+from corvid.ir.table import TypeTable
 from corvid.ir.walk import operands, statements
 from corvid.types import is_grounded
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Function
-    from corvid.ir.table import TypeTable
 
 VALIDATE_VARIABLE = "CORVID_VALIDATE"
 """Whether the low form is compared with the verified one before an engine gets it; in tests it always is."""

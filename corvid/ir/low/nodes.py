@@ -11,14 +11,12 @@ It is made of programs that `verify` has accepted, for both engines, and is neve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Function
+from corvid.ir.program import Function
 
 
 class Value(Struct, frozen=True, gc=False):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Read, Value
 from corvid.ir.methods import looks_inside, row_of
 from corvid.ir.passes.constants import is_constant
+from corvid.ir.table import TypeTable
 from corvid.types import ListType, Type, is_grounded, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir.table import TypeTable
 
 
 def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> bool:

@@ -7,23 +7,18 @@ checked as `passes/ranges` says.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
-from corvid.ir.low.nodes import EXACT, Chain, Compute, Pair, Value
+from corvid.ir.low.nodes import EXACT, Body, Chain, Compute, Pair, Value
 from corvid.ir.low.rules import gives_a_chain, grades, inside, parts, stays_whole, word
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.ranges import checks
+from corvid.ir.program import Function
+from corvid.ir.table import TypeTable
 from corvid.ir.walk import operands, statements
 from corvid.types import is_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.ir.low.nodes import Body
-    from corvid.ir.program import Function
-    from corvid.ir.table import TypeTable
 
 
 def validate(high: Function, low: Body, table: TypeTable) -> None:

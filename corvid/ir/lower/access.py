@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
+from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
 from corvid.semantics.facts import (
     OutcomeOf,
@@ -21,10 +20,6 @@ from corvid.semantics.facts import (
     UnitVariant,
 )
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from corvid.ir.lower.builder import Builder
-    from corvid.syntax import tree
 
 
 def access(b: Builder, expr: tree.Access) -> ir.Operand:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 
@@ -13,14 +12,10 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.symbols import World
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import erase
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.semantics.symbols import World
-    from corvid.source.span import Span
 
 RawExpr = Callable[..., ir.Operand]
 """Takes the builder and an expression of one class."""

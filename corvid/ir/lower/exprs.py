@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.access import access
+from corvid.ir.lower.builder import Builder, RawExpr
 from corvid.ir.lower.matches import match_expr
 from corvid.ir.lower.types import lower_type
 from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, OutcomeOf, UnitVariant
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.ir.lower.builder import Builder, RawExpr
 
 
 def _literal(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
+from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
 from corvid.ir.walk import bound
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.syntax import tree
 from corvid.types import NOTHING
-
-if TYPE_CHECKING:
-    from corvid.ir.lower.builder import Builder
 
 
 def match_expr(b: Builder, expr: tree.Match, used: bool = True) -> ir.Operand:

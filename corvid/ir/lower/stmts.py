@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import Literal, assert_never
 
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
+from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.matches import bind, match_expr, part
 from corvid.semantics.check.statements import enumerated
 from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import BindsName
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from corvid.ir.lower.builder import Builder
 
 
 def lower_block(b: Builder, block: tree.Block) -> None:

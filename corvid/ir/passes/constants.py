@@ -6,14 +6,10 @@ constant or unsourced; this is decided here, before anything runs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import definitions
+from corvid.ir.program import Function
 from corvid.ir.walk import operands, statements
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Function
 
 
 def constants(function: Function) -> frozenset[int]:

@@ -6,23 +6,19 @@ non-mutating built-ins, `ir/verify` lets it in only through an `UnwrapGrounded` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.problems import GroundedPureLaundering
+from corvid.ir.program import Function
 from corvid.ir.rules.calls import prompt_grounds
-from corvid.ir.walk import closure
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.ir.program import Function
-    from corvid.ir.table import TypeTable
-    from corvid.ir.walk import Place
-    from corvid.source.span import Span
+from corvid.ir.table import TypeTable
+from corvid.ir.walk import Place, closure
+from corvid.source.span import Span
 
 ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
 

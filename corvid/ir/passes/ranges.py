@@ -7,19 +7,16 @@ entered, but for what always holds: which locals are never below zero.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import definitions
 from corvid.ir.low.nodes import EXACT, Checks
+from corvid.ir.program import Function
 from corvid.ir.walk import bound, closure, leaves, statements, targets
 from corvid.types import INT, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.ir.program import Function
 
 LOW = -(2**63)
 HIGH = 2**63 - 1

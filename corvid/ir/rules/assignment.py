@@ -6,8 +6,8 @@ branches that go on have set is kept. Code that is never reached may read anythi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct, field
 
@@ -15,9 +15,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.walk import OPERANDS, bound, statement_operands, targets
 from corvid.nested import Walk, run
 from corvid.source.span import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Report: TypeAlias = Callable[[Span, str], None]
 

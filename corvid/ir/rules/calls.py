@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
+from corvid.ir.program import Function, Parameter, Prompt, Tool
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
@@ -23,11 +24,6 @@ from corvid.types import (
     is_grounded,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.ir.program import Function, Parameter, Prompt, Tool
 
 
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:

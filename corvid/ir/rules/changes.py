@@ -6,19 +6,15 @@ run by its receiver, on values of theirs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from corvid.builtins import FRESH
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import Definitions
 from corvid.ir.methods import is_mutating
+from corvid.ir.program import Function
 from corvid.ir.walk import closure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corvid.ir.definitions import Definitions
-    from corvid.ir.program import Function
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 def check_changes(function: Function, known: Definitions, report: Callable[[Span, str], None]) -> None:

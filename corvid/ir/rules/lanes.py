@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.ir.declarations import Declarations
 from corvid.ir.errors import IrTypeError
+from corvid.ir.program import Prompt
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
-from corvid.types import STRING, ListType, NamedType, erase
-
-if TYPE_CHECKING:
-    from corvid.ir.declarations import Declarations
-    from corvid.ir.program import Prompt
-    from corvid.types import Type
+from corvid.types import STRING, ListType, NamedType, Type, erase
 
 _CANDIDATES = ListType(NamedType(CANDIDATE))
 _PARAMETERS: dict[Type, bool] = {STRING: True, _CANDIDATES: True, NamedType(CONVERSATION): False}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
@@ -24,9 +24,6 @@ from corvid.types import (
     plain,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:

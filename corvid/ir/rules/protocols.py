@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations
 from corvid.ir.errors import IrError, IrTypeError
+from corvid.ir.program import Function, Program
 from corvid.ir.rules.scope import Scope, expect
 from corvid.ir.walk import blocks, closure, operations
 from corvid.protocols.policy import EXEMPT, KINDS, RECOMMENDED
 from corvid.types import INTENT, NOTHING, STRING, NamedType, Type, is_grounded, plain
-
-if TYPE_CHECKING:
-    from corvid.ir.declarations import Declarations
-    from corvid.ir.program import Function, Program
 
 ABSENT = "std/grounding::absent"
 """It says itself what it looks for, and that nothing is expected."""

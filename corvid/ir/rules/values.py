@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, get_args
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
+from corvid.ir.program import Parameter
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
     INT,
@@ -22,11 +24,6 @@ from corvid.types import (
     plain,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.ir.program import Parameter
 
 Made: TypeAlias = ir.Making | ir.MakeNone
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from corvid.ir import nodes as ir
 from corvid.types import qualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def operand(value: ir.Operand) -> str:

@@ -7,15 +7,13 @@ agent main::f(%0 word: String) -> Grounded<String>
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Hole, Parameter, Program, Prompt, Site, Tool
 from corvid.ir.text.ops import operand, operation, pattern
 from corvid.types import qualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 INDENT = "  "
 #: Lines still to come: a text, or a block one step further in.

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Checks
 from corvid.jit.emit.code import llvm_type
+from corvid.jit.emit.context import Emission
 from corvid.jit.emit.runtime import PLACES
+from corvid.source.span import Span
 from corvid.types import FLOAT, kind_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.ir.low.nodes import Checks
-    from corvid.jit.emit.context import Emission
-    from corvid.source.span import Span
 
 _CHECKED = {"+": "sadd", "-": "ssub", "*": "smul"}
 _PLAIN = {"+": "add", "-": "sub", "*": "mul"}

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
-from corvid.jit.emit.code import BIT, returned_type, with_chain
+from corvid.jit.emit.code import BIT, Code, returned_type, with_chain
 from corvid.jit.emit.runtime import PLACES
+from corvid.jit.layout import IntLayout
 from corvid.runtime.provenance.nodes import INPUT_MASK
 from corvid.types import FLOAT, INT, GroundedType, Type
-
-if TYPE_CHECKING:
-    from corvid.jit.emit.code import Code
-    from corvid.jit.layout import IntLayout
 
 
 class Boxes(Struct, frozen=True):

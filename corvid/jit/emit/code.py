@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
+from corvid.ir.program import Function
 from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
 from corvid.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.ir.program import Function
 
 LIKELY = "!0"
 """The branch weights of a test that hardly ever fails."""

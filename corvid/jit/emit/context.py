@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
-from corvid.ir.low.nodes import Value
+from corvid.ir.low.nodes import Body, Read, Value
+from corvid.ir.program import Function
+from corvid.ir.table import TypeTable
 from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
+from corvid.jit.layout import IntLayout
 from corvid.jit.stop_points import StopPoint, Why
+from corvid.source.span import Span
 from corvid.types import ListType, Type, is_grounded, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from corvid.ir.low.nodes import Body, Read
-    from corvid.ir.program import Function
-    from corvid.ir.table import TypeTable
-    from corvid.jit.layout import IntLayout
-    from corvid.source.span import Span
 
 RESUMED = "resumed"
 CONTEXT = "%context"

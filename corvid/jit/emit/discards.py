@@ -9,15 +9,11 @@ has told the run something can't be done again: see `plan.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.ir import nodes as ir
 from corvid.jit.emit.arena import field_at
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import entry, with_table
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 FIRST, ENTER, LEAVE = 0, -1, -2
 """In place of how often more a discard ran: the subject has run once, or is an agent that begins or an

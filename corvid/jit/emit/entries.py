@@ -7,19 +7,15 @@ It takes what the VM's function takes (run, depth, arguments), and nothing else 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from corvid.jit.emit.arena import BUFFER
 from corvid.jit.emit.boxes import Boxes, node_of, paired, unpaired
 from corvid.jit.emit.code import Code, llvm_type, returned_type
 from corvid.jit.emit.runtime import FOREIGN, TABLE
+from corvid.jit.layout import IntLayout
 from corvid.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.jit.layout import IntLayout
 
 STACK = 2 * 2**20
 """The bytes of the thread's stack that one call may use before it is left to the VM."""

@@ -8,11 +8,12 @@ the next one in `%size`, and in the context where others may look.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Derive
 from corvid.jit.emit.code import llvm_type, with_chain
 from corvid.jit.emit.context import CONTEXT, SIZE, Emission
 from corvid.runtime.provenance.nodes import (
@@ -26,11 +27,6 @@ from corvid.runtime.provenance.nodes import (
 )
 from corvid.source.span import Span
 from corvid.types import Type, is_grounded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir.low.nodes import Derive
 
 
 # ---- the arena in a function ------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.ir import nodes as ir
 from corvid.jit.emit.boxes import Boxes
@@ -10,12 +10,8 @@ from corvid.jit.emit.code import LIKELY, llvm_type
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import DATA, FLOATS, FOREIGN, INTS, LENGTH, NATURAL, OBJECTS, ROOM
 from corvid.runtime import longest
+from corvid.source.span import Span
 from corvid.types import BOOL, FLOAT, ListType, Type
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.source.span import Span
 
 
 def length(out: Emission, values: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Sequence
+from typing import assert_never
 
+from corvid.ir import program as ir
 from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
 from corvid.types import (
     FunctionType,
@@ -16,11 +18,6 @@ from corvid.types import (
     Scalar,
     Type,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir import program as ir
 
 
 class Declarations:

@@ -8,11 +8,13 @@ compiled once for a type: a function for each type inside it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import CodecError, Limits
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.type_text import type_text
@@ -28,10 +30,6 @@ from corvid.types import (
     Scalar,
     Type,
 )
-
-if TYPE_CHECKING:
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.declarations import Declarations
 
 Encoder: TypeAlias = Callable[[Any], object]
 """Gives the value as plain data that shares nothing mutable with it; raises CodecError if it nests too deeply

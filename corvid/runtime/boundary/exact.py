@@ -7,11 +7,8 @@ is of exactly that class.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeVar, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar, cast
 
 T = TypeVar("T")
 

@@ -7,21 +7,15 @@ else. Functions of one shape share their code.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from types import CodeType, FunctionType
+from typing import Any, TypeAlias, cast
 
+from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN, Decoding
-from corvid.types import Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import CodeType
-
-    from corvid.runtime.boundary.codec_error import Limits
-    from corvid.types import Type
+from corvid.types import Scalar, Type
 
 Read: TypeAlias = Callable[[Decoding, object], object]
 ReadItems: TypeAlias = "Callable[[Decoding, list[Any]], list[Any]]"

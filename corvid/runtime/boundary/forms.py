@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
 from corvid.runtime.boundary.exact import (
     exact_float,
@@ -12,12 +13,7 @@ from corvid.runtime.boundary.exact import (
     exact_object,
     exact_text,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.ir import program as ir
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 
 def looks_like_option(data: Mapping[object, object]) -> bool:

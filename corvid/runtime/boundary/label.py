@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from corvid.runtime.boundary.codec_error import PathKey
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 from corvid.types import (
     FunctionType,
@@ -18,9 +19,6 @@ from corvid.types import (
     Scalar,
     Type,
 )
-
-if TYPE_CHECKING:
-    from corvid.runtime.boundary.declarations import Declarations
 
 Select = Callable[[int, PathKey], int]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.host import Json
 from corvid.types import (
     FunctionType,
     GroundedType,
@@ -19,10 +21,6 @@ from corvid.types import (
     Scalar,
     Type,
 )
-
-if TYPE_CHECKING:
-    from corvid.ir import program as ir
-    from corvid.runtime.host import Json
 
 _SCALARS: dict[str, dict[str, Json]] = {
     "String": {"type": "string"},

@@ -9,12 +9,9 @@ recursion never passes through C. A refusal is a Stop (`corvid.runtime.stops`), 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.runtime.builtins import labelled, lists, maps, numbers, options, strings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _KINDS: Mapping[str, Mapping[str, Callable[..., object]]] = {
     "String": strings.METHODS,

@@ -8,17 +8,13 @@ a constant or unsourced: it is an operand of the method then, where the lambda r
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from corvid.runtime.boundary.walk import has_plain_part
+from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
 from corvid.runtime.values import Err, Ok, Some, deep_copy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.runtime.provenance.arena import Arena
 
 Pair: TypeAlias = tuple[Any, int]
 Function: TypeAlias = Callable[..., Any]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from corvid.runtime import longest
 from corvid.runtime.builtins.numbers import INT_MAX, INT_MIN, wrapped
 from corvid.runtime.stops import Overflow
 from corvid.runtime.values import Some, equal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Function = Callable[..., Any]
 PART = 2**17

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from corvid.runtime.stops import KeysChanged, MissingKey
 from corvid.runtime.values import Some
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.runtime.stops import BadArgument, DividedByZero, NanKey, Overflow
 from corvid.runtime.values import bool_text as bool_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from corvid.runtime.values import Err, Ok, Some
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 def option_unwrap_or(option: Some | None, other: object) -> object:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from corvid.deferred import deferred_pattern
 from corvid.runtime import longest
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _INT = deferred_pattern(r"[+-]?[0-9]++")
 _FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?|inf|nan)")

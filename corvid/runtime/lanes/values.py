@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from collections.abc import Mapping
+from typing import Any, TypeAlias, assert_never
 
 from msgspec import Struct
 
 from corvid.protocols.continuity.context import Said, excerpt
-from corvid.protocols.continuity.evidence import Candidate, Scope
+from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
 from corvid.protocols.continuity.state import (
     FORGOTTEN,
     ActionEntry,
@@ -15,12 +16,7 @@ from corvid.protocols.continuity.state import (
     remembered,
 )
 from corvid.protocols.continuity.steps import Clarify, Execute, LeaveAlone
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.protocols.continuity.evidence import EvidencePack
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 Data: TypeAlias = Any
 """What a writer made of a value: it fits the declarations of `std/continuity`, so nothing is asked again."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 KEPT = 1000
 _CUT_TEXT = re.compile(r"… cut: \d{1,20} characters, SHA-256 [0-9a-f]{64}\Z")

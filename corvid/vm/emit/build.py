@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.vm.positions import Position
+from corvid.vm.positions import Position
 
 LOAD = ast.Load()
 STORE = ast.Store()

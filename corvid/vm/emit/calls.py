@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+import ast
+from collections.abc import Sequence
+from typing import assert_never
 
 from corvid.ir import nodes as ir
-from corvid.ir.low.nodes import Compute
+from corvid.ir.low.nodes import Compute, Pair
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+from corvid.source.span import Span
 from corvid.types import GroundedType, OptionType, ResultType, Type
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived
-
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Sequence
-
-    from corvid.ir.low.nodes import Pair
-    from corvid.source.span import Span
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
 
 Call = ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve
 

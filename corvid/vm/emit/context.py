@@ -9,24 +9,20 @@ from __future__ import annotations
 
 import ast
 import keyword
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
-from corvid.ir.low.nodes import Value
+from corvid.ir.low.nodes import Body, Read, Value
+from corvid.ir.program import Function
 from corvid.runtime.provenance.nodes import INPUT_BITS
+from corvid.source.span import Span
 from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 from corvid.vm.emit.build import At
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from corvid.ir.low.nodes import Body, Read
-    from corvid.ir.program import Function
-    from corvid.source.span import Span
-    from corvid.vm.emit.program import ProgramContext
-    from corvid.vm.positions import Positions
+from corvid.vm.emit.program import ProgramContext
+from corvid.vm.positions import Positions
 
 Into: TypeAlias = int | str
 """Where a value goes: a local, or a name of Python."""

@@ -7,28 +7,23 @@ several short ones under a flag that says that none has run yet.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from corvid.ir import nodes as ir
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.runtime.values import attribute_of
+from corvid.source.span import Span
 from corvid.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.vm.emit import hot
+from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FOLD_DEPTH, FunctionContext
 from corvid.vm.emit.lengths import test_entries
 from corvid.vm.emit.lifting import unlabel_nothing
 from corvid.vm.emit.parts import subject
 from corvid.vm.emit.patterns import Fitting, fit
 from corvid.vm.emit.values import inside
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from corvid.ir import nodes as ir
-    from corvid.source.span import Span
-    from corvid.vm.emit.build import At
-
 
 MOST_NESTED = 40
 MOST_LEVELS = 160

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-
-if TYPE_CHECKING:
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 
 STEPS = 2_000
 """Steps of a loop, in one call, after which it is handed over."""

@@ -7,18 +7,13 @@ TOGETHER of its pieces.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from corvid.ir import nodes as ir
 from corvid.runtime import longest
 from corvid.types import STRING, ListType, MapType, Type, plain
-from corvid.vm.emit.context import Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext, Into
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext, Into, Sum
 
 TOGETHER = 16
 TEMPORARY = "_t"

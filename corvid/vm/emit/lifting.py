@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from collections.abc import Sequence
 
+from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Derive
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -14,15 +17,8 @@ from corvid.runtime.provenance.nodes import (
     UNSOURCED,
 )
 from corvid.types import Type, is_grounded
-
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Sequence
-
-    from corvid.ir import nodes as ir
-    from corvid.ir.low.nodes import Derive
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 
 
 def op_code(op: str) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from collections.abc import Callable, Mapping
 
-from corvid.ir.low.nodes import Pair
+from corvid.builtins import Builtin
+from corvid.ir import nodes as ir
+from corvid.ir.low.nodes import Compute, Pair
 from corvid.ir.methods import gathers, of_grounded, row_of
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
+from corvid.source.span import Span
 from corvid.types import (
     NOTHING,
     FunctionType,
@@ -20,21 +24,12 @@ from corvid.types import (
     plain,
     qualified,
 )
+from corvid.vm.emit.build import At
 from corvid.vm.emit.calls import deeper
+from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lengths import appended_to
 from corvid.vm.emit.lifting import derived, derived_over
 from corvid.vm.names import builtin_global
-
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Callable, Mapping
-
-    from corvid.builtins import Builtin
-    from corvid.ir import nodes as ir
-    from corvid.ir.low.nodes import Compute
-    from corvid.source.span import Span
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
 
 _PYTHON_METHODS = {
     ("String", "trim"): "strip",

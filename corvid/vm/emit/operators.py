@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from corvid.ir import nodes as ir
-from corvid.ir.low.nodes import Compute, Value
+from corvid.ir.low.nodes import Checks, Compute, Pair, Value
 from corvid.types import BOOL, FLOAT, INT, STRING, ListType, Type, plain
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext, Into
 from corvid.vm.emit.lengths import give_sum, sum_of
 from corvid.vm.emit.lifting import emit_pair, owned, value_name
 from corvid.vm.emit.program import natively_equal
-
-if TYPE_CHECKING:
-    from corvid.ir.low.nodes import Checks, Pair
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext, Into
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1

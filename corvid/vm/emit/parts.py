@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from corvid.types import FunctionType, GroundedType, Type, grounded, is_grounded
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import op_code
-
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Callable
-
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
 
 
 class Part(Struct, frozen=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,13 +13,9 @@ from corvid.ir import nodes as ir
 from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
 from corvid.types import NamedType, OptionType, ResultType, Type, plain
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.parts import Part, part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
 
 _BOX_KEYS = {"Some": "some", "Ok": "ok", "Err": "err"}
 

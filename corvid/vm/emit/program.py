@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 
@@ -10,6 +10,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
+from corvid.ir.program import Function, Program
 from corvid.ir.table import TypeTable
 from corvid.ir.walk import closure, operations
 from corvid.runtime.values import record_class, unit_variant, variant_class
@@ -25,12 +26,7 @@ from corvid.types import (
     Scalar,
     Type,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.ir.program import Function, Program
-    from corvid.vm.hot import HotLoop
+from corvid.vm.hot import HotLoop
 
 Global = object
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from collections.abc import Sequence
 
 from corvid.ir import nodes as ir
 from corvid.ir.rules.protocols import OUTCOME, OUTCOMES
 from corvid.types import is_grounded
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.values import severed
-
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Sequence
-
-    from corvid.vm.emit.build import At
-    from corvid.vm.emit.context import FunctionContext
 
 
 def noted(ctx: FunctionContext, body: Sequence[ast.stmt], at: At) -> list[ast.stmt]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import definitions
+from corvid.ir.program import Function
 from corvid.ir.walk import blocks, statement_operands, statements, targets
 from corvid.types import GroundedType
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Function
 
 _TAKING_APART = (
     ir.Arithmetic, ir.Compare, ir.Negate, ir.Not, ir.Text, ir.Widen, ir.UnwrapGrounded, ir.GetField,
