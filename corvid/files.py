@@ -14,15 +14,13 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from stat import S_ISDIR, S_ISLNK, S_ISREG
-from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
+from types import TracebackType
+from typing import BinaryIO, Literal, TypeAlias
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import TracebackType
 
 BY_PARTS = (
     hasattr(os, "O_NOFOLLOW")

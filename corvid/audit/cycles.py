@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from corvid.audit.findings import Finding, Rule
-from corvid.protocols.continuity.audit import CycleAudit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.logs import LogEvent
-    from corvid.protocols.continuity.audit import Rates
-    from corvid.protocols.continuity.audit import Rule as RuleName
-
+from corvid.audit.logs import LogEvent
+from corvid.protocols.continuity.audit import CycleAudit, Rates
+from corvid.protocols.continuity.audit import Rule as RuleName
 
 _REPORT = "a log that `corvid run` wrote never has this: find out who wrote it, and report it if it was run"
 _NAMES = "write one of the seven reasons to fall back, or one of the eight of decisions"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Level: TypeAlias = Literal["error", "warning", "note"]
 LISTED = 1000

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from corvid.audit.opened import DAMAGES, STANDARD_INPUT, opened
 from corvid.audit.ratio.phases import PHASES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 LOOKED_AT = 2**18
 """Bytes at the beginning of a file by which its format is told."""

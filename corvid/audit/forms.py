@@ -4,22 +4,18 @@ findings give equal text."""
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 from msgspec.structs import asdict
 
 from corvid.audit.entries import Refused
+from corvid.audit.findings import Finding, Findings, Fix, Rule
 from corvid.audit.lines import lines_of
 from corvid.audit.replace import replace_file
 from corvid.diagnostics import github, sarif
 from corvid.diagnostics.columns import cells
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from corvid.audit.findings import Finding, Findings, Fix, Rule
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 _KINDS = {"error": "error", "warning": "warning", "note": "notice"}
 _MARKED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})

@@ -3,28 +3,20 @@ is read once for all three, and each session is judged by itself."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from corvid.audit.batches import read_line
 from corvid.audit.findings import Finding, Rule
-from corvid.audit.ghosts import LONGEST_NAME, Ghosts
-from corvid.audit.logs import LogEvent, read_log
+from corvid.audit.ghosts import LONGEST_NAME, Ghost, Ghosts
+from corvid.audit.logs import Item, LogEvent, read_log
 from corvid.audit.ratio.count import RatioAudit
-from corvid.audit.sessions import run_of, session_of
+from corvid.audit.sessions import Session, run_of, session_of
+from corvid.audit.settings import Settings
 from corvid.audit.trajectory import Trajectory, needs_of
-from corvid.protocols.ratio import judge
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from corvid.audit.ghosts import Ghost
-    from corvid.audit.logs import Item
-    from corvid.audit.sessions import Session
-    from corvid.audit.settings import Settings
-    from corvid.protocols.ratio import Counts, Verdict
+from corvid.protocols.ratio import Counts, Verdict, judge
 
 UNVERIFIED = Rule(
     "unverified_ghost", "an absence was claimed and not shown", "have a person look, or take the claim back",

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
-from corvid.audit.logs import LogEvent
+from corvid.audit.logs import Item, LogEvent
+from corvid.audit.sessions import Session
+from corvid.json_type import Json
 from corvid.protocols.absence import DOC_MENTIONS, FOR_A_PERSON, QUERIES, diverse
 from corvid.protocols.trajectory.records import ABSENCES, queries_of
 from corvid.protocols.words import stems, telling
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.audit.logs import Item
-    from corvid.audit.sessions import Session
-    from corvid.json_type import Json
 
 MOST_CLAIMS = 100_000
 """Claims of absence of all logs; with more they are refused rather than half judged."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
 from corvid.audit.formats import is_record, objects, values_in
@@ -19,9 +20,6 @@ from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.lines import PREFIX
 from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import ENOUGH, weight
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 LONGEST_PATH: Final = 4096
 """Characters of a path that is looked up."""

@@ -5,22 +5,18 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
 
 from corvid.audit.entries import Refused
+from corvid.audit.ghosts import Ghost
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.absence import FOR_A_PERSON
-from corvid.runtime.trace.events import Event, negative_grounding, session_handoff
+from corvid.protocols.ratio import Verdict
+from corvid.runtime.trace.events import AbsenceStatus, Event, negative_grounding, session_handoff
 from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, TraceWriter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from corvid.audit.ghosts import Ghost
-    from corvid.protocols.ratio import Verdict
-    from corvid.runtime.trace.events import AbsenceStatus
 
 _LOOKED_AT = 100
 """Lines at the end of a file, one of which is an event if it is a log."""

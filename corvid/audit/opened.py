@@ -6,12 +6,10 @@ import gzip
 import io
 import sys
 import zlib
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import BinaryIO
 
 STANDARD_INPUT = Path("-")
 DAMAGES = (EOFError, gzip.BadGzipFile, zlib.error)

@@ -5,15 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from corvid.files import named_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from corvid.files import Folder
+from corvid.files import Folder, named_folder
 
 LONGEST_NAME = 100
 """Characters of the old name in the name of the new file; names have an end."""

@@ -29,25 +29,19 @@ import signal
 import stat
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias, cast
+from typing import BinaryIO, Literal, TypeAlias, cast
 
 from msgspec import Struct
 
 from corvid.audit.logs import is_messages
 from corvid.audit.opened import DAMAGES, damage
 from corvid.audit.schema import Retention
-from corvid.files import Below
+from corvid.files import Below, Folder
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from corvid.files import Folder
 
 LOG, PACKED = ".jsonl", ".jsonl.gz"
 ARCHIVE = "archive"

@@ -3,20 +3,14 @@ grounded, and what to do. Where steps have numbers (T5) these are told, else tho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from corvid.protocols.policy import EXEMPT
-from corvid.protocols.trajectory.line import short
+from corvid.protocols.trajectory.line import Line, short
 from corvid.protocols.trajectory.records import is_step
-from corvid.protocols.trajectory.rules import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.protocols.trajectory.line import Line
-    from corvid.protocols.trajectory.rules import BrokenRule
+from corvid.protocols.trajectory.rules import RULES, BrokenRule
 
 LISTED = 1000
 """Issues and ranges that are kept; of more it is said that there are more."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from msgspec import Meta, Struct, ValidationError, convert, field
 
-from corvid.audit.entries import Written
+from corvid.audit.entries import Value, Written
 from corvid.protocols.policy import Tools
 from corvid.protocols.ratio import Figure
-
-if TYPE_CHECKING:
-    from corvid.audit.entries import Value
 
 Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
 NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)

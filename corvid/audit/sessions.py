@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
-
-if TYPE_CHECKING:
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 LONGEST_RUN = 200
 """Characters of the name of a run; a longer one is known by its hash."""

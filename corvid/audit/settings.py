@@ -7,8 +7,9 @@ key is refused with the name that was probably meant, and a value with what is a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,9 +20,6 @@ from corvid.audit.nearest import TOML, toml_near
 from corvid.audit.schema import Enforce, Grounding
 from corvid.protocols.policy import Kind
 from corvid.protocols.ratio import Figure
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Kinds: TypeAlias = tuple[Kind, ...]
 ENFORCE: tuple[Enforce, ...] = get_args(Enforce)

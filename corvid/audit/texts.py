@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
 from corvid.files import NoPlainFile, TooLarge, read_named
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Value = TypeVar("Value")
 

@@ -3,16 +3,14 @@ configuration, so the user who runs an audit there is told."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.audit.settings import Settings
 from corvid.diagnostics.columns import cells
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
 
 Audit: TypeAlias = Literal["ratio", "gate", "claims", "trajectory", "cite", "absent", "retain", "run"]
 DEFAULTS = Settings()

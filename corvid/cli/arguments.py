@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.cli.output import Unable
+from corvid.ir.program import Function, Parameter
+from corvid.json_type import Json
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
 from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir.program import Function, Parameter
-    from corvid.json_type import Json
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,15 +10,13 @@ from corvid.cli.findings import checked
 from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.diagnostics import terminal
 from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.ir.program import Program
 from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
 from corvid.jit.module import modules_text
 from corvid.jit.parts import Part
 from corvid.jit.plan import plan
 from corvid.vm.engine import Engine
-
-if TYPE_CHECKING:
-    from corvid.ir.program import Program
 
 
 @click.command("dump")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 import tempfile
 import textwrap
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
@@ -17,9 +17,6 @@ from corvid.cli.tour.script import Topic, TourStep, steps_of
 from corvid.cli.tour.steps import companions, recorded
 from corvid.diagnostics.printed import json_text
 from corvid.guarantees import ALL, Guarantee, Held
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _RULE = "─" * 78
 

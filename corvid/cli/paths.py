@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from corvid.cli.output import Unable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class _Named(click.Path):

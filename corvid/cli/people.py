@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from threading import Lock, Timer
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.cli.output import note
 from corvid.diagnostics.printed import exact_line, line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.runtime.host import ApprovalRequest
+from corvid.runtime.host import ApprovalRequest
 
 _PATIENCE = 0.4
 """Seconds before a piece of work is worth a line."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from corvid.api.execution import DEFAULT_DEPTH
 from corvid.api.replays import replayed
@@ -14,13 +14,8 @@ from corvid.cli.backend import result_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.run import Asked, accepted_program, print_result
 from corvid.cli.sites import bare
-from corvid.hosts.recording import NoRecording, read_recording
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from corvid.hosts.recording import Recording
-    from corvid.ir.program import Program
+from corvid.hosts.recording import NoRecording, Recording, read_recording
+from corvid.ir.program import Program
 
 
 def recording_in(trace: Path) -> Recording:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -11,7 +12,8 @@ from corvid.audit.logs import Malformed
 from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.audit.replace import replace_file
 from corvid.audit.trace.drawing import dot, mermaid, svg
-from corvid.audit.trace.graph import read_graph, smaller
+from corvid.audit.trace.graph import Graph, read_graph, smaller
+from corvid.audit.trace.grounds import Sites
 from corvid.audit.trace.prov import begins_as_prov, prov_json
 from corvid.audit.trace.read import (
     CUT_OFF,
@@ -28,12 +30,6 @@ from corvid.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.printed import commands_in, counted, line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES, begins_as_trace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from corvid.audit.trace.graph import Graph
-    from corvid.audit.trace.grounds import Sites
 
 T = TypeVar("T")
 _GRAPHS = (b"digraph provenance {", b"flowchart LR\n", b"<svg ")

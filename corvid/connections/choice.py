@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 
 from corvid.audit.configuration import near
 from corvid.audit.entries import Refused
-from corvid.connections.configuration import Extractive, PythonObject, Scripted, read
+from corvid.connections.configuration import Asked, Configuration, Extractive, PythonObject, Scripted, read
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import MODEL_VARIABLE as VARIABLE
 from corvid.connections.tables import APIS, REMOTE, SHORT, Mistake
-from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, ModelSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.connections.configuration import Asked, Configuration
-    from corvid.models.remote.settings import Api
+from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, Api, ModelSettings
 
 LOCAL: Mapping[str, str] = {
     "ollama": "http://127.0.0.1:11434/v1",

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct, field
 
 from corvid.audit.configuration import near, toml_entries
 from corvid.audit.entries import Refused
 from corvid.audit.nearest import toml_near
-from corvid.connections.keys import EnvironmentKey
+from corvid.connections.keys import AnyKey, EnvironmentKey
 from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
 from corvid.connections.nearby import OFF, limits_file, user_file
 from corvid.connections.places import Server, server
 from corvid.connections.replies import ReplyFolder
-from corvid.connections.tables import APIS, REMOTE, SHOWN, At, Layer, Mistake, layer
+from corvid.connections.tables import APIS, REMOTE, SHOWN, At, Layer, Mistake, Said, Table, layer
 from corvid.connections.trust import (
     Doubt,
     doubts,
@@ -29,18 +30,12 @@ from corvid.models.remote.settings import (
     BASE_URLS,
     KEY_VARIABLES,
     NATIVE_CITATIONS,
+    Api,
     Limits,
     ModelSettings,
     Retry,
     Timeouts,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from corvid.connections.keys import AnyKey
-    from corvid.connections.tables import Said, Table
-    from corvid.models.remote.settings import Api
 
 _ALLOWED: Mapping[str, Collection[str]] = {
     "scripted": ("api", "script"), "extractive": ("api",), "python": ("api", "object"),

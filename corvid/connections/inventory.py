@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.connections.configuration import PythonObject, Scripted
+from corvid.connections.configuration import Configuration, PythonObject, Scripted, Settled
+from corvid.connections.keys import AnyKey, Found
 from corvid.connections.places import server
 from corvid.connections.replies import ReplyFolder
-from corvid.models.remote.settings import ModelSettings
-
-if TYPE_CHECKING:
-    from corvid.connections.configuration import Configuration, Settled
-    from corvid.connections.keys import AnyKey, Found
-    from corvid.connections.tables import At, Mistake
-    from corvid.connections.trust import Doubt
-    from corvid.models.remote.settings import Limits, Price, Tariff
+from corvid.connections.tables import At, Mistake
+from corvid.connections.trust import Doubt
+from corvid.models.remote.settings import Limits, ModelSettings, Price, Tariff
 
 MILLION = 1_000_000
 SAMPLE = 1000

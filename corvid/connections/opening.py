@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from corvid.audit.entries import Refused
-from corvid.connections.configuration import Extractive, PythonObject, Scripted
-
-if TYPE_CHECKING:
-    from corvid.connections.configuration import Asked
-    from corvid.runtime.host import Model
+from corvid.connections.configuration import Asked, Extractive, PythonObject, Scripted
+from corvid.runtime.host import Model
 
 
 def opened(asked: Asked) -> Model:

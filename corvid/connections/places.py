@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.models.remote.settings import is_loopback, is_vendors
-
-if TYPE_CHECKING:
-    from corvid.models.remote.settings import Api
+from corvid.models.remote.settings import Api, is_loopback, is_vendors
 
 _URL = re.compile(
     r"(?P<scheme>[Hh][Tt][Tt][Pp][Ss]?)://(?P<host>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})"

@@ -18,20 +18,14 @@ import tempfile
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING
 
 from corvid.connections.nearby import seal_file
-from corvid.files import Below
+from corvid.files import Below, Folder
 from corvid.models.remote.reply_cache import LARGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from corvid.files import Folder
-
 
 MOST_ENTRIES = 10_000
 MOST_BYTES = 256 * 2**20

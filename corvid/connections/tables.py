@@ -6,24 +6,20 @@ No value is shown that could be a key: not what stands under `key` or `headers`,
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from corvid.audit.configuration import near
-from corvid.audit.entries import Refused, Written, place
+from corvid.audit.entries import Entry, Refused, Written, place
 from corvid.audit.schema import NUMBER, Unfit, converted
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.places import NoAddress, server
 from corvid.models.remote.settings import Api, Price, Reasoning, Retry, Setting, Timeouts, Way
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from corvid.audit.entries import Entry
 
 Owner: TypeAlias = Literal["user", "project"]
 AnyApi: TypeAlias = Literal[Api, "scripted", "extractive", "python"]

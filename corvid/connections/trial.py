@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import inspect
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.connections.opening import opened
-from corvid.models.remote.settings import KeyMissing, Retry
+from corvid.models.remote.settings import KeyMissing, ModelSettings, Retry
 from corvid.models.remote.wire import keyless
 from corvid.runtime.host import Message, ModelCallFailed, ModelReply, ModelRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from corvid.models.remote.settings import ModelSettings
 
 QUESTION = "Answer with the one word: yes"
 _MOST = 600

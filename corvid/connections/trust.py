@@ -12,25 +12,18 @@ import os
 import shlex
 import stat
 import tempfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.audit.entries import Refused, Written
+from corvid.audit.entries import Entry, Refused, Value, Written
 from corvid.audit.texts import NoText, read_bytes
-from corvid.connections.keys import CommandKey, EnvironmentKey, FileKey
+from corvid.connections.keys import AnyKey, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.nearby import config_folder
-from corvid.models.remote.settings import KEY_VARIABLES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.audit.entries import Entry, Value
-    from corvid.connections.keys import AnyKey
-    from corvid.connections.places import Server
-    from corvid.connections.tables import At, Layer, Said, Table
-    from corvid.models.remote.settings import Api
+from corvid.connections.places import Server
+from corvid.connections.tables import At, Layer, Said, Table
+from corvid.models.remote.settings import KEY_VARIABLES, Api
 
 VARIABLE = "CORVID_TRUST"
 """Folders that are trusted whatever their files say, as `PATH` lists folders: for machines without a user."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
+from corvid.diagnostics.model import Problem
 
 
 class Held(Enum):

@@ -8,12 +8,10 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 T = TypeVar("T")
 

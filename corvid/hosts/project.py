@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from corvid.audit.absence.backends import Backend
 from corvid.audit.absence.search import absence
 from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.entries import Refused
 from corvid.audit.settings import read_near, read_settings
 from corvid.audit.weakened import weakened
-from corvid.protocols.absence import Found, Measures
+from corvid.protocols.absence import Absence, Found, Measures
 from corvid.runtime.host import AbsenceAnswer, Document, Project, ProjectRefused
-
-if TYPE_CHECKING:
-    from corvid.audit.absence.backends import Backend
-    from corvid.protocols.absence import Absence
 
 SOURCES = "src"
 """The folder of the code below the root (E12); where there is none, all of the root is searched."""

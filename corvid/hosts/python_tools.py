@@ -7,15 +7,13 @@ import itertools
 import sys
 import threading
 import traceback
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.runtime.host import ToolFunction
+from corvid.runtime.host import ToolFunction
 
 _loading = threading.RLock()
 _numbers = itertools.count(1)

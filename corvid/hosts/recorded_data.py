@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
+from corvid.ir import program as ir
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import DOCUMENT_FIELDS
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.delivery import Sourced
-from corvid.runtime.host import Document
+from corvid.runtime.host import Document, Json
 from corvid.types import STRING, GroundedType, ListType, MapType, NamedType, OptionType, ResultType, Type
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.host import Json
 
 Event: TypeAlias = "Mapping[str, Json]"
 Put: TypeAlias = "Callable[[Type, Any], object]"

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from msgspec import Struct
 
 from corvid.audit.logs import Malformed
-from corvid.audit.trace.read import CUT_OFF, NO_TRACE, read_events
+from corvid.audit.trace.read import CUT_OFF, NO_TRACE, Entry, Event, read_events
 from corvid.audit.trace.verify import Verification
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.trace.read import Entry, Event
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 MOST_BYTES = 256 * 2**20
 """Bytes of the events that are kept for a replay."""

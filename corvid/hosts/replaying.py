@@ -9,11 +9,14 @@ comparing shows whether that was right: a replay may end early, and is never ano
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 
 from corvid.hosts.recorded_data import Unfounded, answer_of, arguments_of
+from corvid.hosts.recording import Recording
+from corvid.ir import program as ir
 from corvid.runtime.attempts import attempts_of
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.delivery import HOST
@@ -21,24 +24,21 @@ from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import (
     AbsenceAnswer,
     AnswerUnfit,
+    ApprovalRequest,
+    FailureKind,
+    Json,
     ModelCallFailed,
     ModelMisconfigured,
     ModelRefusal,
     ModelReply,
+    ModelRequest,
 )
 from corvid.runtime.model_citations import citations_in
 from corvid.runtime.problems import one_line
 from corvid.runtime.tool_calls import ABSENT
 from corvid.runtime.trace.cut import cut, is_cut
+from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import LONGEST, TraceWriter, encoded_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from corvid.hosts.recording import Recording
-    from corvid.ir import program as ir
-    from corvid.runtime.host import ApprovalRequest, FailureKind, Json, ModelRequest
-    from corvid.runtime.trace.events import Event
 
 Line: TypeAlias = "Mapping[str, Json]"
 HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")

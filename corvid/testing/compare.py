@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.api import Loaded, Services, prepare
+from corvid.diagnostics.model import Problem
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
+from corvid.ir.program import Program
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
-from corvid.testing.literate import Marker, markers
+from corvid.source.span import Span
+from corvid.testing.literate import Marker, Sample, markers
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -31,14 +34,6 @@ from corvid.types import (
     plain,
     qualified,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from corvid.diagnostics.model import Problem
-    from corvid.ir.program import Program
-    from corvid.source.span import Span
-    from corvid.testing.literate import Sample
 
 _RUN = re.compile(
     r"(?P<agent>\w+)\((?P<arguments>.*)\) "

@@ -16,12 +16,10 @@ Several markers of one line are separated by `;`.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, cast
+from pathlib import Path
+from typing import Literal, cast
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _SEPARATOR = re.compile(r"^# -{3,}[^\n]*\n", re.MULTILINE)
 _FILE = re.compile(r"^# file: (?P<name>[\w./-]+\.cor)\s*\n", re.MULTILINE)

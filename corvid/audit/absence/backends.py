@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
+from corvid.audit.absence.tree import TextFile
 from corvid.audit.lines import lines_of
-from corvid.protocols.absence import Found, Hit, NotSearched
+from corvid.protocols.absence import Found, Hit, NotSearched, Search
 from corvid.protocols.words import seen, tied, words
 from corvid.runtime.problems import exception_name, exception_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from corvid.audit.absence.tree import TextFile
-    from corvid.protocols.absence import Search
 
 MOST_HITS = 10_000
 """A backend that answers with more does not keep to its limit; what it says is not believed."""

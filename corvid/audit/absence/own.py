@@ -8,21 +8,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from corvid.audit.absence.backends import LineByLine
+from corvid.audit.absence.backends import Backend, LineByLine
+from corvid.audit.absence.tree import TextFile
 from corvid.audit.entries import Refused
 from corvid.protocols.absence import Hit
 from corvid.runtime.problems import exception_name, exception_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.audit.absence.backends import Backend
-    from corvid.audit.absence.tree import TextFile
 
 FULL_TEXT, REGEX, CK = "full-text", "regex", "ck"
 

@@ -9,34 +9,30 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.audit.absence.backends import LineByLine, searched
+from corvid.audit.absence.backends import Backend, LineByLine, searched
+from corvid.audit.absence.tree import TextFile, Tree
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import (
     LIMIT,
     MOST_MENTIONS,
+    Absence,
     Found,
     Hit,
     Measures,
     Mention,
     NotSearched,
+    Search,
     judge,
     likenesses,
     similar_enough,
 )
 from corvid.protocols.words import holds, is_specific, stem, stems, telling, tied, words
 from corvid.runtime.problems import exception_name, exception_text
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from corvid.audit.absence.backends import Backend
-    from corvid.audit.absence.tree import TextFile, Tree
-    from corvid.protocols.absence import Absence, Measures, Search
 
 _PROSE = (".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".org", ".txt")
 _QUESTION = re.compile(r"\babsent[ \t]*\(")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.audit.cite.languages import language_of
 from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, decoded
-from corvid.files import Below, NoPlainFile, Outside, TooLarge
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from corvid.files import Entry
+from corvid.files import Below, Entry, NoPlainFile, Outside, TooLarge
 
 LARGEST = 16 * 2**20
 """Bytes of one file; a larger one is left out, and told."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from corvid.audit.cite.find import Citation
 from corvid.audit.entries import Refused
 from corvid.audit.lines import lines_of
 from corvid.audit.texts import NoText, decoded
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from pathlib import Path
-
-    from corvid.audit.cite.find import Citation
 
 LARGEST = 16 * 2**20
 """Bytes of a cited file."""

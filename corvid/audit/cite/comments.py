@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.audit.cite.languages import Language
+from corvid.audit.cite.languages import Language
 
 Line: TypeAlias = tuple[int, int]
 """Where a line of a comment begins and ends in the text of its file."""

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from corvid.audit.absence.tree import LARGEST, TextFile, UnreadableTree, walk
 from corvid.audit.cite import fix, rules
-from corvid.audit.cite.check import Altered, Sources, Unusable, check
+from corvid.audit.cite.check import Altered, Sources, Unusable, Verdict, check
 from corvid.audit.cite.comments import all_lines
-from corvid.audit.cite.elsewhere import elsewhere
+from corvid.audit.cite.elsewhere import Location, elsewhere
 from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
-from corvid.audit.cite.record import record_of
+from corvid.audit.cite.record import Record, record_of
 from corvid.audit.cite.report import Cited, Reported, report, report_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_text
-from corvid.files import Below, named_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from corvid.audit.cite.check import Verdict
-    from corvid.audit.cite.elsewhere import Location
-    from corvid.audit.cite.record import Record
-    from corvid.files import Folder
+from corvid.files import Below, Folder, named_folder
 
 
 class UnreadableDocument(Refused):

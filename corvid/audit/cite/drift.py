@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from corvid.audit.absence.tree import TextFile, UnreadableTree, walk
 from corvid.audit.cite import rules
-from corvid.audit.cite.check import Unusable, lines_of_quote, places, stands_at, trimmed
-from corvid.audit.cite.record import hash_of_quote, hashed
-from corvid.audit.cite.report import Reported, moved, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from corvid.audit.cite.check import Sources
-    from corvid.audit.cite.find import Citation
-    from corvid.audit.cite.record import CitedPlace, Record
-    from corvid.audit.cite.report import Cited
-
+from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at, trimmed
+from corvid.audit.cite.find import Citation
+from corvid.audit.cite.record import CitedPlace, Record, hash_of_quote, hashed
+from corvid.audit.cite.report import Cited, Reported, moved, report
 
 _BLANK = hashed("")
 

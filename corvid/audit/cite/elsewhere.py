@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from corvid.audit.absence.tree import TextFile, walk
 from corvid.audit.cite.check import lines_of_quote, places, trimmed
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
 
 Location: TypeAlias = tuple[str, int]
 """A path below the root, and a line from 1."""

@@ -10,20 +10,15 @@ may stand in neighbouring cells; the place may be a link; a fenced block is a qu
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.audit.cite.comments import all_lines, comments, texts
-from corvid.audit.cite.languages import language_of
-from corvid.audit.cite.prose import Code, Unclosed, bracketed, parts
+from corvid.audit.cite.languages import Language, language_of
+from corvid.audit.cite.prose import Bracketed, Code, Stretch, Unclosed, bracketed, parts
 from corvid.protocols.lines import PREFIX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.audit.cite.languages import Language
-    from corvid.audit.cite.prose import Bracketed, Stretch
 
 MARKDOWN = (".md", ".markdown", ".mdx")
 LONGEST = 65_536

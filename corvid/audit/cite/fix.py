@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
 from corvid.audit.replace import replace_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.files import Folder
+from corvid.files import Folder
 
 
 class Changed(Refused):

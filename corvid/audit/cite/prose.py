@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from corvid.audit.cite.comments import Line
+from corvid.audit.cite.comments import Line
 
 _QUOTED = re.compile(r" {0,3}>[ ]?")
 _COMMENT = re.compile(r"<!--(?:-?>)?")

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from pathlib import Path
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import asdict
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, stands_at
+from corvid.audit.cite.find import Citation
 from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
-
-    from corvid.audit.cite.find import Citation
 
 VERSION = 1
 CONTEXT = 3

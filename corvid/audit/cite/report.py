@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
 from corvid.audit.cite import fix, rules
-from corvid.audit.cite.check import Altered, Holds, Moved, TooFar, Unusable
-from corvid.audit.findings import Finding, Fix
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.audit.cite.check import Verdict
-    from corvid.audit.cite.elsewhere import Location
-    from corvid.audit.cite.find import Citation, Found
-    from corvid.audit.findings import Rule
+from corvid.audit.cite.check import Altered, Holds, Moved, TooFar, Unusable, Verdict
+from corvid.audit.cite.elsewhere import Location
+from corvid.audit.cite.find import Citation, Found
+from corvid.audit.findings import Finding, Fix, Rule
 
 
 class Cited(Struct, frozen=True):

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
+from types import TracebackType
 
 from corvid.audit.cite.check import LARGEST, Unusable, trimmed
 from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, decoded
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import TracebackType
 
 _PATIENCE = 120
 """Seconds that git may take for one answer."""

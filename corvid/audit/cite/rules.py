@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from corvid.audit.cite.find import Malformed
 from corvid.audit.findings import Rule
-
-if TYPE_CHECKING:
-    from corvid.audit.cite.find import Malformed
 
 _REPHRASE = "quote what stands there, or drop the claim"
 FORM = Rule(

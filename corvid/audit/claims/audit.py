@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from msgspec import Struct
 
 from corvid.audit.batches import Batch, read_batches
-from corvid.audit.claims.judge import Judge
+from corvid.audit.claims.judge import Judge, Judged
 from corvid.audit.claims.observed import Observed
 from corvid.audit.findings import Finding
 from corvid.audit.formats import is_event
 from corvid.audit.grounds import Grounds
-from corvid.audit.logs import LogEvent, read_log
+from corvid.audit.logs import Item, LogEvent, read_log
+from corvid.audit.policy.document import Policy
 from corvid.audit.ratio.batch import by_run
 from corvid.audit.ratio.rules import MALFORMED
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
+from corvid.json_type import Json
 from corvid.protocols.claims import claims_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.claims.judge import Judged
-    from corvid.audit.logs import Item
-    from corvid.audit.policy.document import Policy
-    from corvid.json_type import Json
 
 LOOKED_AT = frozenset({"cite", "assumption", "tool_call", "tool_result", "retrieval"})
 """The phases that claims and observations are made from."""

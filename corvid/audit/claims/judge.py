@@ -11,14 +11,21 @@ What can't be decided is not guessed: a check then has no answer, and is counted
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from corvid.audit.claims import rules
-from corvid.audit.claims.observed import LONGEST
+from corvid.audit.claims.observed import LONGEST, Observation, Observed
+from corvid.audit.findings import Rule
+from corvid.audit.grounds import Grounds
+from corvid.audit.policy.document import Need, Policy
+from corvid.protocols.claims import Claim
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import (
+    Kind,
+    Weight,
     guesses,
     kind_named,
     literals,
@@ -28,16 +35,6 @@ from corvid.protocols.policy import (
     split,
     stands_in,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.audit.claims.observed import Observation, Observed
-    from corvid.audit.findings import Rule
-    from corvid.audit.grounds import Grounds
-    from corvid.audit.policy.document import Need, Policy
-    from corvid.protocols.claims import Claim
-    from corvid.protocols.policy import Kind, Weight
 
 CHANGING: frozenset[Kind] = frozenset({"code_behavior", "test_results", "git_state"})
 """Kinds that any write to any file may make untrue."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.audit.extras import needed
 from corvid.audit.texts import NoText, read_text, unique, why
-from corvid.protocols.policy import KINDS
-
-if TYPE_CHECKING:
-    from corvid.protocols.policy import Kind, Tools, Weight
+from corvid.protocols.policy import KINDS, Kind, Tools, Weight
 
 LARGEST = 2**20
 """Bytes of a policy."""

@@ -3,23 +3,18 @@ are, are counted at once; `claims_in` says what all other events claim."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import compress, groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from corvid.audit.batches import LINES, Batch, Cite
+from corvid.audit.batches import LINES, Batch, Cite, Line
 from corvid.audit.batches import Evidence as Written
 from corvid.audit.ratio.phases import COUNTED
 from corvid.audit.sessions import run_of
+from corvid.json_type import Json
 from corvid.protocols.policy import EXEMPT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from corvid.audit.batches import Line
-    from corvid.json_type import Json
 
 _is_counted = frozenset(LINES[phase] for phase in COUNTED).__contains__
 _said_run = attrgetter("run")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
-from corvid.audit.batches import Batch, read_batches
+from corvid.audit.batches import Batch, Part, read_batches
 from corvid.audit.findings import Finding
 from corvid.audit.grounds import LONGEST_PATH, Grounds
 from corvid.audit.logs import LogEvent, Malformed, read_log
@@ -12,18 +14,10 @@ from corvid.audit.ratio import rules
 from corvid.audit.ratio.batch import by_run, claiming
 from corvid.audit.ratio.phases import COUNTED, PHASES
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
-from corvid.protocols.claims import claims_in
+from corvid.json_type import Json
+from corvid.protocols.claims import Claim, claims_in
 from corvid.protocols.policy import EXEMPT, WRITERS
 from corvid.protocols.ratio import SHOWN, Counts, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.batches import Part
-    from corvid.audit.grounds import Grounds
-    from corvid.json_type import Json
-    from corvid.protocols.claims import Claim
 
 MOST_TOOLS = 100_000
 """Names of tools of runs that are remembered; an observation by one more is not found to hold."""

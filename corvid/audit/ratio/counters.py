@@ -6,20 +6,17 @@ The file is as hostile as a log: it is read bounded, is closed, and its numbers 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias, cast
 
 from corvid.audit.entries import Refused
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.audit.replace import replace_file
 from corvid.audit.sessions import MOST_SESSIONS, Session, session_of
 from corvid.audit.texts import NoText, read_text
+from corvid.json_type import Json
 from corvid.protocols.ratio import LONGEST_SHOWN, NUMBERS, SHOWN, Counts, Ungrounded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from corvid.json_type import Json
 
 FORMAT = "corvid ratio counters 2"
 _BEGIN = b'{"format": "corvid ratio counters '

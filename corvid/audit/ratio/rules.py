@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.audit.findings import Finding, Rule
-from corvid.protocols.ratio import ADVICE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.protocols.ratio import Ungrounded
+from corvid.protocols.ratio import ADVICE, Ungrounded
 
 MALFORMED = Rule(
     "malformed", "a line holds no event", "write each event as one JSON object on a line of its own", "error"

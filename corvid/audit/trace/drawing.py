@@ -8,18 +8,14 @@ arrow passes, an order in each layer by the middle of the neighbours, and then h
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.audit.trace.graph import Graph, Node
 from corvid.audit.trace.words import LONGEST, clean, lines, more
 from corvid.diagnostics.columns import cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from corvid.audit.trace.graph import Graph, Node
 
 _SHAPES = {"document": "note", "answer": "note", "delivery": "doubleoctagon", "claim": "ellipse"}
 _PLAIN = frozenset(" .,:()/+*=%×…’“”")

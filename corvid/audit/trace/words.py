@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from corvid.audit.trace.graph import Graph, Node
 from corvid.diagnostics.columns import cells
-
-if TYPE_CHECKING:
-    from corvid.audit.trace.graph import Graph, Node
 
 LONGEST = 36
 """Characters of a line."""

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.retention import NotStored, RetentionStep, apply, left_out, plan
+from corvid.audit.schema import Retention
 from corvid.cli.audit.absent import absent
 from corvid.cli.audit.cite import cite
 from corvid.cli.audit.claims import claims
 from corvid.cli.audit.gate import gate
-from corvid.cli.audit.options import audited
+from corvid.cli.audit.options import Setup, audited
 from corvid.cli.audit.ratio import ratio
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.trajectory import course
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
-
-if TYPE_CHECKING:
-    from corvid.audit.schema import Retention
-    from corvid.cli.audit.options import Setup
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 
 @click.group("audit")

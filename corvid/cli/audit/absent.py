@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.audit import handoff
 from corvid.audit.absence.own import FULL_TEXT, backend_named
 from corvid.audit.absence.search import absence, is_document, searched_files
-from corvid.audit.absence.tree import LeftOut, read_tree
+from corvid.audit.absence.tree import LeftOut, Tree, read_tree
 from corvid.audit.findings import Finding, Rule
-from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report, first_of
+from corvid.cli.audit.options import Setup, audited
+from corvid.cli.audit.report import Form, Report, first_of
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import json_text
-from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline, inline
+from corvid.json_type import Json
+from corvid.protocols.absence import Absence, Found, Measures, decision_entry, event_fields, headline, inline
 from corvid.runtime.trace.events import Event
-
-if TYPE_CHECKING:
-    from corvid.audit.absence.tree import Tree
-    from corvid.cli.audit.options import Setup
-    from corvid.cli.audit.report import Form
-    from corvid.json_type import Json
-    from corvid.protocols.absence import Absence
 
 _RULES = {
     "refuted": Rule(

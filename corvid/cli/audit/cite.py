@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.audit import forms
 from corvid.audit.cite import rules
 from corvid.audit.cite.check import Sources
-from corvid.audit.cite.documents import check_documents, record_at, repair
+from corvid.audit.cite.documents import Checked, check_documents, record_at, repair
 from corvid.audit.cite.drift import Drift
 from corvid.audit.cite.record import begins_as_record, read_record, record_of, written
+from corvid.audit.cite.report import Reported
 from corvid.audit.findings import Findings
 from corvid.audit.replace import replace_file
-from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report, first_of
+from corvid.cli.audit.options import Setup, audited
+from corvid.cli.audit.report import Form, Report, first_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted, json_text
-
-if TYPE_CHECKING:
-    from corvid.audit.cite.documents import Checked
-    from corvid.audit.cite.report import Reported
-    from corvid.cli.audit.options import Setup
-    from corvid.cli.audit.report import Form
-    from corvid.json_type import Json
+from corvid.json_type import Json
 
 
 @click.command("cite")

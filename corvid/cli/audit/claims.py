@@ -5,30 +5,24 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.audit import forms
 from corvid.audit.claims import rules
-from corvid.audit.claims.audit import ClaimsAudit, NoVerdicts, read_verdicts
+from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_verdicts
 from corvid.audit.findings import Finding
 from corvid.audit.forms import save
-from corvid.audit.policy.document import NoPolicy, read_policy
-from corvid.cli.audit.options import audited, logs_of
+from corvid.audit.policy.document import NoPolicy, Policy, read_policy
+from corvid.cli.audit.options import Setup, audited, logs_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import read_each
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
+from corvid.json_type import Json
 from corvid.protocols.ratio import decimal, printed
-
-if TYPE_CHECKING:
-    from corvid.audit.claims.audit import Metrics
-    from corvid.audit.policy.document import Policy
-    from corvid.cli.audit.options import Setup
-    from corvid.json_type import Json
 
 
 @click.command("claims")

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
 from corvid.audit.findings import Finding
-from corvid.audit.gate import PRACTICES, REMEDIATION, UNVERIFIED, Checkpoint, message
+from corvid.audit.gate import PRACTICES, REMEDIATION, UNVERIFIED, Checkpoint, Gated, message
 from corvid.audit.handoff import NoPlace, append, events_of
-from corvid.audit.settings import FIGURES
-from corvid.cli.audit.options import audited, logs_of
+from corvid.audit.settings import FIGURES, Settings
+from corvid.cli.audit.options import Setup, audited, logs_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_text, read_each, too_low
 from corvid.cli.output import CLEAN, FINDINGS, Unable
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
-from corvid.protocols.ratio import failed, passing, unread
+from corvid.json_type import Json
+from corvid.protocols.ratio import Figure, failed, passing, unread
 from corvid.protocols.ratio import too_low as ratio_too_low
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.audit.gate import Gated
-    from corvid.audit.settings import Settings
-    from corvid.cli.audit.options import Setup
-    from corvid.json_type import Json
-    from corvid.protocols.ratio import Figure
 
 SHOWN = 100
 """Absences that people are told by name; all are counted."""

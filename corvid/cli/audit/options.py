@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from functools import wraps
 from glob import glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from msgspec import Struct
@@ -16,23 +17,17 @@ from corvid.audit.cite.documents import nearest_root
 from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.logs import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.nearest import TOML
+from corvid.audit.schema import Enforce
+from corvid.audit.sessions import Session
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
-from corvid.audit.weakened import weakened
+from corvid.audit.weakened import Audit, weakened
 from corvid.cli.audit.report import FORMS, Form, disabled
 from corvid.cli.configured import models_of
 from corvid.cli.output import Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from corvid.audit.schema import Enforce
-    from corvid.audit.sessions import Session
-    from corvid.audit.weakened import Audit
-
 
 
 class Setup(Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
@@ -11,35 +11,37 @@ from msgspec.structs import replace
 
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
-from corvid.audit.ratio.count import READERS, RatioAudit
+from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.audit.ratio.counters import (
     NoCounters,
+    Sessions,
     added,
     are_counters,
     read_counters,
     write_counters,
 )
-from corvid.audit.settings import FIGURES
-from corvid.cli.audit.options import audited, logs_of
+from corvid.audit.sessions import Session
+from corvid.audit.settings import FIGURES, Settings
+from corvid.cli.audit.options import Setup, audited, logs_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_text, read_each, too_low
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
-from corvid.protocols.ratio import Counts, Verdict, bulk_assumptions, failed, judge, passing, silent, unread
+from corvid.json_type import Json
+from corvid.protocols.ratio import (
+    Counts,
+    Figure,
+    Verdict,
+    bulk_assumptions,
+    failed,
+    judge,
+    passing,
+    silent,
+    unread,
+)
 from corvid.protocols.ratio import too_low as ratio_too_low
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.audit.ratio.count import Reader
-    from corvid.audit.ratio.counters import Sessions
-    from corvid.audit.sessions import Session
-    from corvid.audit.settings import Settings
-    from corvid.cli.audit.options import Setup
-    from corvid.json_type import Json
-    from corvid.protocols.ratio import Figure
 
 
 @click.command("ratio")

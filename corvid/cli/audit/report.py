@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
 
 from corvid._version import __version__
 from corvid.audit import forms
-from corvid.audit.findings import Findings
+from corvid.audit.findings import Finding, Findings
 from corvid.cli.output import CLEAN, note, say
 from corvid.diagnostics.printed import json_text, line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from corvid.audit.findings import Finding
-    from corvid.json_type import Json
-
+from corvid.json_type import Json
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = get_args(Form)

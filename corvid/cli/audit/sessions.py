@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol, TypeVar
 
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
+from corvid.audit.sessions import Session
+from corvid.audit.settings import Settings
 from corvid.cli.audit.options import not_a_log
+from corvid.cli.audit.report import Report
 from corvid.cli.paths import used
 from corvid.diagnostics.columns import cells
-from corvid.protocols.ratio import bulk_assumptions, failed, of_sessions, printed, silent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from corvid.audit.sessions import Session
-    from corvid.audit.settings import Settings
-    from corvid.cli.audit.report import Report
-    from corvid.json_type import Json
-    from corvid.protocols.ratio import Counts, Figure, Verdict
+from corvid.json_type import Json
+from corvid.protocols.ratio import (
+    Counts,
+    Figure,
+    Verdict,
+    bulk_assumptions,
+    failed,
+    of_sessions,
+    printed,
+    silent,
+)
 
 SHOWN = 20
 """Sessions that do not pass and whose claims or steps are shown; all have a row."""

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.audit import cycles
+from corvid.audit.findings import Findings
 from corvid.audit.ghosts import Ghosts, TooManyClaims
 from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
-from corvid.cli.audit.options import audited, logs_of, not_a_log
+from corvid.cli.audit.options import Setup, audited, logs_of, not_a_log
 from corvid.cli.audit.report import Report, disabled
 from corvid.cli.output import CLEAN, FINDINGS, Unable
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.printed import counted
-from corvid.protocols.trajectory.completion import Checklist
+from corvid.json_type import Json
+from corvid.protocols.trajectory.completion import Checklist, Needs
 from corvid.protocols.trajectory.rules import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.audit.findings import Findings
-    from corvid.cli.audit.options import Setup
-    from corvid.json_type import Json
-    from corvid.protocols.trajectory.completion import Needs
 
 
 @click.command("trajectory")

@@ -7,19 +7,16 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.cli.tour.script import Topic, TourStep, topics
 from corvid.cli.tour.steps import companions, perform
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _RULE = "─" * 78
 

@@ -6,14 +6,12 @@ import io
 import re
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from typing import TYPE_CHECKING, TextIO
+from pathlib import Path
+from typing import TextIO
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from corvid.cli.tour.script import Topic, TourStep
+from corvid.cli.tour.script import Topic, TourStep
 
 _REFUSAL = re.compile(r"error\[([A-Z]\d+)\]")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
