@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from typing_extensions import TypeVar
+
+    from corvid.builtins import Shape
 
     Part = TypeVar("Part", covariant=True, default="Type")
 else:
@@ -88,6 +90,7 @@ STRING = Scalar("String")
 BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
 INTENT = Scalar("Intent")
+SOURCE = NamedType("prelude::Source")
 SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
 """Those that a program can write."""
 _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
@@ -102,6 +105,38 @@ def grounded(inner: AnyType) -> AnyType:
     if isinstance(inner, Scalar):
         return _GROUNDED.get(inner.name, inner)
     return inner if isinstance(inner, GroundedType | FunctionType | Unknown) else GroundedType(inner)
+
+
+def shape_parts(receiver: AnyType) -> dict[str, AnyType]:
+    """The parts of a receiver by the names that shapes have for them."""
+    match receiver:
+        case ListType(element):
+            return {"Self": receiver, "Element": element, "Bare": plain(element)}
+        case MapType(key, value):
+            return {"Self": receiver, "Key": key, "Value": value}
+        case OptionType(item):
+            return {"Self": receiver, "Item": item}
+        case ResultType(ok, err):
+            return {"Self": receiver, "Ok": ok, "Err": err}
+        case _:
+            return {"Self": receiver, "Bare": plain(receiver)}
+
+
+def typed(shape: Shape, parts: Mapping[str, AnyType]) -> AnyType:
+    """The type that a shape of a signature stands for, by the parts of receiver and arguments."""
+    match shape.name:
+        case "List":
+            return ListType(typed(shape.of[0], parts))
+        case "Option":
+            return OptionType(typed(shape.of[0], parts))
+        case "Result":
+            return ResultType(typed(shape.of[0], parts), typed(shape.of[1], parts))
+        case "Grounded":
+            return grounded(typed(shape.of[0], parts))
+        case "Source":
+            return SOURCE
+        case name:
+            return SCALARS[name] if name in SCALARS else parts[name]
 
 
 def plain(type_: AnyType) -> AnyType:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin, Shape
+from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin
 from corvid.ir.errors import IrTypeError
 from corvid.types import (
     BOOL,
@@ -22,10 +22,7 @@ from corvid.types import (
     FunctionType,
     GroundedType,
     ListType,
-    MapType,
-    NamedType,
     OptionType,
-    ResultType,
     Scalar,
     Type,
     erase,
@@ -35,9 +32,9 @@ from corvid.types import (
     mentions_grounded,
     plain,
     qualified,
+    shape_parts,
+    typed,
 )
-
-SOURCE = NamedType("prelude::Source")
 
 
 class Signature(Struct, frozen=True):
@@ -73,7 +70,7 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
     if asking is not None:
         if not asking.called or not is_grounded(receiver) or arguments:
             raise _refused(method, receiver, arguments)
-        return _typed(asking.result, {})
+        return typed(asking.result, {})
     row = row_of(method, receiver)
     if row is None or len(row.parameters) != len(arguments):
         raise _refused(method, receiver, arguments)
@@ -118,43 +115,12 @@ def wrap(type_: Type) -> Type:
 
 
 # ---- shapes -----------------------------------------------------------------------------------
-def _typed(shape: Shape, parts: Mapping[str, Type]) -> Type:
-    """The type that a shape of a signature stands for, by the parts of receiver and arguments."""
-    match shape.name:
-        case "List":
-            return ListType(_typed(shape.of[0], parts))
-        case "Option":
-            return OptionType(_typed(shape.of[0], parts))
-        case "Result":
-            return ResultType(_typed(shape.of[0], parts), _typed(shape.of[1], parts))
-        case "Grounded":
-            return grounded(_typed(shape.of[0], parts))
-        case "Source":
-            return SOURCE
-        case name:
-            return SCALARS[name] if name in SCALARS else parts[name]
-
-
-def _parts(receiver: Type) -> dict[str, Type]:
-    match receiver:
-        case ListType(element):
-            return {"Self": receiver, "Element": element, "Bare": plain(element)}
-        case MapType(key, value):
-            return {"Self": receiver, "Key": key, "Value": value}
-        case OptionType(item):
-            return {"Self": receiver, "Item": item}
-        case ResultType(ok, err):
-            return {"Self": receiver, "Ok": ok, "Err": err}
-        case _:
-            return {"Self": receiver}
-
-
 def _made(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Signature:
-    parts = _parts(receiver)
+    parts = shape_parts(receiver)
     if arguments:
         parts["Given"] = plain(arguments[0])
     return Signature(
-        tuple(_typed(parameter, parts) for parameter in row.parameters), _typed(row.result, parts)
+        tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts)
     )
 
 
@@ -228,16 +194,16 @@ def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
     function = arguments[-1]
     if not isinstance(function, FunctionType):
         raise _refused(row.name, receiver, arguments)
-    parts = _parts(plain(receiver))
+    parts = shape_parts(plain(receiver))
     parts["Start"] = read(receiver, arguments[0]) if len(arguments) > 1 else NOTHING
     parts["New"] = function.result
     *given, result = row.parameters[-1].of
-    if function.parameters != tuple(read(receiver, _typed(shape, parts)) for shape in given):
+    if function.parameters != tuple(read(receiver, typed(shape, parts)) for shape in given):
         raise _refused(row.name, receiver, arguments)
     tests = (BOOL, grounded(BOOL)) if is_grounded(receiver) else (BOOL,)
-    if function.result not in (tests if result.name == "Test" else (_typed(result, parts),)):
+    if function.result not in (tests if result.name == "Test" else (typed(result, parts),)):
         raise _refused(row.name, receiver, arguments)
-    return read(receiver, _typed(row.result, parts))
+    return read(receiver, typed(row.result, parts))
 
 
 def _refused(method: str, receiver: Type, arguments: tuple[Type, ...]) -> IrTypeError:

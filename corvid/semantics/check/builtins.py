@@ -15,7 +15,7 @@ from corvid.semantics.check.coerce import (
     read_container,
 )
 from corvid.semantics.check.context import Context, Reason
-from corvid.semantics.check.signatures import parts_of, row_of, signature_of, typed
+from corvid.semantics.check.signatures import row_of, signature_of
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
@@ -39,7 +39,9 @@ from corvid.types import (
     grounded,
     is_grounded,
     plain,
+    shape_parts,
     show,
+    typed,
 )
 
 
@@ -56,7 +58,7 @@ def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.Me
     else:
         ctx.add_step(node, Unwrap(ctx.site(True, "explicit", link.span, current, plain(current)), ()))
         ctx.facts.calls[link.id] = ToUnwrap()
-    return typed(row.result, parts_of(current))
+    return typed(row.result, shape_parts(current))
 
 
 def method(
@@ -170,7 +172,7 @@ def _with_lambda(
         return UNKNOWN
     label = is_grounded(current)
     before = ctx.effects
-    parts = parts_of(plain(current))
+    parts = shape_parts(plain(current))
     *given, result = row.parameters[-1].of
     function = link.arguments[-1]
     item = ctx.read(typed(given[-1], parts), label, link.span)

@@ -6,19 +6,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, NAMES, ROWS, Builtin, Shape
+from corvid.builtins import BUILTINS, NAMES, ROWS, Builtin
 from corvid.semantics.types.model import Type
 from corvid.types import (
     HOLE,
     SCALARS,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    grounded,
     kind_of,
-    plain,
+    shape_parts,
+    typed,
 )
 
 
@@ -40,40 +35,8 @@ def row_of(receiver: Type, name: str) -> Builtin | None:
     return row if row is not None and row.spelled else None
 
 
-def parts_of(receiver: Type) -> dict[str, Type]:
-    """The parts of a receiver by the names that shapes have for them."""
-    match receiver:
-        case ListType(element):
-            return {"Self": receiver, "Element": element, "Bare": plain(element)}
-        case MapType(key, value):
-            return {"Self": receiver, "Key": key, "Value": value}
-        case OptionType(item):
-            return {"Self": receiver, "Item": item}
-        case ResultType(ok, err):
-            return {"Self": receiver, "Ok": ok, "Err": err}
-        case _:
-            return {"Self": receiver, "Bare": plain(receiver)}
-
-
-def typed(shape: Shape, parts: Mapping[str, Type]) -> Type:
-    """The type that a shape of a signature stands for."""
-    match shape.name:
-        case "List":
-            return ListType(typed(shape.of[0], parts))
-        case "Option":
-            return OptionType(typed(shape.of[0], parts))
-        case "Result":
-            return ResultType(typed(shape.of[0], parts), typed(shape.of[1], parts))
-        case "Grounded":
-            return grounded(typed(shape.of[0], parts))
-        case "Source":
-            return NamedType("prelude::Source")
-        case name:
-            return SCALARS[name] if name in SCALARS else parts[name]
-
-
 def _made(row: Builtin, receiver: Type) -> Signature:
-    parts = {"Given": HOLE, **parts_of(receiver)}
+    parts = {"Given": HOLE, **shape_parts(receiver)}
     return Signature(tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts))
 
 
