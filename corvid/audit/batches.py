@@ -15,23 +15,28 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+from pathlib import Path
+from typing import Any, TypeAlias, Union, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from corvid.audit.logs import DEEPEST, LogEvent, is_messages, parsed_line, read_messages, skip_line, too_long
+from corvid.audit.logs import (
+    DEEPEST,
+    Item,
+    LogEvent,
+    is_messages,
+    parsed_line,
+    read_messages,
+    skip_line,
+    too_long,
+)
 from corvid.audit.opened import opened
+from corvid.json_type import Json
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from corvid.audit.logs import Item
-    from corvid.runtime.host import Json
 
 SIZE = 64 * 2**10
 """Bytes that are read at once: what fits into the caches of a processor."""
@@ -78,26 +83,24 @@ class Evidence(msgspec.Struct, gc=False):
     file: Any = UNSET
 
 
-class Cite(Line, gc=False, tag="cite"):
-    """A claim; with `citations` several, as seed 003 writes them."""
-
+class _Claim(Line, gc=False):
     claim: Any = UNSET
     kind: Any = UNSET
     grounding: Any = UNSET
     evidence: Evidence | None | UnsetType = UNSET
     flag: Any = UNSET
+
+
+class Cite(_Claim, gc=False, tag="cite"):
+    """A claim; with `citations` several, as seed 003 writes them."""
+
     citations: Any = UNSET
 
 
-class Assumption(Line, gc=False, tag="assumption"):
+class Assumption(_Claim, gc=False, tag="assumption"):
     """A claim that stands on nothing."""
 
-    claim: Any = UNSET
     assumption: Any = UNSET
-    kind: Any = UNSET
-    grounding: Any = UNSET
-    evidence: Evidence | None | UnsetType = UNSET
-    flag: Any = UNSET
 
 
 class ToolResult(Line, gc=False, tag="tool_result"):

@@ -8,24 +8,19 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable, Iterator
+from io import BufferedReader
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeAlias, cast
+from typing import BinaryIO, NoReturn, TypeAlias, cast
 
 from msgspec import Struct
 
 from corvid.audit.opened import opened
 from corvid.audit.texts import unique, why
-from corvid.files import Below
+from corvid.files import Below, Parts
+from corvid.json_type import Json
 from corvid.runtime.trace.write import LONGEST, MESSAGE_SUFFIXES, encoded_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from io import BufferedReader
-    from pathlib import Path
-
-    from corvid.files import Parts
-    from corvid.runtime.host import Json
 
 DEEPEST = 256
 """Brackets inside one another: what a value of a run may have (200), and those of the event around it."""

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from corvid.audit.batches import read_line
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.formats import is_event
 from corvid.audit.ghosts import Ghosts, asks_for_a_person
-from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.logs import Item, LogEvent, Malformed, read_log
 from corvid.audit.review import Review
 from corvid.audit.sessions import run_of, session_of
+from corvid.audit.settings import Settings
+from corvid.json_type import Json
 from corvid.protocols.trajectory.completion import Checklist, Needs
 from corvid.protocols.trajectory.course import Course
 from corvid.protocols.trajectory.line import Line
 from corvid.protocols.trajectory.records import is_step
-from corvid.protocols.trajectory.rules import RULES
+from corvid.protocols.trajectory.rules import RULES, BrokenRule, RuleName
 from corvid.protocols.trajectory.state import REMEMBERED
 from corvid.protocols.words import stems
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.logs import Item
-    from corvid.audit.settings import Settings
-    from corvid.protocols.trajectory.rules import BrokenRule, RuleName
-    from corvid.runtime.host import Json
 
 MOST_SESSIONS = 200
 """Agents at work at one time; with more, the one that was silent for longest counts as ended."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from corvid.runtime.host import Json
+from corvid.json_type import Json
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import CUT_OFF, NO_TRACE, Entry, Event, read_events
 from corvid.audit.trace.verify import Verification
-from corvid.runtime.host import Json
+from corvid.json_type import Json
 
 MOST_BYTES = 256 * 2**20
 """Bytes of the events that are kept for a replay."""

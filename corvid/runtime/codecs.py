@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from corvid.ir import program as ir
+from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder, decoder_of
 from corvid.runtime.boundary.encode import JSON, Encoder, Way, encoder_of
-from corvid.runtime.host import Json
 from corvid.types import Type
 
 

@@ -12,7 +12,7 @@ from corvid.runtime.trace import events
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.runtime.host import Json
+    from corvid.json_type import Json
     from corvid.runtime.trace.log import RunLog
 
 OUTCOMES: tuple[events.OutcomeMatch, ...] = ("match", "partial", "mismatch", "zero")

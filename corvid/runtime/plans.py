@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, cast
 from msgspec import Struct
 
 from corvid.ir import program as ir
+from corvid.json_type import Json
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
@@ -19,7 +20,6 @@ from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.codecs import Codecs
 from corvid.runtime.groundings import Inputs, inputs_of, is_whole
-from corvid.runtime.host import Json
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.runtime.sites import PromptSite, ToolSite

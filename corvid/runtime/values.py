@@ -14,43 +14,35 @@ from typing import ClassVar, cast
 from corvid.deferred import deferred_pattern
 
 
-class Some:
+class _Holder:
+    """One value."""
+
+    __slots__ = ("value",)
+    __match_args__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.value!r})"
+
+
+class Some(_Holder):
     """`Some(value)`; None is None."""
 
-    __slots__ = ("value",)
-    __match_args__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return f"Some({self.value!r})"
+    __slots__ = ()
 
 
-class Ok:
+class Ok(_Holder):
     """`Ok(value)` of a Result."""
 
-    __slots__ = ("value",)
-    __match_args__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return f"Ok({self.value!r})"
+    __slots__ = ()
 
 
-class Err:
+class Err(_Holder):
     """`Err(value)` of a Result."""
 
-    __slots__ = ("value",)
-    __match_args__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return f"Err({self.value!r})"
+    __slots__ = ()
 
 
 class Structure:

@@ -6,19 +6,15 @@ import math
 import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from corvid.audit.absence.backends import NoQuery
+from corvid.audit.absence.tree import TextFile
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import Hit
 from corvid.protocols.words import spelled_out, spellings, stem, tied, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from corvid.audit.absence.tree import TextFile
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 WINDOW = 12

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, TypeAlias, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,13 +12,8 @@ from msgspec.structs import replace
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import is_event, read_events
 from corvid.audit.trace.schema import STEPS
+from corvid.json_type import Json
 from corvid.runtime.trace.write import FIRST_PREV
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.runtime.host import Json
 
 Kind: TypeAlias = Literal[
     "document", "answer", "ToolTransform", "PromptTransform", "ModelAttested", "AgentHandoff", "Derived",

@@ -6,19 +6,16 @@ stand in documents, each activation severed a site at most once, and the result 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import SELECTING
 from corvid.runtime.provenance.shape import MOST_INPUTS, MOST_STEPS, MOST_WALKED
 from corvid.runtime.trace.write import json_hash
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.runtime.host import Json
 
 Sites: TypeAlias = "Mapping[int, tuple[str, str]]"
 """The discards that a program reports: kind and function by the number of the site."""

@@ -4,7 +4,9 @@ form, and an event as people read it."""
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
 
 from msgspec import Struct
 
@@ -12,15 +14,10 @@ from corvid.audit.batches import read_line
 from corvid.audit.logs import Malformed, is_messages, raw_lines, read_messages, too_long
 from corvid.audit.opened import opened
 from corvid.diagnostics.columns import cells
+from corvid.json_type import Json
 from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.messages import packed
 from corvid.runtime.trace.write import LINE_BEGINS, encoded_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.runtime.host import Json
 
 CUT_OFF = "cut off: the log is incomplete"
 NO_TRACE = "holds no event of a trace"

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
+from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.trace.events import FIELDS, OTHERWISE, STEP
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.runtime.host import Json
 
 HEADER: Mapping[str, str] = {
     "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",

@@ -7,24 +7,19 @@ finds all others.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.audit.logs import Malformed
-from corvid.audit.trace.grounds import Grounds
-from corvid.audit.trace.read import CUT_OFF, Event, is_event, read_events
+from corvid.audit.trace.grounds import Grounds, Sites
+from corvid.audit.trace.read import CUT_OFF, Entry, Event, is_event, read_events
 from corvid.audit.trace.schema import shape_of, wrong
+from corvid.json_type import Json
 from corvid.runtime.trace.events import FIELDS, VERSION
 from corvid.runtime.trace.write import FIRST_PREV
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from corvid.audit.trace.grounds import Sites
-    from corvid.audit.trace.read import Entry
-    from corvid.runtime.host import Json
 
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
 """The phases after which another party is at work, and the field that says which."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from corvid.ir import program as ir
+from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
 from corvid.runtime.boundary.exact import (
     exact_float,
@@ -13,7 +14,6 @@ from corvid.runtime.boundary.exact import (
     exact_object,
     exact_text,
 )
-from corvid.runtime.host import Json
 
 
 def looks_like_option(data: Mapping[object, object]) -> bool:

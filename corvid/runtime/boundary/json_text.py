@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from json import encoder
 
-from corvid.runtime.host import Json
+from corvid.json_type import Json
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _JSON = _ENCODER.encode

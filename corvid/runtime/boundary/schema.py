@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from corvid.ir import program as ir
+from corvid.json_type import Json
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.host import Json
 from corvid.types import (
     FunctionType,
     GroundedType,

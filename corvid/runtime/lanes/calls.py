@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from corvid.json_type import Json
 from corvid.protocols.continuity.context import bounded
-from corvid.protocols.continuity.evidence import EvidencePack, Scope, UnfitEvidence, enriched
+from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, UnfitEvidence, enriched
 from corvid.protocols.continuity.loop import Loop, LoopStep, begin, step
 from corvid.protocols.continuity.messages import read_request
 from corvid.protocols.continuity.resolver import Remembered, Turn, Winner, resolve
@@ -19,9 +20,11 @@ from corvid.protocols.continuity.steps import (
     Enrich,
     Enriched,
     Escaped,
+    Evidence,
     Execute,
     Failed,
     LeaveAlone,
+    Outcome,
     Resolved,
     RunResolver,
     Unresolved,
@@ -29,6 +32,7 @@ from corvid.protocols.continuity.steps import (
 from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given
 from corvid.runtime.host import ModelArgument
@@ -36,20 +40,11 @@ from corvid.runtime.lanes.failures import failure_of
 from corvid.runtime.lanes.model_call import Answer, ask, unwanted
 from corvid.runtime.lanes.plan import LanePlan, lane_plan
 from corvid.runtime.lanes.problems import UnfitCandidates
-from corvid.runtime.lanes.values import Conversation, candidate_of, conversation_of, selection_data
+from corvid.runtime.lanes.values import Conversation, Data, End, candidate_of, conversation_of, selection_data
 from corvid.runtime.problems import ToolFailed, WrongArgument
+from corvid.runtime.provenance.nodes import ArgumentGrounding
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.trace import events
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.protocols.continuity.evidence import Candidate
-    from corvid.protocols.continuity.steps import Evidence, Outcome
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.host import Json
-    from corvid.runtime.lanes.values import Data, End
-    from corvid.runtime.provenance.nodes import ArgumentGrounding
-    from corvid.runtime.sites import PromptSite, ToolSite
 
 CallTool: TypeAlias = "Callable[[ToolSite, tuple[object, ...], object], object]"
 BY_RULES = "rules"

@@ -31,10 +31,10 @@ from corvid.runtime.prompt_calls import call_failed, exact_reply, printable
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
+    from corvid.json_type import Json
     from corvid.protocols.continuity.loop import Loop
     from corvid.protocols.continuity.steps import NeedsMore, Selected
     from corvid.runtime.context import HostCalls, RunContext
-    from corvid.runtime.host import Json
     from corvid.runtime.lanes.plan import LanePlan
     from corvid.runtime.lanes.values import Conversation
 

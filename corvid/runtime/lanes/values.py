@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, assert_never
 
 from msgspec import Struct
 
+from corvid.json_type import Json
 from corvid.protocols.continuity.context import Said, excerpt
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
 from corvid.protocols.continuity.state import (
@@ -16,7 +17,6 @@ from corvid.protocols.continuity.state import (
     remembered,
 )
 from corvid.protocols.continuity.steps import Clarify, Execute, LeaveAlone
-from corvid.runtime.host import Json
 
 Data: TypeAlias = Any
 """What a writer made of a value: it fits the declarations of `std/continuity`, so nothing is asked again."""

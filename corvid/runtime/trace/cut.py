@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 
-from corvid.runtime.host import Json
+from corvid.json_type import Json
 
 KEPT = 1000
 _CUT_TEXT = re.compile(r"… cut: \d{1,20} characters, SHA-256 [0-9a-f]{64}\Z")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import msgpack
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.runtime.host import Json
+from corvid.json_type import Json
 
 WHOLE_NUMBER = 1
 """The extension for a whole number that 64 bits can't hold: its decimal digits."""

@@ -5,15 +5,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
+from corvid.json_type import Json
 from corvid.runtime.trace.events import VERSION, Event
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from corvid.runtime.host import Json
 
 FIRST_PREV = "0" * 64
 LONGEST = 64 * 2**20

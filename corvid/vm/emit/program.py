@@ -56,16 +56,13 @@ class ProgramContext(Struct):
 
     def constant(self, value: object) -> str:
         """The global that holds `value`, which hashes by what it is."""
-        key = (type(value), value)
-        name = self._constants.get(key)
-        if name is None:
-            name = self._constants[key] = f"_k{len(self._constants)}"
-            self.globals[name] = value
-        return name
+        return self._global((type(value), value), value)
 
     def unshared(self, value: object) -> str:
         """A global of its own for a value whose equality leaves something out, as a declaration's does."""
-        key = (id(value), None)
+        return self._global((id(value), None), value)
+
+    def _global(self, key: object, value: object) -> str:
         name = self._constants.get(key)
         if name is None:
             name = self._constants[key] = f"_k{len(self._constants)}"
