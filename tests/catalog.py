@@ -33,7 +33,8 @@ _MODULES = (
 def _declared(module: ModuleType) -> Iterator[type[Problem]]:
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__:
-            yield value
+            if hasattr(value, "code"):  # what several share has none
+                yield value
 
 
 CATALOG = tuple(kind for module in _MODULES for kind in _declared(module))

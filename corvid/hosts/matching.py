@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.host import ToolFunction, Tools
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.ir.program import Tool
+    from corvid.runtime.host import ToolFunction, Tools
 
 
 class ToolMismatch(Struct, frozen=True):

@@ -3,10 +3,15 @@ names that begin with a dot, unless the project lists them."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
-from corvid.files import Below, Entry, NoPlainFile, Outside, Parts, Read, TooLarge
+from corvid.files import Below, NoPlainFile, Outside, TooLarge
+
+if TYPE_CHECKING:
+    import os
+
+    from corvid.files import Entry, Parts, Read
 
 
 class ToolError(Exception):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from keyword import iskeyword
 
+from msgspec.structs import asdict
+
 from corvid.diagnostics.model import Code, Problem
 
 _LONGEST = 300
@@ -30,6 +32,15 @@ def exception_name(error: BaseException) -> str:
     return str(type.__dict__["__name__"].__get__(type(error)))
 
 
+class _OneLine(Problem, frozen=True):
+    """A fault whose texts come from outside: the message has each of them on one line."""
+
+    def message(self) -> str:
+        fields = asdict(self).items()
+        shown = {name: one_line(value) if isinstance(value, str) else value for name, value in fields}
+        return self.MESSAGE.format_map(shown)
+
+
 class ToolFailed(Problem, frozen=True):
     """The host's function behind a tool raised an exception."""
 
@@ -43,16 +54,14 @@ class ToolFailed(Problem, frozen=True):
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
 
 
-class ToolWrongShape(Problem, frozen=True):
+class ToolWrongShape(_OneLine, frozen=True):
     """What a tool gave back does not fit its declared type."""
 
     code = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
+    MESSAGE = "the result of the tool `{tool}` does not fit: {detail}"
     HELP = "return data that fits the declared type of `{tool}`"
     tool: str
     detail: str
-
-    def message(self) -> str:
-        return f"the result of the tool `{self.tool}` does not fit: {one_line(self.detail)}"
 
 
 class ModelUnusableAnswer(Problem, frozen=True):
@@ -69,28 +78,24 @@ class ModelUnusableAnswer(Problem, frozen=True):
         return f"the model's answer to `{self.prompt}` does not fit{tries}: {one_line(self.detail)}"
 
 
-class ApprovalDenied(Problem, frozen=True):
+class ApprovalDenied(_OneLine, frozen=True):
     """The approver did not say yes."""
 
     code = Code("R0113", "approval-denied", "An approval was refused")
+    MESSAGE = "`{label}` was not approved: {reason}"
     HELP = "this call was not made; each call needs a yes of its own from the approver of the run"
     label: str
     reason: str
 
-    def message(self) -> str:
-        return f"`{self.label}` was not approved: {one_line(self.reason)}"
 
-
-class UngroundedValue(Problem, frozen=True):
+class UngroundedValue(_OneLine, frozen=True):
     """A value enters a Grounded type without a source that holds."""
 
     code = Code("R0114", "ungrounded-value", "A value has no source that holds")
+    MESSAGE = "{boundary} must be grounded, but {reason}"
     HELP = "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
     boundary: str
     reason: str
-
-    def message(self) -> str:
-        return f"{self.boundary} must be grounded, but {one_line(self.reason)}"
 
 
 class CitationViolation(Problem, frozen=True):
@@ -164,16 +169,14 @@ class ToolMissing(Problem, frozen=True):
         return f"write `def {self.tool}({names}):` in `tools.py` beside the program"
 
 
-class ModelCannotAnswer(Problem, frozen=True):
+class ModelCannotAnswer(_OneLine, frozen=True):
     """The model said that it can't answer such a request."""
 
     code = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
+    MESSAGE = "the model `{model}` can't answer `{prompt}`: {text}"
     prompt: str
     model: str
     text: str
-
-    def message(self) -> str:
-        return f"the model `{self.model}` can't answer `{self.prompt}`: {one_line(self.text)}"
 
 
 class ModelFailed(Problem, frozen=True):
@@ -197,43 +200,36 @@ class ModelFailed(Problem, frozen=True):
         return self.advice or self.HELP
 
 
-class ModelAnswerCut(Problem, frozen=True):
+class ModelAnswerCut(_OneLine, frozen=True):
     """A model's answer reached the limit of its output before it was whole."""
 
     code = Code("R0126", "model-answer-cut", "A model's answer was cut off")
+    MESSAGE = "the answer of the model `{model}` to `{prompt}` was cut off: {text}"
     HELP = "allow more with `with max_tokens N` in `{prompt}`, or `max_output_tokens` of the model"
     prompt: str
     model: str
     text: str
 
-    def message(self) -> str:
-        return f"the answer of the model `{self.model}` to `{self.prompt}` was cut off: {one_line(self.text)}"
 
-
-class ModelDeclined(Problem, frozen=True):
+class ModelDeclined(_OneLine, frozen=True):
     """A model refused to answer, or a content filter stopped its answer."""
 
     code = Code("R0127", "model-declined", "A model declined to answer")
+    MESSAGE = "the model `{model}` declined to answer `{prompt}`: {text}"
     HELP = 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
     prompt: str
     model: str
     text: str
 
-    def message(self) -> str:
-        return f"the model `{self.model}` declined to answer `{self.prompt}`: {one_line(self.text)}"
 
-
-class ModelReplyNotSupported(Problem, frozen=True):
+class ModelReplyNotSupported(_OneLine, frozen=True):
     """A model's reply has a form that no Corvid value is made of, such as audio."""
 
     code = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
+    MESSAGE = "the reply of the model `{model}` to `{prompt}` is not supported: {text}"
     prompt: str
     model: str
     text: str
-
-    def message(self) -> str:
-        whose = f"the reply of the model `{self.model}` to `{self.prompt}`"
-        return f"{whose} is not supported: {one_line(self.text)}"
 
 
 class ProvenanceFull(Problem, frozen=True):
@@ -245,10 +241,11 @@ class ProvenanceFull(Problem, frozen=True):
     limit: int
 
 
-class ApprovalArgumentsChanged(Problem, frozen=True):
+class ApprovalArgumentsChanged(_OneLine, frozen=True):
     """The values of the call are not those that were approved, or the approval was used before."""
 
     code = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
+    MESSAGE = "`{label}` approved {argument} = {approved}, but `{tool}` is called with {called}"
     HELP = "approve the values as they are right before the call"
     tool: str
     label: str
@@ -256,23 +253,15 @@ class ApprovalArgumentsChanged(Problem, frozen=True):
     approved: str
     called: str
 
-    def message(self) -> str:
-        return (
-            f"`{self.label}` approved {self.argument} = {one_line(self.approved)}, "
-            f"but `{self.tool}` is called with {one_line(self.called)}"
-        )
 
-
-class WrongArgument(Problem, frozen=True):
+class WrongArgument(_OneLine, frozen=True):
     """A value can't cross the border: the host handed in one that does not fit its parameter, or the
     program hands out one that is too deep. `what` names it."""
 
     code = Code("R0121", "wrong-argument", "An argument from the host does not fit")
+    MESSAGE = "{what} does not fit: {detail}"
     what: str
     detail: str
-
-    def message(self) -> str:
-        return f"{self.what} does not fit: {one_line(self.detail)}"
 
 
 class ToolsUnusable(Problem, frozen=True):
@@ -303,30 +292,26 @@ class GroundingTooLow(Problem, frozen=True):
     total: int
 
 
-class ConfigurationUnusable(Problem, frozen=True):
+class ConfigurationUnusable(_OneLine, frozen=True):
     """What the project says about claims can't be used."""
 
     code = Code("R0124", "configuration-unusable", "A configuration that can't be used")
+    MESSAGE = "the project's configuration can't be used: {reason}"
     HELP = "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
     reason: str
 
-    def message(self) -> str:
-        return f"the project's configuration can't be used: {one_line(self.reason)}"
 
-
-class ConfidenceTooLow(Problem, frozen=True):
+class ConfidenceTooLow(_OneLine, frozen=True):
     """An agent with `@min_confidence` would return something less certain. `weakest` names the step whose
     confidence that is."""
 
     code = Code("R0125", "confidence-too-low", "A result is less certain than was promised")
+    MESSAGE = (
+        "`{agent}` promises a confidence of at least {bound}, "
+        "and what it would return has {observed}: {weakest}"
+    )
     HELP = "test `.confidence()` before the value is returned, or promise less"
     agent: str
     bound: float
     observed: float
     weakest: str
-
-    def message(self) -> str:
-        return (
-            f"`{self.agent}` promises a confidence of at least {self.bound}, "
-            f"and what it would return has {self.observed}: {one_line(self.weakest)}"
-        )
