@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, cast
 
@@ -20,8 +20,8 @@ from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.codecs import Codecs
 from corvid.runtime.groundings import Inputs, inputs_of, is_whole
+from corvid.runtime.host import Json, Message
 from corvid.runtime.provenance.arena import Arena
-from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.types import STRING, Scalar, Type, plain
 
@@ -195,3 +195,26 @@ def _copier(data: Json) -> Callable[[], Json]:
         parts = [_copier(part) for part in data]
         return lambda: [copy() for copy in parts]
     return lambda: data
+
+
+# ---- templates -------------------------------------------------------------------------------------
+Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
+"""Makes the messages of a template from the texts of the arguments by name."""
+
+
+def argument_text(type_: Type) -> Callable[[Json], str]:
+    """How a template shows an argument of the type: a String as it is, anything else as compact JSON."""
+    return str if plain(type_) == STRING else json_text
+
+
+def renderer(blocks: Iterable[ir.TemplateBlock]) -> Renderer:
+    """The renderer of a template, made once: one formatting operation a block."""
+    patterns = [(block.role or "user", "".join(map(_pattern, block.parts))) for block in blocks]
+    if len(patterns) == 1:
+        ((role, pattern),) = patterns
+        return lambda texts: (Message(role, pattern % texts),)
+    return lambda texts: tuple([Message(role, pattern % texts) for role, pattern in patterns])
+
+
+def _pattern(part: str | ir.Hole) -> str:
+    return part.replace("%", "%%") if isinstance(part, str) else f"%({part.parameter})s"

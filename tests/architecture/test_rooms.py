@@ -34,7 +34,7 @@ diagnostics.explain diagnostics.sink
 incremental.extent
 ir.rules.changes ir.rules.lanes
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
-runtime.provenance.export runtime.provenance.region runtime.rendering
+runtime.provenance.export runtime.provenance.region
 semantics.approvals.available semantics.check.expressions semantics.check.places
 semantics.effects.declarations
 syntax.misleading syntax.parse

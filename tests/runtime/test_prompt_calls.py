@@ -12,9 +12,9 @@ from corvid.ir.program import Hole, TemplateBlock
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, ModelCitation, ModelRefusal, ModelReply
+from corvid.runtime.plans import renderer
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTransform
-from corvid.runtime.rendering import renderer
 from corvid.runtime.run import Run
 from corvid.types import INT, STRING, ListType, MapType, Type, grounded
 from tests.runtime.world import COLOUR, DECLARATIONS, HIT, NOTE, World, ask, call, make_run, prompt, tool

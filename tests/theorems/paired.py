@@ -21,7 +21,7 @@ from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
-from corvid.runtime.rendering import argument_text, renderer
+from corvid.runtime.plans import argument_text, renderer
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, PromptSite
 from corvid.types import (

@@ -14,11 +14,11 @@ from corvid.pipeline import check_text
 from corvid.runtime.boundary.documents import Answer
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.host import Message
+from corvid.runtime.plans import Renderer, renderer
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import Retrieval
 from corvid.runtime.provenance.steps import NO_CELLS
 from corvid.runtime.provenance.store import NodeStore
-from corvid.runtime.rendering import Renderer, renderer
 from corvid.runtime.run import Run
 from corvid.runtime.trace.log import RunLog
 from tests.generated.erase import erased
