@@ -25,34 +25,18 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
 from corvid.semantics.check.productivity import fallen_agents
-from corvid.semantics.effects.collect import collect
-from corvid.semantics.effects.direct import Direct
-from corvid.semantics.effects.promises import NO_PROMISES, Promises, promises_of
+from corvid.semantics.effects.promises import Summary
 from corvid.semantics.modules.graph import Loaded, LoadedModule
-from corvid.semantics.types.inside import declares_functions
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.semantics.analyse import Analysed
-    from corvid.semantics.check import Checked
-    from corvid.semantics.symbols import CallableInfo
 
 Verdict: TypeAlias = "tuple[bool, tuple[str, ...], bytes]"
 """Whether it may have problems; which agents have fallen; the `Summary` of each callable by name, packed, as
 that is seldom looked at again."""
-
-
-class Summary(Struct, frozen=True, omit_defaults=True):
-    """What the rows and purity of all modules ask of a callable, without spans. `loses`: it is a fn that may
-    lose a source by itself. `pure`: it promises to lose none."""
-
-    direct: Direct
-    promises: Promises = NO_PROMISES
-    is_fn: bool = False
-    loses: bool = False
-    pure: bool = False
 
 
 def packed(summaries: Mapping[str, Summary]) -> bytes:
@@ -107,11 +91,10 @@ def certify(
     doubtful = {name for source, name in by_source.items() if source in found}
     doubtful |= _impure(analysed, {*others, *doubtful})
     checked = analysed.checked
-    values, fallen = declares_functions(checked.world), fallen_agents(checked.world, checked.effective)
-    summaries: dict[str, dict[str, Summary]] = {name: {} for name in (*own, *others)}
-    for info in checked.world.callables.values():
-        if info.module in own:
-            summaries[info.module][info.name] = _summary(checked, info, values)
+    fallen = fallen_agents(checked.world, checked.effective)
+    summaries: dict[str, dict[str, Summary]] = {name: {} for name in own}
+    for name, summary in analysed.summaries.items():
+        summaries[checked.world.callables[name].module][name] = summary.without_spans()
     return {
         name: (name in doubtful, tuple(sorted(fallen & summaries[name].keys())), packed(summaries[name]))
         for name in own
@@ -148,14 +131,3 @@ def _impure(analysed: Analysed, apart: set[str]) -> set[str]:
         return {callables[name].module for name in checked.facts}
     return {callables[violation.function].module for violation in pure(table)}
 
-
-def _summary(checked: Checked, info: CallableInfo, values: bool) -> Summary:
-    facts = checked.facts.get(info.name)
-    is_fn = info.kind == "fn"
-    return Summary(
-        collect(checked.world, info, facts, values).without_spans(),
-        promises_of(checked.world, info).without_spans(),
-        is_fn,
-        is_fn and facts is not None and bool(facts.sites),
-        info.annotation("grounded_pure") is not None,
-    )

@@ -12,12 +12,10 @@ import os
 from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum, key_of
-from corvid.incremental.certify import Summary, Verdict, unpacked
+from corvid.incremental.certify import Verdict, unpacked
 from corvid.incremental.outline import PLAIN
 from corvid.incremental.project import WORTH_A_WORKER, Project, shared
-from corvid.ir.walk import closure
 from corvid.semantics.effects.promises import breaking
-from corvid.semantics.effects.rows import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from corvid.incremental.cached import Cached
     from corvid.incremental.pool import WorkerPool
     from corvid.incremental.worker import Batch
+    from corvid.semantics.effects.promises import Summary
 Unit: TypeAlias = "tuple[str, ...]"
 """Modules that import each other, or one alone."""
 
@@ -134,7 +133,7 @@ class Verdicts:
             summaries: dict[str, Summary] = {}
             for _, verdict in said:
                 summaries |= unpacked(verdict[2])
-            broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(summaries)}))
+            broken = tuple(sorted({name.partition("::")[0] for name in breaking(summaries)}))
             self._cached.keep(key, broken)
         for name in broken:
             self.found[name] = (True, *self.found[name][1:])
@@ -143,16 +142,3 @@ class Verdicts:
         """The modules, as bits, for which programs that reach them have to be checked whole."""
         doubtful = [name for name, verdict in self.found.items() if verdict[0]]
         return self._whole | sum(1 << self._project.modules[name].source for name in doubtful)
-
-
-def broken_promises(summaries: Mapping[str, Summary]) -> set[str]:
-    """The callables that may break a promise of rows or purity in a program, by qualified name."""
-    rows = rows_of({name: one.direct for name, one in summaries.items()})
-    callers: dict[str, list[str]] = {}
-    for name, one in summaries.items():
-        for call in one.direct.calls():
-            if call.callee in summaries and summaries[call.callee].is_fn:
-                callers.setdefault(call.callee, []).append(name)
-    losing = closure((name for name, one in summaries.items() if one.loses), callers)
-    impure = {name for name in losing if summaries[name].pure}
-    return impure | breaking({name: one.promises for name, one in summaries.items()}, rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.check import check_approvals
@@ -17,7 +17,12 @@ from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
 from corvid.semantics.symbols import World
-
+from corvid.semantics.effects.promises import Summary, breaking, summaries_of
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.facts import Covered
+    from corvid.semantics.modules.graph import Loaded
 
 class Analysed(Struct, frozen=True):
     """What lowering needs, and every problem that a module has in each program. `tokens`: see `Approvals`.
@@ -26,9 +31,9 @@ class Analysed(Struct, frozen=True):
     checked: Checked
     tokens: Mapping[str, Covered]
     problems: tuple[Problem, ...]
-    misdeclared: frozenset[int] = frozenset()
-    direct: dict[tuple[str, bool], Direct] = field(default_factory=dict)
-    """What callables do by themselves, as `infer_rows` keeps it."""
+    misdeclared: frozenset[int]
+    summaries: Mapping[str, Summary]
+    """Of each callable that was checked."""
 
     def part(self, main: str, modules: Sequence[str]) -> Checked:
         """What is checked of one program, which has these modules in this order and no others."""
@@ -50,15 +55,12 @@ class Analysed(Struct, frozen=True):
 
     def doubtful(self) -> set[str]:
         """The modules that may have problems of inferred rows in a program."""
-        world = self.checked.world
-        promises = {name: promises_of(world, info) for name, info in world.callables.items()}
-        rows = infer_rows(world, self.checked.facts, self.direct)
-        return {world.callables[name].module for name in breaking(promises, rows)}
+        return {self.checked.world.callables[name].module for name in breaking(self.summaries)}
 
     def broken_promises(self, main: str, modules: Sequence[str]) -> Iterator[Problem]:
         """The problems of inferred rows in one program: function values make them those of a whole one."""
-        part = self.part(main, modules)
-        return check_promises(part.world, infer_rows(part.world, part.facts, self.direct))
+        world = self.part(main, modules).world
+        return check_promises(world, {name: self.summaries[name] for name in world.callables})
 
 
 def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] = ()) -> Analysed:
@@ -76,4 +78,5 @@ def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] =
         *approvals.problems,
     )
     misdeclared = frozenset(problem.span.source for problem in named.problems)
-    return Analysed(checked, approvals.tokens, problems, misdeclared)
+    summaries = summaries_of(named.world, checked.facts, apart)
+    return Analysed(checked, approvals.tokens, problems, misdeclared, summaries)

@@ -13,9 +13,8 @@ import pytest
 
 import corvid
 from corvid.pipeline import CheckedProgram, check_file
-from corvid.semantics.effects.rows import Rows, infer_rows
-from corvid.semantics.facts import Facts
-from corvid.semantics.symbols import World
+from corvid.semantics.effects.direct import Direct
+from corvid.semantics.effects.rows import Rows, rows_of
 from tests.attacks.function_programs import TOOLS, written
 from tests.attacks.function_values import CASES, DIRECT, LAMBDA, PLAIN, WAYS, Case, Way, program
 from tests.shares import share
@@ -105,13 +104,13 @@ def test_what_happens_is_in_the_row_of_every_agent_that_runs(
 ) -> None:
     found: list[Rows] = []
 
-    def keeping(world: World, facts: Mapping[str, Facts], _: object) -> Rows:
-        found.append(infer_rows(world, facts))
-        return found[0]
+    def keeping(callables: Mapping[str, Direct]) -> Rows:
+        found.append(rows_of(callables))
+        return found[-1]
 
-    monkeypatch.setattr("corvid.semantics.analyse.infer_rows", keeping)
+    monkeypatch.setattr("corvid.semantics.effects.promises.rows_of", keeping)
     assert not checked({"main.cor": written(random.Random(seed), intents=False)}, tmp_path).problems
-    (rows,) = found
+    rows, *_ = found
     watch = Watch()
     watch.run(tmp_path)
     for name, running in watch.seen:

@@ -23,9 +23,10 @@ from corvid.semantics.effects.promises import (
     LowConfidence,
     MissingData,
     OutsideIntents,
+    Summary,
     Unlisted,
     breaches,
-    promises_of,
+    rows_in,
 )
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
@@ -58,11 +59,12 @@ def check_effects(
             yield from _check_alone(world, facts.get(info.name), info)
 
 
-def check_promises(world: World, rows: Rows) -> Iterator[Problem]:
-    """Every problem of effects that only inferred rows show."""
-    for info in world.callables.values():
-        for breach in breaches(info.name, promises_of(world, info), rows):
-            yield from _broken(world, rows, info, breach)
+def check_promises(world: World, summaries: Mapping[str, Summary]) -> Iterator[Problem]:
+    """Every problem of effects that only inferred rows show, in the program with these callables."""
+    rows = rows_in(summaries)
+    for name, summary in summaries.items():
+        for breach in breaches(name, summary.promises, rows):
+            yield from _broken(world, rows, world.callables[name], breach)
 
 
 def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Iterator[Problem]:

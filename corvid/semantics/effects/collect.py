@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
     """The direct effects and calls of `info`. Without facts (a callable that could not be checked)
-    no calls are known. `values`: whether the program `declares_functions`."""
+    no calls are known. `values`: whether function values can leave callables here (`declaring_functions`)."""
     found = _collected(world, info, facts, values)
-    return replace(found, outside=True) if may_be_outside(info) else found
+    outside, loses = may_be_outside(info), info.kind == "fn" and facts is not None and bool(facts.sites)
+    return replace(found, outside=outside, loses=loses) if outside or loses else found
 
 
 def _collected(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:

@@ -51,7 +51,7 @@ class Flow(Struct, frozen=True, omit_defaults=True):
 class Direct(Struct, frozen=True, omit_defaults=True):
     """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
 
-    `outside`: see `may_be_outside`.
+    `outside`: see `may_be_outside`. `loses`: it is a fn that may lose a source by itself.
 
     `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
     in the body does, to which there is an edge from its writer. Otherwise no lambda can leave the
@@ -67,6 +67,7 @@ class Direct(Struct, frozen=True, omit_defaults=True):
     at_once: tuple[str, ...] = ()
     """Those of the `lambdas` that only the method calls to which they are written, and only then."""
     outside: bool = False
+    loses: bool = False
 
     def calls(self) -> Iterator[Outgoing]:
         """The calls of callables by name, those in its lambdas included."""
@@ -86,6 +87,7 @@ class Direct(Struct, frozen=True, omit_defaults=True):
             self.written,
             self.at_once,
             self.outside,
+            self.loses,
         )
 
 

@@ -16,17 +16,19 @@ from corvid.semantics.effects.annotations import (
     data_constraint,
     min_confidence,
 )
-from corvid.semantics.effects.collect import row_is_known, unguarded
+from corvid.semantics.effects.collect import collect, row_is_known, unguarded
 from corvid.semantics.effects.direct import Direct
 from corvid.semantics.effects.model import BUILT_IN, Effect
 from corvid.semantics.effects.rows import Rows, rows_of
+from corvid.semantics.types.inside import declaring_functions
 from corvid.source.span import NOWHERE
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from corvid.semantics.effects.direct import Outgoing
+    from corvid.semantics.facts import Facts
     from corvid.semantics.symbols import CallableInfo, World
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
@@ -34,16 +36,18 @@ _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
 class Promises(Struct, frozen=True, omit_defaults=True):
     """`row`: the names of the effects that the agent lists, None if it lists none, or one that is not known.
-    `constraints` in the order written. `intents`: each call that retrieves stands in one."""
+    `constraints` in the order written. `intents`: each call that retrieves stands in one. `pure`: no source
+    is lost."""
 
     row: tuple[str, ...] | None = None
     constraints: tuple[MinConfidence | DataConstraint, ...] = ()
     intents: bool = False
+    pure: bool = False
 
     def without_spans(self) -> Promises:
         """The same for all texts that differ in places alone."""
         constraints = tuple(replace(one, span=NOWHERE) for one in self.constraints)
-        return Promises(self.row, constraints, self.intents)
+        return Promises(self.row, constraints, self.intents, self.pure)
 
 
 class Unlisted(Struct, frozen=True):
@@ -97,7 +101,39 @@ def promises_of(world: World, info: CallableInfo) -> Promises:
         elif annotation is info.annotation("min_confidence"):
             constraints.append(min_confidence(annotation))
     read = tuple(one for one in constraints if one is not None)
-    return Promises(row, read, info.annotation("intent_first") is not None)
+    intents, pure = (info.annotation(name) is not None for name in ("intent_first", "grounded_pure"))
+    return Promises(row, read, intents, pure)
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """All that a callable says of rows and purity to those who call it."""
+
+    direct: Direct
+    promises: Promises = NO_PROMISES
+
+    def without_spans(self) -> Summary:
+        """The same for all texts that differ in places alone."""
+        return Summary(self.direct.without_spans(), self.promises.without_spans())
+
+
+def summaries_of(
+    world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()
+) -> dict[str, Summary]:
+    """The summary of each callable by qualified name, but for those of modules `apart`. Always returns; calls
+    that the checker could not resolve bring nothing in."""
+    found: dict[str, Summary] = {}
+    declaring = declaring_functions(world)
+    for name, info in world.callables.items():
+        if info.module not in apart:
+            values = bool(world.modules[info.module].reach & declaring)
+            direct = collect(world, info, facts.get(name), values)
+            found[name] = Summary(direct, promises_of(world, info))
+    return found
+
+
+def rows_in(summaries: Mapping[str, Summary]) -> Rows:
+    """The rows of a program with these callables."""
+    return rows_of({name: one.direct for name, one in summaries.items()})
 
 
 def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = None) -> Iterator[Breach]:
@@ -127,11 +163,16 @@ def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = Non
             yield OutsideIntents(calls)
 
 
-def breaking(promises: Mapping[str, Promises], rows: Rows) -> set[str]:
-    """The callables that may break their promises in a program, by name; `rows` are those of several programs
-    taken as one. One program need not have the function values that another hands over, so that required
+def breaking(summaries: Mapping[str, Summary]) -> set[str]:
+    """The callables that may break their promises in a program, by name. These may be those of several
+    programs: one of them need not have the function values that another hands over, so that required
     categories have to come from what is called by name."""
-    least = rows
-    if any(one.values for one in rows.direct.values()):
-        least = rows_of({name: Direct(one.stated, tuple(one.calls())) for name, one in rows.direct.items()})
-    return {name for name, one in promises.items() if any(breaches(name, one, rows, least))}
+    rows = least = rows_in(summaries)
+    if any(one.direct.values for one in summaries.values()):
+        named = {name: one.direct for name, one in summaries.items()}
+        least = rows_of({name: Direct(one.stated, tuple(one.calls())) for name, one in named.items()})
+    return {
+        name
+        for name, one in summaries.items()
+        if (one.promises.pure and name in rows.losing) or any(breaches(name, one.promises, rows, least))
+    }

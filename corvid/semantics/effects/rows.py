@@ -12,17 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.semantics.effects.algebra import categories
-from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing
 from corvid.semantics.modules.components import components, reached
-from corvid.semantics.types.inside import declares_functions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from corvid.semantics.effects.model import Effect
-    from corvid.semantics.facts import Facts
-    from corvid.semantics.symbols import World
     from corvid.source.span import Span
 
 
@@ -72,6 +68,11 @@ class Rows(Struct, dict=True):
         """The callables, lambdas and places of which a call in an `@intent_first` agent needs an intent."""
         inside = (name for name, one in self.direct.items() if not one.outside and MARK not in name)
         return _searching(self.nodes, {n for n in inside if "grounded" in categories(self.of(n))})
+
+    @cached_property
+    def losing(self) -> frozenset[str]:
+        """The callables, lambdas and places through which a fn may be called that loses a source."""
+        return _leading(self.nodes, {name for name, one in self.direct.items() if one.loses})
 
     @cached_property
     def _bits(self) -> dict[str, int]:
@@ -129,22 +130,6 @@ class Rows(Struct, dict=True):
         return self._callers.get(callee, [])
 
 
-def infer_rows(
-    world: World, facts: Mapping[str, Facts], known: dict[tuple[str, bool], Direct] | None = None
-) -> Rows:
-    """The row of every callable of the program. Always returns; calls that the checker could not
-    resolve bring nothing in. `known` keeps what callables do by themselves for other programs that have them:
-    by name, and by whether the program declares functions."""
-    values, known = declares_functions(world), {} if known is None else known
-    direct: dict[str, Direct] = {}
-    for name, info in world.callables.items():
-        found = known.get((name, values))
-        if found is None:
-            found = known[name, values] = collect(world, info, facts.get(name), values)
-        direct[name] = found
-    return rows_of(direct)
-
-
 def rows_of(callables: Mapping[str, Direct]) -> Rows:
     """The row of every callable, by qualified name, of what each does by itself."""
     nodes, whole = _graph_of(callables)
@@ -183,5 +168,10 @@ def _searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozen
     place through which one of them may be called. A lambda that only calls an agent with intents of its own
     needs none around it, as the call itself does not."""
     cut = {name: node if MARK in node.origin else Node(node.origin, ()) for name, node in nodes.items()}
-    found = _spread(cut, dict.fromkeys(retrieving, 1))
+    return _leading(cut, retrieving)
+
+
+def _leading(nodes: Mapping[str, Node], there: Collection[str]) -> frozenset[str]:
+    """The nodes from which the graph leads to what stands for one of `there`, and these."""
+    found = _spread(nodes, dict.fromkeys(there, 1))
     return frozenset(name for name, mask in found.items() if mask)

@@ -50,10 +50,15 @@ def has_function(type_: Type) -> bool:
     return isinstance(type_, FunctionType) or any(has_function(part) for part in parts(type_))
 
 
-def declares_functions(world: World) -> bool:
-    """Whether function values can leave the callable that makes them: through parameters, results, fields."""
+def declaring_functions(world: World) -> int:
+    """The modules, as bits of `ModuleInfo.reach`, that let function values out of the callable which makes
+    them: through parameters, results, fields. In a module that reaches none of these, none gets out."""
+    found = 0
     for info in world.callables.values():
         if has_function(info.returns) or any(has_function(parameter.type) for parameter in info.parameters):
-            return True
-    names = (*world.records, *world.sums)
-    return any(has_function(type_) for name in names for type_ in members(world, name))
+            found |= 1 << world.modules[info.module].source
+    modules = {name: one.module for types in (world.records, world.sums) for name, one in types.items()}
+    for name, module in modules.items():
+        if any(map(has_function, members(world, name))):
+            found |= 1 << world.modules[module].source
+    return found

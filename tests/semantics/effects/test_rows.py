@@ -5,7 +5,8 @@ from __future__ import annotations
 from corvid.pipeline import check_text
 from corvid.semantics.effects.check import check_promises, path_of
 from corvid.semantics.effects.problems import EffectConstraintViolation, EffectRowIncomplete
-from corvid.semantics.effects.rows import Rows, infer_rows
+from corvid.semantics.effects.promises import rows_in, summaries_of
+from corvid.semantics.effects.rows import Rows
 from tests.semantics.growing import Grower
 
 
@@ -24,7 +25,7 @@ def test_calls_methods_lambdas_and_approvals_bring_effects_in() -> None:
     g.agent("hands_over", g.call("twice", g.closure("x", g.call("write", g.name("x"))), g.int(1)))
     g.agent("keeps", g.assign("f", g.closure("x", g.call("write", g.name("x")))))
     g.agent("as_method", g.method(g.int(1), "write"))
-    rows = infer_rows(*g.grown())
+    rows = rows_in(summaries_of(*g.grown()))
     assert row(rows, "pays") == {"payment", "dangerous", "approve"}
     assert row(rows, "twice") == set()
     assert row(rows, "hands_over") == row(rows, "keeps") == row(rows, "as_method") == {"mail"}
@@ -38,7 +39,7 @@ def test_a_cycle_shares_its_effects() -> None:
     g.agent("b", g.call("c"))
     g.agent("c", g.branch(g.name("x"), g.block(g.call("a"))), g.call("charge"))
     g.agent("alone", g.call("alone"))
-    rows = infer_rows(*g.grown())
+    rows = rows_in(summaries_of(*g.grown()))
     assert row(rows, "a") == row(rows, "b") == row(rows, "c") == {"payment"}
     assert row(rows, "alone") == set()
 
@@ -51,7 +52,7 @@ def test_a_witness_is_a_shortest_way_with_one_step_per_call() -> None:
     g.agent("middle", g.call("near"))
     g.agent("near", g.call("charge"))
     world, facts = g.grown()
-    rows = infer_rows(world, facts)
+    rows = rows_in(summaries_of(world, facts))
     witness = rows.witness("main::far", "main::payment")
     assert witness is not None
     assert [(hop.caller, hop.callee) for hop in witness.hops] == [
@@ -73,8 +74,8 @@ def chain(length: int) -> Rows:
         callee = f"a{i + 1}" if i + 1 < length else "charge"
         g.agent(f"a{i}", g.call(callee), g.call("a0"), uses=["other"] if i == 0 else ())
     world, facts = g.grown()
-    rows = infer_rows(world, facts)
-    problems = list(check_promises(world, rows))
+    summaries = summaries_of(world, facts)
+    rows, problems = rows_in(summaries), list(check_promises(world, summaries))
     assert [type(problem) for problem in problems] == [EffectRowIncomplete]
     assert len(problems[0].labels()) == 12
     return rows
@@ -94,7 +95,7 @@ def test_an_incomplete_row_is_told_with_its_path_and_can_be_fixed() -> None:
     g.agent("open", g.call("helper"))
     g.agent("unsure", g.call("helper"), uses=["missing"])
     world, facts = g.grown()
-    (problem,) = check_promises(world, infer_rows(world, facts))
+    (problem,) = check_promises(world, summaries_of(world, facts))
     assert problem.message() == "`main` has the effect `payment`, and its row doesn't say so"
     assert [label.text for label in problem.labels()] == [
         "`main` calls the agent `helper`", "`helper` calls the tool `charge`",
@@ -122,7 +123,7 @@ def test_confidence_and_data_are_those_of_the_whole_path() -> None:
     g.agent("strict", g.call("helper"), annotations=wanted)
     g.agent("modest", g.call("helper"), annotations=kept)
     world, facts = g.grown()
-    first, second = check_promises(world, infer_rows(world, facts))
+    first, second = check_promises(world, summaries_of(world, facts))
     assert isinstance(first, EffectConstraintViolation)
     assert isinstance(second, EffectConstraintViolation)
     assert first.message() == "`strict` promises `@min_confidence(0.80)`, but its confidence composes to 0.70"
