@@ -1,7 +1,7 @@
 """Many programs checked as one project, each module once.
 
 What is reported is what `corvid check` of each program reports, in order, and each problem once. Most of that
-is nothing, and to know so is cheap: a module is checked against the outlines of what it imports (`certify`).
+is nothing, and to know so is cheap: a module is checked against the outlines of what it imports (`groups`).
 Programs with a module where that leaves a doubt are checked whole, those of a folder together.
 """
 
@@ -16,16 +16,15 @@ from msgspec import Struct, field
 from corvid.cache.fingerprints import digested
 from corvid.cache.keys import checksum, key_of
 from corvid.incremental.cached import Cached
+from corvid.incremental.groups import Groups
 from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
-from corvid.incremental.verdicts import Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from corvid.cache.store import Store
     from corvid.incremental.report import Report
-    from corvid.incremental.sources import Module
     from corvid.incremental.worker import Answer
     from corvid.pipeline import Inputs
 
@@ -137,9 +136,9 @@ class _Check:
 
     def result(self) -> ProjectChecked:
         project = self._project
-        verdicts = Verdicts(project, self._pool, self._cached)
-        verdicts.find()
-        doubtful = verdicts.doubtful()
+        groups = Groups(project, self._pool, self._cached)
+        groups.find()
+        doubtful = groups.doubtful()
         mains = {one.name: one for one in project.mains.values() if not isinstance(one, str)}
         doubted = [name for name in mains if project.reach[name] & doubtful]
         checked = ProjectChecked(inputs=dict(project.inputs))
@@ -147,12 +146,12 @@ class _Check:
         reports: dict[str, Report | str] = {name: self._cached.find(key) for name, key in keys.items() if key}
         reports = {name: one for name, one in reports.items() if one is not None}
         missing = [name for name in doubted if name not in reports]
-        reports |= self._check(missing, keys, verdicts.awkward, checked)
+        reports |= self._check(missing, keys, groups.awkward, checked)
         for program, main in project.mains.items():
             found = main if isinstance(main, str) else reports.get(main.name)
             checked.programs.append((program, _listed(found)))
-        certified, processes = len(verdicts.certified), self._pool.size
-        checked.work = Work(len(project.modules), project.outlined, certified, len(missing), processes)
+        counts = len(project.modules), project.outlined, len(groups.checked), len(missing)
+        checked.work = Work(*counts, self._pool.size)
         return checked
 
     def _check(
@@ -169,7 +168,7 @@ class _Check:
         shown = [[modules[name].shown for name in group] for group in groups.values()]
 
         def size(group: list[str]) -> int:
-            return sum(len(one.text) for one in self._reached(by_shown[program] for program in group))
+            return sum(len(one.text) for one in self._project.reached(by_shown[program] for program in group))
 
         self._pool.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
         reports: dict[str, Report | str] = {}
@@ -185,15 +184,9 @@ class _Check:
                     self._cached.keep(keys[name], answer)
         return reports
 
-    def _reached(self, names: Iterable[str]) -> list[Module]:
-        reach = 0
-        for name in names:
-            reach |= self._project.reach[name]
-        return [module for module in self._project.modules.values() if reach >> module.source & 1]
-
     def _key(self, name: str) -> str:
         """The key of a whole check: all that it reads. Nothing where links decide what that is."""
-        modules = self._reached([name])
+        modules = self._project.reached([name])
         if any(module.awkward for module in modules):
             return ""
         parts = [

@@ -13,7 +13,7 @@ from corvid.semantics.modules.components import components, reached
 from corvid.source.paths import tidied
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from corvid.incremental.cached import Cached
     from corvid.incremental.pool import WorkerPool
@@ -32,7 +32,7 @@ class Project(Struct):
 
     modules: dict[str, Module]
     mains: dict[str, Module | str]
-    units: list[tuple[str, ...]]
+    groups: list[tuple[str, ...]]
     targets: dict[str, list[str]]
     reach: dict[str, int]
     inputs: dict[str, bytes | None]
@@ -40,6 +40,13 @@ class Project(Struct):
     """How many modules were parsed for it."""
     owners: dict[str, int] = field(default_factory=dict)
     """The worker that has a module's tree."""
+
+    def reached(self, names: Iterable[str]) -> list[Module]:
+        """These modules and all that they import, directly or not."""
+        reach = 0
+        for name in names:
+            reach |= self.reach[name]
+        return [module for module in self.modules.values() if reach >> module.source & 1]
 
 
 def load_project(names: Sequence[str], pool: WorkerPool, cached: Cached) -> Project:
@@ -69,7 +76,7 @@ def _linked(sources: Sources, mains: dict[str, Module | str], outlines: _Outline
     for name, module in sources.modules.items():
         before = [] if name == prelude else [prelude]
         targets[name] = list(dict.fromkeys([*before, *(one for one in module.targets if one is not None)]))
-    found = [tuple(sorted(unit)) for unit in components(targets)]
+    found = [tuple(sorted(group)) for group in components(targets)]
     bits = {name: 1 << module.source for name, module in sources.modules.items()}
     reach = reached(found, targets, bits)
     return Project(

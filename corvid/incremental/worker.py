@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec import to_builtins
+
 from corvid.cache.fingerprints import digested
-from corvid.incremental.certify import Other, Own, Verdict, certify
-from corvid.incremental.outline import Outline, imports_of, outline_of
+from corvid.incremental.outline import PLAIN, Outline, imports_of, outline_of, tree_of, words_in
 from corvid.incremental.report import Report, report_of
+from corvid.ir.errors import IrError
+from corvid.ir.lower import lower
+from corvid.ir.passes.pure import pure
+from corvid.ir.verify import verify
 from corvid.pipeline import Inputs, check_together
+from corvid.semantics.analyse import Analysed, analyse
+from corvid.semantics.check.productivity import fallen_agents
+from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
+
+    from corvid.semantics.effects.promises import Summary
 
 Text: TypeAlias = "tuple[str, int, str]"
 """A module's name, its source id, its text."""
 Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool]"
 """The outline; the imports as written; whether the text is none that the grammar knows."""
 Targets: TypeAlias = "Sequence[str | None]"
-OwnData: TypeAlias = "tuple[Text, Targets]"
-OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str]]"
-Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
+"""The module that each import leads to, in order."""
+Batch: TypeAlias = "tuple[list[tuple[Text, Targets]], list[tuple[str, int, Outline, Targets]], list[str]]"
+"""Modules to check, which could be read without a problem; all others that they reach; see `check_groups`."""
+Found: TypeAlias = "tuple[bool, tuple[str, ...], bytes]"
+"""Whether a module may have problems; which of its agents have fallen; the summary of each callable by name,
+without spans, packed: that is seldom looked at again, and equal ones are equal bytes."""
 Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
 """What the check of each program tells, or why its file can't be read; and the checksums of what was read."""
 
@@ -41,17 +55,20 @@ class Worker:
             found.append((outline_of(module), imports_of(module), broken))
         return found
 
-    def certify(self, batch: Batch) -> dict[str, Verdict]:
-        """The verdicts on modules (see `certify`)."""
-        own_data, other_data, reach = batch
-        own = {
-            text[0]: Own(text[1], text[2], self._parsed(text)[0], targets) for text, targets in own_data
-        }
-        others = {
-            name: Other(source, outline, targets, fallen)
-            for name, source, outline, targets, fallen in other_data
-        }
-        return certify(own, others, reach)
+    def groups(self, batch: Batch) -> dict[str, Found]:
+        """What is found about modules (see `check_groups`)."""
+        own, others, fallen = batch
+        words = frozenset[str]().union(*(words_in(text) for (_, _, text), _ in own))
+        # `requires` on an import speaks of all agents there, also of those that are not named.
+        named = None if "requires" in words else words
+        return check_groups(
+            [_loaded(*text[:2], self._parsed(text)[0], targets) for text, targets in own],
+            [
+                _loaded(name, source, tree_of(outline, source, named), targets)
+                for name, source, outline, targets in others
+            ],
+            fallen,
+        )
 
     def check(self, groups: Sequence[Sequence[str]], with_sites: bool) -> list[Answer]:
         """Check programs whole, those of a group together."""
@@ -72,13 +89,58 @@ class Worker:
         return self._trees[source]
 
 
+def _loaded(name: str, source: int, module: tree.Module, targets: Targets) -> LoadedModule:
+    imports = (one for one in module.declarations if isinstance(one, tree.Import))
+    linked = {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
+    return LoadedModule(name, source, module, linked)
+
+
+def check_groups(
+    own: Sequence[LoadedModule], others: Iterable[LoadedModule], fallen: Iterable[str]
+) -> dict[str, Found]:
+    """What is found about each module of some groups. `others` are made from outlines, and are all that these
+    reach; `fallen` are the agents of those that are known to be."""
+    apart = {one.name: one for one in others}
+    modules = {one.name: one for one in own} | apart
+    analysed = analyse(Loaded((own[0].name,), dict(sorted(modules.items())), ()), apart, fallen)
+    doubtful = _doubtful(analysed, apart.keys())
+    checked = analysed.checked
+    fell = fallen_agents(checked.world, checked.effective)
+    summaries: dict[str, dict[str, Summary]] = {one.name: {} for one in own}
+    for name, summary in analysed.summaries.items():
+        summaries[checked.world.callables[name].module][name] = summary.without_spans()
+    return {
+        name: (name in doubtful, tuple(sorted(fell & said.keys())), marshal.dumps(to_builtins(said), PLAIN))
+        for name, said in summaries.items()
+    }
+
+
+def _doubtful(analysed: Analysed, apart: Collection[str]) -> set[str]:
+    """The modules that may have problems by themselves. What the others become is verified, but for those
+    `apart`: that shows the agents that break `@grounded_pure`."""
+    modules = analysed.checked.world.modules.values()
+    found = {problem.span.source for problem in analysed.problems}
+    # An unknown type can't be lowered, so nothing is that reaches one.
+    unclear = sum(1 << source for source in analysed.misdeclared)
+    clear = [one.name for one in modules if not one.reach & unclear]
+    doubtful = {one.name for one in modules if one.source in found or one.reach & unclear}
+    part = analysed.part(analysed.checked.world.main, clear)
+    apart = {*apart, *doubtful}
+    outside = {info.name for info in part.world.callables.values() if info.module in apart}
+    try:
+        table = verify(lower(part, analysed.tokens, apart), outside)
+    except IrError:  # a mistake of ours: the full check will meet it, and say so
+        return {one.name for one in modules}
+    return doubtful | {violation.function.partition("::")[0] for violation in pure(table)}
+
+
 def answer(worker: Worker, request: tuple[str, Any]) -> Any:
     """Do what a message asks for."""
     match request:
         case "outline", texts:
             return worker.outline(texts)
-        case "certify", batch:
-            return worker.certify(batch)
+        case "groups", batch:
+            return worker.groups(batch)
         case "check", (groups, with_sites):
             return worker.check(groups, with_sites)
         case _:

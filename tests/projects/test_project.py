@@ -122,7 +122,7 @@ def test_the_number_of_processes_shows_nowhere(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("corvid.incremental.check.WORTH_A_WORKER", 500)
     monkeypatch.setattr("corvid.incremental.project.WORTH_A_WORKER", 500)
-    monkeypatch.setattr("corvid.incremental.verdicts.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.incremental.groups.WORTH_A_WORKER", 500)
     names = write_project(random.Random(seed))
     found = [check_project(names, NOWHERE, jobs) for jobs in (1, 2, 5)]
     assert found[0].work.processes == 1
