@@ -17,6 +17,7 @@ from corvid.ir.verify import verify
 from corvid.pipeline import Inputs, check_together
 from corvid.semantics.analyse import Analysed, analyse
 from corvid.semantics.check.productivity import fallen_agents
+from corvid.semantics.effects.direct import without_spans
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
@@ -108,7 +109,7 @@ def check_groups(
     fell = fallen_agents(checked.world, checked.effective)
     summaries: dict[str, dict[str, Summary]] = {one.name: {} for one in own}
     for name, summary in analysed.summaries.items():
-        summaries[checked.world.callables[name].module][name] = summary.without_spans()
+        summaries[checked.world.callables[name].module][name] = without_spans(summary)
     return {
         name: (name in doubtful, tuple(sorted(fell & said.keys())), marshal.dumps(to_builtins(said), PLAIN))
         for name, said in summaries.items()

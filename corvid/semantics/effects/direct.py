@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -74,21 +74,18 @@ class Direct(Struct, frozen=True, omit_defaults=True):
         for one in (self, *(inner for _, inner in self.lambdas)):
             yield from (call for call in one.outgoing if call.words is None)
 
-    def without_spans(self) -> Direct:
-        """The same for all texts that differ in places alone, each part once."""
-        flows = (Flow(o.into, o.source, NOWHERE, o.shared, o.argument, o.words) for o in self.flows)
-        calls = (Outgoing(one.callee, NOWHERE, one.words, one.guarded) for one in self.outgoing)
-        return Direct(
-            tuple(dict.fromkeys(Stated(one.effect) for one in self.stated)),
-            tuple(dict.fromkeys(calls)),
-            self.values,
-            tuple((name, one.without_spans()) for name, one in self.lambdas),
-            tuple(dict.fromkeys(flows)),
-            self.written,
-            self.at_once,
-            self.outside,
-            self.loses,
-        )
+
+def without_spans(value: Any) -> Any:
+    """The same for all texts that differ in places alone, each part once."""
+    match value:
+        case Span():
+            return NOWHERE
+        case tuple():
+            return tuple(dict.fromkeys(map(without_spans, value)))
+        case Struct() if not isinstance(value, Effect):
+            return type(value)(*(without_spans(getattr(value, name)) for name in value.__struct_fields__))
+        case _:
+            return value
 
 
 class Node(Struct, frozen=True):

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from corvid.semantics.effects.algebra import categories, confidence
 from corvid.semantics.effects.annotations import (
@@ -21,7 +20,6 @@ from corvid.semantics.effects.direct import Direct
 from corvid.semantics.effects.model import BUILT_IN, Effect
 from corvid.semantics.effects.rows import Rows, rows_of
 from corvid.semantics.types.inside import declaring_functions
-from corvid.source.span import NOWHERE
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -43,11 +41,6 @@ class Promises(Struct, frozen=True, omit_defaults=True):
     constraints: tuple[MinConfidence | DataConstraint, ...] = ()
     intents: bool = False
     pure: bool = False
-
-    def without_spans(self) -> Promises:
-        """The same for all texts that differ in places alone."""
-        constraints = tuple(replace(one, span=NOWHERE) for one in self.constraints)
-        return Promises(self.row, constraints, self.intents, self.pure)
 
 
 class Unlisted(Struct, frozen=True):
@@ -110,10 +103,6 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
     direct: Direct
     promises: Promises = NO_PROMISES
-
-    def without_spans(self) -> Summary:
-        """The same for all texts that differ in places alone."""
-        return Summary(self.direct.without_spans(), self.promises.without_spans())
 
 
 def summaries_of(
