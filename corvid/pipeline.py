@@ -99,12 +99,12 @@ def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]
         inside = {*sources[name]}
         problems = [problem for problem in analysed.problems if problem.span.source in inside]
         if not doubtful.isdisjoint(modules):
-            problems += analysed.broken_promises(name, modules)
+            problems += analysed.broken_promises(modules)
         found[name] = arrange(problems)
     sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
     table: TypeTable | None = None
     if sound:
-        table = verify(lower(analysed.part(loaded.mains[0], list(sound)), analysed.tokens))
+        table = verify(lower(analysed.checked, analysed.tokens, sound))
         impure = laundering(table)
         for name, known in found.items() if impure else ():
             if not has_errors(known):

@@ -123,13 +123,12 @@ def _doubtful(analysed: Analysed, apart: Collection[str]) -> set[str]:
     found = {problem.span.source for problem in analysed.problems}
     # An unknown type can't be lowered, so nothing is that reaches one.
     unclear = sum(1 << source for source in analysed.misdeclared)
-    clear = [one.name for one in modules if not one.reach & unclear]
+    clear = {one.name for one in modules if not one.reach & unclear}
     doubtful = {one.name for one in modules if one.source in found or one.reach & unclear}
-    part = analysed.part(analysed.checked.world.main, clear)
     apart = {*apart, *doubtful}
-    outside = {info.name for info in part.world.callables.values() if info.module in apart}
+    outside = {info.name for info in analysed.checked.world.callables.values() if info.module in apart}
     try:
-        table = verify(lower(part, analysed.tokens, apart), outside)
+        table = verify(lower(analysed.checked, analysed.tokens, clear, apart), outside)
     except IrError:  # a mistake of ours: the full check will meet it, and say so
         return {one.name for one in modules}
     return doubtful | {violation.function.partition("::")[0] for violation in pure(table)}

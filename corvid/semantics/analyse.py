@@ -35,32 +35,18 @@ class Analysed(Struct, frozen=True):
     summaries: Mapping[str, Summary]
     """Of each callable that was checked."""
 
-    def part(self, main: str, modules: Sequence[str]) -> Checked:
-        """What is checked of one program, which has these modules in this order and no others."""
-        world = self.checked.world
-        place = {name: number for number, name in enumerate(modules)}
-        infos = [info for info in world.callables.values() if info.module in place]
-        infos.sort(key=lambda info: (info.receiver is not None, place[info.module]))
-        part = World(
-            main,
-            {name: world.modules[name] for name in modules},
-            {name: record for name, record in world.records.items() if record.module in place},
-            {name: sum_ for name, sum_ in world.sums.items() if sum_.module in place},
-            {info.name: info for info in infos},
-            world.methods,
-            world.fields,
-            world.variants,
-        )
-        return Checked(part, self.checked.facts, self.checked.effective, ())
-
     def doubtful(self) -> set[str]:
         """The modules that may have problems of inferred rows in a program."""
         return {self.checked.world.callables[name].module for name in breaking(self.summaries)}
 
-    def broken_promises(self, main: str, modules: Sequence[str]) -> Iterator[Problem]:
-        """The problems of inferred rows in one program: function values make them those of a whole one."""
-        world = self.part(main, modules).world
-        return check_promises(world, {name: self.summaries[name] for name in world.callables})
+    def broken_promises(self, modules: Sequence[str]) -> Iterator[Problem]:
+        """The problems of inferred rows in the program that has these modules in this order and no others:
+        function values make them those of a whole one."""
+        world = self.checked.world
+        place = {name: number for number, name in enumerate(modules)}
+        infos = [info for info in world.callables.values() if info.module in place]
+        infos.sort(key=lambda info: (info.receiver is not None, place[info.module]))
+        return check_promises(world, {info.name: self.summaries[info.name] for info in infos})
 
 
 def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] = ()) -> Analysed:

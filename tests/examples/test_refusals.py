@@ -28,7 +28,7 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
     store = SourceStore()
     loaded = load_modules([ModuleText(name, f"{name}.cor", text)], prelude, read, store)
     analysed = analyse(loaded)
-    return (*analysed.problems, *analysed.broken_promises(name, loaded.program(name)))
+    return (*analysed.problems, *analysed.broken_promises(loaded.program(name)))
 
 
 @pytest.mark.parametrize("path", [*PROGRAMS, *LIBRARY], ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -65,7 +65,7 @@ def unknown_of(sample: Sample) -> list[str]:
     library = ModuleText("prelude", "prelude.cor", prelude)
     loaded = load_modules([main], library, read, SourceStore())
     analysed = analyse(loaded)
-    if has_errors((*analysed.problems, *analysed.broken_promises(main.name, loaded.program(main.name)))):
+    if has_errors((*analysed.problems, *analysed.broken_promises(loaded.program(main.name)))):
         return []
     return [
         *(found for facts in analysed.checked.facts.values() for found in unknown_in(facts)),

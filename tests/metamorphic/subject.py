@@ -164,11 +164,11 @@ def look(files: Files) -> Subject:
     loaded = load_modules([first], _standard(PRELUDE, PRELUDE), _reader(files), store)
     analysed = analyse(loaded)
     problems = arrange(
-        (*analysed.problems, *analysed.broken_promises(first.name, loaded.program(first.name)))
+        (*analysed.problems, *analysed.broken_promises(loaded.program(first.name)))
     )
     if has_errors(problems):
         return Subject(files, loaded, analysed, problems, None, None, store)
-    program = lower(analysed.checked, analysed.tokens)
+    program = lower(analysed.checked, analysed.tokens, loaded.modules)
     table = verify(program)
     problems = arrange((*problems, *laundering(table)))
     if has_errors(problems):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -40,16 +40,21 @@ if TYPE_CHECKING:
 
     from corvid.semantics.check.program import Checked
     from corvid.semantics.facts import Covered
-    from corvid.semantics.symbols import CallableInfo, FieldInfo, World
+    from corvid.semantics.symbols import CallableInfo, FieldInfo, RecordInfo, SumInfo, World
+
+    Declared = TypeVar("Declared", CallableInfo, RecordInfo, SumInfo)
 else:
     decimal = deferred_module("decimal")
 
 
-def lower(checked: Checked, tokens: Mapping[str, Covered], apart: Collection[str] = ()) -> Program:
-    """Lower every declaration. `tokens` gives, by callable, the `approve` that covers each call. The program
-    must have no problems that are errors; the bodies of modules `apart` may have some, and are left out."""
+def lower(
+    checked: Checked, tokens: Mapping[str, Covered], modules: Collection[str], apart: Collection[str] = ()
+) -> Program:
+    """Lower every declaration of these modules, which reach no others. `tokens` gives, by callable, the
+    `approve` that covers each call. The modules must have no problems that are errors; the bodies of those
+    `apart` may have some, and are left out."""
     world = checked.world
-    infos = sorted(world.callables.values(), key=lambda info: info.name)
+    infos = _inside(world.callables, modules)
     functions: list[Function] = []
     sites: list[Site] = []
     for info in infos:
@@ -62,18 +67,22 @@ def lower(checked: Checked, tokens: Mapping[str, Covered], apart: Collection[str
     return Program(
         main=world.main,
         records=tuple(
-            Record(r.name, _parameters(r.fields), r.span)
-            for r in sorted(world.records.values(), key=lambda r: r.name)
+            Record(r.name, _parameters(r.fields), r.span) for r in _inside(world.records, modules)
         ),
         sums=tuple(
             Sum(s.name, tuple(Variant(v.name, _parameters(v.fields)) for v in s.variants), s.span)
-            for s in sorted(world.sums.values(), key=lambda s: s.name)
+            for s in _inside(world.sums, modules)
         ),
         tools=tuple(_tool(info) for info in infos if info.kind == "tool"),
         prompts=tuple(_prompt(world, info) for info in infos if info.kind == "prompt"),
         functions=tuple(functions),
         sites=tuple(sites),
     )
+
+
+def _inside(declared: Mapping[str, Declared], modules: Collection[str]) -> list[Declared]:
+    """What these modules declare, by name."""
+    return [one for _, one in sorted(declared.items()) if one.module in modules]
 
 
 def _parameters(fields: tuple[FieldInfo, ...]) -> tuple[Parameter, ...]:

@@ -172,8 +172,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "programs that are checked together hand function values to each other",
         "corvid/pipeline.py::_checked",
         Change(
-            "analysed.broken_promises(name, modules)",
-            "analysed.broken_promises(name, [*loaded.modules])",
+            "analysed.broken_promises(modules)",
+            "analysed.broken_promises([*loaded.modules])",
         ),
         "takes a promise for kept because of what only another program hands in",
         DATA,
