@@ -7,11 +7,16 @@ They look at a third of them, unless the run is one of oracles.
 Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """
 
+import contextlib
 import gc
+import importlib
 import os
 from collections.abc import Generator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
@@ -41,6 +46,38 @@ def pytest_configure(config: pytest.Config) -> None:
         # To try the constants of our modules, too, Hypothesis reads and parses all that are imported, in each
         # process, and in a new clone writes a file for each: seconds before the first property.
         providers._get_local_constants = lambda: providers._local_constants
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(Worker(config.workerinput))
+
+
+class Worker:
+    """What one of several processes does otherwise than one alone."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.number, self.many = int(told["workerid"].removeprefix("gw")), int(told["workercount"])
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> None:
+        """Import the test files of a whole run, each worker beginning at another one: in a new clone, where
+        none is compiled yet, each reads what the others have compiled meanwhile."""
+        if session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+            return
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        first = len(files) * self.number // self.many
+        for file in files[first:] + files[:first]:
+            name = ".".join(file.relative_to(session.config.rootpath).with_suffix("").parts)
+            with contextlib.suppress(Exception, pytest.skip.Exception):  # collecting it tells what is wrong
+                importlib.import_module(name)
+
+    @pytest.hookimpl
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Report what is shown. That a test begins, and that setup and teardown passed at once, nobody looks
+        at, but messages of it cost both processes more than a short test."""
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed or report.duration > 0.005:
+                item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
