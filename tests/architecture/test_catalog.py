@@ -6,12 +6,11 @@ import re
 from importlib import import_module
 from string import Formatter
 
-import pytest
-
 from corvid.diagnostics import explain
 from corvid.diagnostics.model import Problem, Severity
 from tests.architecture.layers import dotted, modules
 from tests.catalog import CATALOG
+from tests.tables import each
 
 RANGES = {
     "E01": "corvid.syntax",
@@ -59,7 +58,7 @@ def test_ids_and_names_are_unique() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("kind", CATALOG, ids=lambda kind: kind.code.id)
+@each("kind", CATALOG)
 def test_a_code_fits_its_phase(kind: type[Problem]) -> None:
     code = kind.code
     assert re.fullmatch(r"[ERWX]\d{4}", code.id)
@@ -70,7 +69,7 @@ def test_a_code_fits_its_phase(kind: type[Problem]) -> None:
     assert (code.severity is Severity.WARNING) == code.id.startswith("W")
 
 
-@pytest.mark.parametrize("kind", CATALOG, ids=lambda kind: kind.code.id)
+@each("kind", CATALOG)
 def test_templates_show_fields_that_are_never_none(kind: type[Problem]) -> None:
     fields = kind.__annotations__
     assert "message" in vars(kind) or isinstance(kind.MESSAGE, str)
@@ -82,7 +81,7 @@ def test_templates_show_fields_that_are_never_none(kind: type[Problem]) -> None:
         assert not any("None" in fields[name] for name in shown), template
 
 
-@pytest.mark.parametrize("kind", CATALOG, ids=lambda kind: kind.code.id)
+@each("kind", CATALOG)
 def test_a_code_has_a_page_with_its_title(kind: type[Problem]) -> None:
     page = explain.find(kind.code.id)
     assert page is not None

@@ -8,11 +8,13 @@ from functools import cache
 
 import pytest
 
-from corvid.cli.tour.script import TourStep, topics
+from corvid.cli.tour.script import TourStep
+from corvid.cli.tour.script import topics as read_topics
 from corvid.guarantees import ALL, Guarantee, Held
 from tests.architecture.layers import ROOT
 from tests.architecture.witnesses import Witness, witnesses
 from tests.catalog import CATALOG
+from tests.tables import each
 
 REQUIRED = {
     "grounded.provenance_required",
@@ -28,7 +30,8 @@ REQUIRED = {
     "transparency.labels_change_nothing",
 }
 IDS = [guarantee.id for guarantee in ALL]
-by_row = pytest.mark.parametrize("guarantee", ALL, ids=IDS)
+by_row = each("guarantee", ALL)
+topics = cache(read_topics)
 
 
 @pytest.fixture(scope="module")

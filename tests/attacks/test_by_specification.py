@@ -17,6 +17,7 @@ import corvid
 from corvid.cli.main import run
 from corvid.pipeline import check_text
 from tests.attacks.specified_programs import BROKEN_PROMISES, GRADED, GRADES, LABELS, LAUNDERED, PROMISES
+from tests.tables import each
 
 Tool = Callable[..., object]
 
@@ -443,7 +444,7 @@ SEEN: Final = {
 
 
 @pytest.mark.guarantee("citation.strict")
-@pytest.mark.parametrize("name", SEEN)
+@each("name", SEEN)
 def test_a_false_quotation_is_seen(name: str, holds: Callable[[object], bool]) -> None:
     assert not holds(TRUE + "It says " + SEEN[name])
 
@@ -497,7 +498,7 @@ HONEST: Final = (
 
 
 @pytest.mark.guarantee("citation.strict")
-@pytest.mark.parametrize("answer", HONEST)
+@each("answer", HONEST)
 def test_an_honest_answer_is_accepted(answer: str, holds: Callable[[object], bool]) -> None:
     assert holds(TRUE + answer)
 
@@ -931,8 +932,8 @@ MISLEADING: Final = "\u202a\u202e\u2066\u2069\u2028\u2029\x85\x1b\x08\x7f\U000e0
 
 
 @pytest.mark.guarantee("check.implies_compile")
-@pytest.mark.parametrize("character", MISLEADING, ids=lambda one: f"{ord(one):04X}")
-@pytest.mark.parametrize(
+@each("character", MISLEADING)
+@each(
     "place",
     ["# {}", "#: {}\nagent main() -> Int:\n    return 1\n", 'agent main() -> String:\n    return "a{}b"\n'],
 )

@@ -31,6 +31,7 @@ from corvid.protocols.ratio import Counts, Verdict, judge
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from tests.shares import examples
+from tests.tables import each
 
 ZERO = {
     "phase": "negative_grounding", "claim": "a", "query1": "x", "results1": 0, "query2": "y", "results2": 0,
@@ -87,7 +88,7 @@ def test_absence_that_is_shown(line: dict[str, object]) -> None:
 
 
 # requirement: E14, E15, T14
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         {**ZERO, "doc_mentions": 3, "classification": "CONFIRMED GHOST"},

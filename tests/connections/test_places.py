@@ -6,6 +6,7 @@ import pytest
 
 from corvid.connections.places import NoAddress, server
 from corvid.models.remote.settings import BASE_URLS
+from tests.tables import each
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,7 @@ def test_one_spelling(text: str, url: str | None, loopback: bool) -> None:
     assert not (loopback and found.is_own("openai"))
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "", "api.openai.com", "ftp://host", "file:///etc/passwd", "https://", "https:///v1", "https://host:0",

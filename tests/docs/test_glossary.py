@@ -6,7 +6,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-import pytest
+from tests.tables import each
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
 ENTRIES = re.findall(r"^- \*\*([^*]+)\*\*: (.+(?:\n  .+)*)$", TEXT, re.MULTILINE)
@@ -19,13 +19,13 @@ def test_terms_are_in_alphabetical_order_and_once() -> None:
     assert len(terms) == TEXT.count("\n- **")
 
 
-@pytest.mark.parametrize(("term", "text"), ENTRIES)
+@each(("term", "text"), ENTRIES)
 def test_a_term_has_one_sentence(term: str, text: str) -> None:
     assert text.endswith(".")
     assert not re.search(r"\. [A-Z]", text), term
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_what_a_term_names_exists(name: str) -> None:
     module, _, last = name.rpartition(".")
     if last[0].isupper():

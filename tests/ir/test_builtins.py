@@ -33,6 +33,7 @@ from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS, _REPEATING
 from tests.architecture.layers import ROOT, imported
 from tests.reference.labelled_types import Type as ReferenceType
 from tests.reference.signatures import signature
+from tests.tables import each
 
 GS = grounded(STRING)
 RECEIVERS: tuple[Type, ...] = (
@@ -41,7 +42,7 @@ RECEIVERS: tuple[Type, ...] = (
     ResultType(INT, STRING), ResultType(GS, INT),
 )  # fmt: skip
 CASES = [
-    pytest.param(row, receiver, id=f"{show(receiver)}.{row.name}")
+    (row, receiver)
     for row in ROWS
     for receiver in RECEIVERS
     if row.kind == kind_of(receiver)
@@ -55,7 +56,7 @@ CASES = [
 def test_each_method_has_one_row_and_each_row_a_receiver_here() -> None:
     assert len(BUILTINS) == len(ROWS)
     assert {row.kind for row in ROWS} == {*map(kind_of, RECEIVERS), "Grounded"}
-    found = {(row.kind, row.name) for case in CASES for row in case.values if isinstance(row, Builtin)}
+    found = {(row.kind, row.name) for row, _ in CASES}
     rest = {(row.kind, row.name) for row in ROWS if row.takes_function or row.kind == "Grounded"}
     assert found | rest == set(BUILTINS)
 
@@ -129,7 +130,7 @@ def test_what_overflows_wraps_inside_wrapping() -> None:
     assert wrapping == {row.name for row in ROWS if row.wraps}
 
 
-@pytest.mark.parametrize(("row", "receiver"), CASES)
+@each(("row", "receiver"), CASES)
 def test_checker_and_verifier_make_the_same_types_of_a_row(row: Builtin, receiver: Type) -> None:
     if "Given" in {shape.name for shape in row.parameters}:
         assert isinstance(receiver, OptionType)
@@ -142,7 +143,7 @@ def test_checker_and_verifier_make_the_same_types_of_a_row(row: Builtin, receive
     assert found == lower_type(result)
 
 
-@pytest.mark.parametrize(("row", "receiver"), CASES)
+@each(("row", "receiver"), CASES)
 def test_the_second_implementation_has_the_same_signature(row: Builtin, receiver: Type) -> None:
     if not row.spelled:
         return

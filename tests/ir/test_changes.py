@@ -15,6 +15,7 @@ from corvid.semantics.effects import check as effects_check
 from corvid.types import INT, NOTHING, FunctionType, GroundedType, ListType, MapType, OptionType, Type
 from tests.ir.build import AT, Body, function, program
 from tests.ir.samples import DECLARED, NOTE, ONE
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("grounded.no_laundering")
 
@@ -133,14 +134,14 @@ REFUSED: dict[str, tuple[Callable[[Body, ir.Local], object], Type]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each("name", REFUSED)
 def test_a_fn_does_not_change_what_it_did_not_make(name: str) -> None:
     fill, given = REFUSED[name]
     with pytest.raises(IrError, match=r"changes a value that it (did not make|captured)"):
         verify(_fn(fill, given))
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each("name", REFUSED)
 def test_an_agent_may(name: str) -> None:
     fill, given = REFUSED[name]
     verify(_fn(fill, given, "agent"))

@@ -21,6 +21,7 @@ from corvid.types import (
     ResultType,
     Type,
 )
+from tests.tables import each
 
 GS, GI, GB = GroundedType(STRING), GroundedType(INT), GroundedType(BOOL)
 WORDS, GROUNDED_WORDS = ListType(STRING), GroundedType(ListType(STRING))
@@ -103,13 +104,13 @@ REFUSED: list[tuple[Type, str, tuple[Type, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("receiver", "method", "arguments", "result"), ACCEPTED)
+@each(("receiver", "method", "arguments", "result"), ACCEPTED)
 def test_the_rule(receiver: Type, method: str, arguments: tuple[Type, ...], result: Type) -> None:
     assert method_type(method, receiver, arguments) == result
     assert len(lifted_arguments(method, receiver, arguments)) == len(arguments)
 
 
-@pytest.mark.parametrize(("receiver", "method", "arguments"), REFUSED)
+@each(("receiver", "method", "arguments"), REFUSED)
 def test_no_rule(receiver: Type, method: str, arguments: tuple[Type, ...]) -> None:
     with pytest.raises(IrTypeError):
         method_type(method, receiver, arguments)

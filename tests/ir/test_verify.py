@@ -25,6 +25,7 @@ from corvid.types import (
 )
 from tests.ir.build import AT, Body, function, parameters, program, prompt, record, sum_, tool
 from tests.ir.samples import DECLARED, GB, GS, NOTE, ONE, SHAPE, WORD, YES, sample
+from tests.tables import each
 
 LOOKED = ir.CallTool("main::look", (WORD,))
 
@@ -173,7 +174,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each("name", REFUSED)
 def test_a_broken_rule_is_refused(name: str) -> None:
     made, words = REFUSED[name]
     refused(made, words)

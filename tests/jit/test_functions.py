@@ -6,6 +6,7 @@ import pytest
 
 from tests.jit.engines import Engines
 from tests.shares import share
+from tests.tables import each
 
 ARITHMETIC = """
 fn both(a: Int, b: Int) -> Int:
@@ -47,8 +48,8 @@ def test_integers(arithmetic: Engines, pair: tuple[int, int]) -> None:
     arithmetic.agree("mixed", pair[0], 0.5)
 
 
-@pytest.mark.parametrize("x", [0.0, -0.0, 1.5, -2.5, 1e300, 2.0**63, -(2.0**63), INFINITE, -INFINITE, NAN])
-@pytest.mark.parametrize("y", [0.0, -0.0, 2.0, -INFINITE, NAN])
+@each("x", [0.0, -0.0, 1.5, -2.5, 1e300, 2.0**63, -(2.0**63), INFINITE, -INFINITE, NAN])
+@each("y", [0.0, -0.0, 2.0, -INFINITE, NAN])
 def test_floats(arithmetic: Engines, x: float, y: float) -> None:
     for function in ("halves", "order", "extremes"):
         arithmetic.agree(function, x, y)
@@ -126,7 +127,7 @@ def control() -> Engines:
     return Engines(CONTROL)
 
 
-@pytest.mark.parametrize(
+@each(
     ("function", "arguments"),
     [
         *(("grade", (n,)) for n in (0, 1, 2, 11)),

@@ -13,6 +13,7 @@ from tests.mutants.model import Mutant
 from tests.mutants.places import Finder
 from tests.mutants.record import finder
 from tests.mutants.selection import ROOT, file_of, functions, guarantees_named, is_oracle
+from tests.tables import each
 
 PARTS = {
     "the checker": "corvid/semantics/",
@@ -42,7 +43,7 @@ def test_names_are_unique() -> None:
     assert [name for name, count in Counter(mutant.name for mutant in MUTANTS).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+@each("mutant", MUTANTS)
 def test_the_change_fits_one_node_of_its_place(mutant: Mutant, search: Finder) -> None:
     found = search.find(mutant)
     assert found.place == mutant.place, "`python -m tests.mutants --places` lists what has another name"

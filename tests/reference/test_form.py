@@ -13,6 +13,7 @@ import pytest
 
 from corvid.pipeline import check_text
 from corvid.syntax import tree
+from tests.tables import each
 
 HERE = Path(__file__).parent
 COMPARISON = {"agreement.py", "chains.py", "runs.py"}
@@ -97,6 +98,6 @@ def test_every_function_names_its_rule(path: Path) -> None:
         assert RULE.search(ast.get_docstring(function) or ""), f"{function.name} names no rule"
 
 
-@pytest.mark.parametrize("path", INTERPRETER, ids=lambda path: path.name)
+@each("path", INTERPRETER)
 def test_modules_are_short(path: Path) -> None:
     assert path.read_text(encoding="utf-8").count("\n") <= 300

@@ -25,6 +25,7 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import inputs_of
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("grounded.chain_carried")
 
@@ -123,7 +124,7 @@ def model(arena: Arena, node: int) -> int:
     return arena.prompt_transform("p", "m", 1, (node,), (("d", "grounded"),), 1.0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "expected"),
     [
         (lambda a, r: r, Grade.VERBATIM),

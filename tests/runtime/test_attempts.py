@@ -11,6 +11,7 @@ from corvid.cli.answer import usage_text
 from corvid.cli.backend import Result
 from corvid.runtime.attempts import attempts_data, attempts_of, exact_attempts, totals
 from corvid.runtime.host import ModelAttempt, ModelUsage
+from tests.tables import each
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("boundary.values_checked")
@@ -27,7 +28,7 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("odd", ODD, ids=str)
+@each("odd", ODD)
 def test_what_is_no_cost_no_time_or_no_name_of_prices_is_refused(odd: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         exact_attempts((replace(ONE, **odd),))

@@ -30,6 +30,7 @@ from corvid.types import (
     Type,
 )
 from tests.runtime.world import COLOUR, DECLARATIONS, HIT, SHAPE, TREE
+from tests.tables import each
 
 LIMITS = Limits()
 
@@ -153,7 +154,7 @@ def test_the_schema_of_a_sum() -> None:
 
 
 # ---- what fits ----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each(
     ("type_", "data", "expected"),
     [
         (FLOAT, 3, 3.0),
@@ -176,16 +177,14 @@ def test_the_schema_of_a_sum() -> None:
         (SHAPE, {"tag": "Tagged", "fields": {"tag": "x"}}, variant("m::Shape", "Tagged", "x")),
         (HIT, {"text": "t", "score": 1}, record("m::Hit", "t", 1.0)),
         (TREE, {"value": 1, "children": []}, record("m::Tree", 1, [], None)),
-    ],
-    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_fits(type_: Type, data: object, expected: object) -> None:
     found = decode(type_, data)
     assert equal(found, expected)
     assert type(found) is type(expected)
 
 
-@pytest.mark.parametrize(
+@each(
     ("type_", "data", "words"),
     [
         (INT, True, "expected Int, found Bool true"),
@@ -220,9 +219,7 @@ def test_what_fits(type_: Type, data: object, expected: object) -> None:
         (MapType(STRING, INT), {1: 1}, "expected String, found Int 1"),
         (MapType(BOOL, INT), {1: 1}, "a key of type Bool"),
         (MapType(STRING, INT), {"a b": "x"}, "at `['a b']` expected Int"),
-    ],
-    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_does_not_fit(type_: Type, data: object, words: str) -> None:
     with pytest.raises(CodecError) as error:
         decode(type_, data)

@@ -6,6 +6,7 @@ import pytest
 
 from corvid.syntax import tree
 from tests.syntax.parsing import BODY, parse
+from tests.tables import each
 
 DECLARATIONS = [
     "test t1:\n    assert x == 2\n    assert_snapshot x\n",
@@ -58,7 +59,7 @@ STATEMENTS = [
 ]
 
 
-@pytest.mark.parametrize("written", DECLARATIONS)
+@each("written", DECLARATIONS)
 def test_later_declarations(written: str) -> None:
     text = f"{written}\nfn g() -> Int:\n    return 1 1\n"
     parsed = parse(text)

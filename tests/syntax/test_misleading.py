@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from corvid.diagnostics.model import Problem
 from corvid.source.text import SourceText
 from corvid.syntax.parse import parse_module
+from tests.tables import each
 
 BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 OTHERS = "\u2028\u2029\x85\x0b\x1b\x7f\x9b\x00\x08\U000e0041\U000e007f"
@@ -34,8 +35,8 @@ def misleading(text: str) -> list[Problem]:
 
 
 @pytest.mark.guarantee("effects.no_silent_constraint")
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("character", BIDI + OTHERS + HIDDEN, ids=lambda one: f"U+{ord(one):04X}")
+@each("place", PLACES)
+@each("character", BIDI + OTHERS + HIDDEN)
 def test_one_is_a_problem_wherever_it_stands(place: str, character: str) -> None:
     text = PLACES[place].format(character)
     found = misleading(text)

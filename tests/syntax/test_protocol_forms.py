@@ -6,6 +6,7 @@ import pytest
 
 from corvid.syntax import tree
 from tests.syntax.parsing import BODY, body_codes, clean, parse, statements
+from tests.tables import each
 
 OPENING = ("claim", "assume", "intent", "pivot")
 
@@ -67,8 +68,8 @@ def test_a_prompt_has_its_lane_and_where_more_comes_from() -> None:
     assert [s.text for s in enrich.sources] == ["a", "b"]
 
 
-@pytest.mark.parametrize("word", OPENING)
-@pytest.mark.parametrize(
+@each("word", OPENING)
+@each(
     "line", ["{} = 1", "{}(1)", "{}.a", "{}[0] = 2", "{} + 1", "{} - 1", "{} and x", "{} or x", "{}?", "{}"]
 )
 def test_before_anything_but_an_operand_their_words_are_names(word: str, line: str) -> None:

@@ -16,6 +16,7 @@ from corvid.syntax.problems import TooManyMistakes
 from tests.shares import examples
 from tests.syntax.parsing import BODY, body_codes, codes, parse, reported
 from tests.syntax.sample import SAMPLE
+from tests.tables import each
 
 #: One mistake in one statement: the lines, the code, the marked text.
 MISTAKES = [
@@ -77,7 +78,7 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("written", "code", "marked"), MISTAKES)
+@each(("written", "code", "marked"), MISTAKES)
 def test_one_mistake_is_one_problem(written: str, code: str, marked: str) -> None:
     text = f"{BODY}    before = 1\n    {written}\n    after = 2\n\nfn g() -> Int:\n    return 1\n"
     assert reported(text) == [(code, marked)]

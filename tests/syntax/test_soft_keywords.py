@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from corvid.syntax import tree, walk
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.tokens import RESERVED_WORDS
 from tests.syntax.parsing import body_codes, clean, codes, statements
+from tests.tables import each
 
 SOFT = sorted(
     {word for word in load_tables().scanner.words if word not in RESERVED_WORDS}
@@ -30,7 +29,7 @@ SOFT = sorted(
 FIRST = ("yield", "approve")
 
 
-@pytest.mark.parametrize("word", SOFT)
+@each("word", SOFT)
 def test_a_soft_word_is_a_name_everywhere(word: str) -> None:
     text = (
         f"type {word}:\n    {word}: {word}.{word}<{word}>\n"
@@ -50,7 +49,7 @@ def test_a_soft_word_is_a_name_everywhere(word: str) -> None:
     assert sum(name.text == word for name in names) >= 50
 
 
-@pytest.mark.parametrize("word", [word for word in SOFT if word not in FIRST])
+@each("word", [word for word in SOFT if word not in FIRST])
 def test_a_soft_word_begins_statements(word: str) -> None:
     lines = (f"{word} = 1", f"{word}: Int = 1", f"{word}(1)", f"{word}.x[0] += 1", f"{word} {{ a }} = x")
     found = statements(*lines)
@@ -68,7 +67,7 @@ def test_the_wildcard_is_a_name_outside_of_patterns() -> None:
     assert isinstance(statement, tree.Assign)
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED_WORDS))
+@each("word", sorted(RESERVED_WORDS))
 def test_a_reserved_word_is_no_name(word: str) -> None:
     assert codes(f"fn f({word}: Int) -> Int:\n    return 1\n") == ["E0120"]
 

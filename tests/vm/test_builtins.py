@@ -14,12 +14,13 @@ from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import BadArgument, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal, erase_inside, inner_nodes
 from corvid.types import BOOL, INT, STRING, FunctionType, ListType, OptionType, ResultType, Scalar, Type
+from tests.tables import each
 from tests.vm.build import Body, fault, function, program, run, shown
 
 LOW, HIGH = -(2**63), 2**63 - 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "method", "arguments", "expected"),
     [
         ("String", "substring", ("héllo", -3, 2), "hé"),

@@ -20,6 +20,7 @@ from corvid.protocols.absence import Hit
 from corvid.protocols.words import is_specific, telling
 from tests.audit.absence.trees import FILLER, NO_DOCUMENTS, ask, tree
 from tests.shares import share
+from tests.tables import each
 
 QUERY = ("webhook", "signature", "verification")
 OTHER = "hmac callback authenticity"
@@ -129,8 +130,8 @@ ENDS = [SystemExit, SystemExit(0), GeneratorExit(), CancelledError(), BaseExcept
 
 
 @pytest.mark.guarantee("protocols.absence_is_shown")
-@pytest.mark.parametrize("error", ENDS, ids=repr)
-@pytest.mark.parametrize("where", ["name", "search", "second", "hits", "hit"])
+@each("error", ENDS)
+@each("where", ["name", "search", "second", "hits", "hit"])
 def test_no_way_to_end_a_backend_shows_an_absence(where: str, error: BaseException) -> None:
     class Ending:
         asked = 0

@@ -10,6 +10,7 @@ import pytest
 import corvid
 from corvid.audit.cite.find import Citation, Hidden, Malformed, citations
 from corvid.audit.cite.rules import message
+from tests.tables import each
 
 AT = "[${PROJECT_ROOT}/x.md:1]"
 SEED = "`export function validateToken(token: string)` [${PROJECT_ROOT}/src/auth/jwt.ts:45]"
@@ -33,7 +34,7 @@ def test_the_form_of_the_seed() -> None:
 
 
 # requirement: E4
-@pytest.mark.parametrize(
+@each(
     ("text", "quote"),
     [
         (f"`` a `b` c `` {AT}", "a `b` c"),
@@ -158,7 +159,7 @@ def test_assumptions_need_their_flag_where_a_document_cites(text: str, wanted: l
 
 
 # requirement: E4
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "`code` [a link](src/a.py:3)", "`code` [src/a.py:3](url)", "`code` [ref][1]", "`x` [0:3]",
@@ -199,7 +200,7 @@ IN_COMMENTS = {
 
 
 # requirement: E4
-@pytest.mark.parametrize(
+@each(
     ("name", "text"), [(name, text) for name, texts in IN_COMMENTS.items() for text in texts]
 )
 def test_comments_of_many_languages_cite(name: str, text: str) -> None:

@@ -18,6 +18,7 @@ from corvid.audit.logs import read_log
 from corvid.audit.policy.document import shipped
 from tests.audit.ratio.test_count import LINE, lines, project
 from tests.shares import examples
+from tests.tables import each
 
 READ = [
     {"phase": "tool_call", "tool": "Read", "args": {"file_path": "src/config.ts"}},
@@ -51,7 +52,7 @@ def audited(*events: dict[str, Any], root: Path | None = None, **more: Any) -> t
 
 
 # requirement: S5, S9, S10, S13
-@pytest.mark.parametrize(
+@each(
     ("events", "told"),
     [
         ([*READ, quoted()], []),

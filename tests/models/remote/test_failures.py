@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from corvid.models.remote.failures import failure, failure_in
 from corvid.models.remote.wire import RETRIED, Failed
+from tests.tables import each
 
 NOW = datetime(2026, 11, 23, 8, 49, 37, tzinfo=UTC)
 JSON = st.recursive(
@@ -99,7 +100,7 @@ def test_the_later_of_two_limits_counts() -> None:
     assert waits(headers) == 360
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     ["", "-5", "soon", "1e9", "inf", "nan", "0x10", "٣", "5 5", "9" * 10_000, "Mon, 99 Nov 2026 08:49:37 GMT",
      "Mon, 23 Nov 99999 08:49:37 GMT", "Mon, 23 Nov 2026", ",,,,", "a " * 5000, "\x00", "5s", "6m0"],
@@ -128,7 +129,7 @@ BODIES: list[object] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("status", "kind"),
     [(301, "refused_request"), (302, "refused_request"), (307, "refused_request"), (400, "refused_request"),
      (401, "unauthorised"), (402, "out_of_quota"), (403, "unauthorised"), (404, "not_found"),

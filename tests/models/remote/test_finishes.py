@@ -12,6 +12,7 @@ from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import Completion
 from corvid.runtime.host import FailureKind, ModelUsage
 from tests.models.remote.outcomes import Failure, Outcome, outcome
+from tests.tables import each
 
 
 def ended(api: Api, *events: Any) -> Outcome:
@@ -270,7 +271,7 @@ GOOGLE: dict[str, FailureKind] = {
 """Every reason that Google's own client knows, but `STOP`."""
 
 
-@pytest.mark.parametrize("finish", GOOGLE)
+@each("finish", GOOGLE)
 def test_google_finishes(finish: str) -> None:
     used = {"usageMetadata": {"promptTokenCount": 7, "toolUsePromptTokenCount": 3, "thoughtsTokenCount": 2}}
     chunks = [candidate(None, {"text": "a"}), candidate(finish, finishMessage="the\nreason") | used]

@@ -27,6 +27,7 @@ from corvid.runtime.host import (
     ModelUsage,
 )
 from tests.models.remote.peer import Asked, Peer, Say, error, peer, reply
+from tests.tables import each
 
 DATE = "2026-11-10"
 TABLE: dict[str, Any] = json.loads((Path(prices.__file__).parent / "prices.json").read_text())
@@ -64,7 +65,7 @@ def test_prices_of_models(api: Api, model: str, expected: tuple[str | None, ...]
     assert price(api, model) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("api", "model"),
     [
         ("google", "gemini-3.6-flash-lite"), ("google", "gemini-2.5-pro-ultra"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from itertools import takewhile
 
-import pytest
-
 from corvid.models.remote.model import asking, dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api, ModelSettings
 from corvid.runtime.host import Json, Message, ModelArgument, ModelDocument, ModelRequest
+from tests.tables import each
 
 APIS: tuple[Api, ...] = ("openai-chat", "openai", "anthropic", "google")
 LEASE = "Either party may end this lease with three months' notice. " * 40
@@ -38,10 +37,10 @@ def common(texts: list[str]) -> str:
     return "".join(one[0] for one in takewhile(lambda at: len(set(at)) == 1, zip(*texts, strict=False)))
 
 
-@pytest.mark.parametrize("way", ["native", "tool", "text"])
-@pytest.mark.parametrize("type_", TYPES)
-@pytest.mark.parametrize("api", APIS)
-@pytest.mark.parametrize(
+@each("way", ["native", "tool", "text"])
+@each("type_", TYPES)
+@each("api", APIS)
+@each(
     ("value", "shown"), [(LEASE, LEASE), (PASSAGES, json.dumps(PASSAGES, separators=(",", ":")))]
 )
 def test_two_questions_share_all_up_to_the_question(

@@ -23,6 +23,7 @@ from tests.models.remote.recordings import (
     recordings,
 )
 from tests.shares import share
+from tests.tables import each
 from tests.values import replace
 
 CHUNKINGS = 20
@@ -92,7 +93,7 @@ def test_each_dialect_is_here_whole_and_streamed() -> None:
     assert kinds >= {(api, streamed) for _, api in APIS for streamed in (True, False)}
 
 
-@pytest.mark.parametrize("recording", of_this_folder(), ids=named)
+@each("recording", of_this_folder())
 def test_a_reply_is_read_as_what_it_says(recording: Recording) -> None:
     check_what_it_says(recording)
 

@@ -16,6 +16,7 @@ from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.schema import schema_of
 from corvid.types import ListType, MapType, NamedType, OptionType, ResultType, Scalar, Type
 from tests.generated.programs import generate
+from tests.tables import each
 from tests.theorems.subject import check
 
 DECLARED = """\
@@ -154,7 +155,7 @@ class Values:
                 return None, None
 
 
-@pytest.mark.parametrize("type_", TYPES, ids=str)
+@each("type_", TYPES)
 def test_every_type_has_a_schema_for_vendors_and_every_value_comes_back(type_: Type) -> None:
     assert_schema(schema_of(DECLARATIONS, type_))
 

@@ -15,6 +15,7 @@ from corvid.protocols.trajectory.course import REMEMBERED_CLAIMS, REMEMBERED_PLA
 from corvid.protocols.trajectory.line import Line
 from corvid.protocols.trajectory.rules import RULES, BrokenRule, RuleName
 from corvid.protocols.trajectory.state import NESTED, PIVOT_FIELDS, REMEMBERED
+from tests.tables import each
 
 HEADER = {"ts": "2026-01-01T10:00:00Z", "agent": "a"}
 INTENT = {
@@ -200,7 +201,7 @@ BREAKS: list[tuple[str, list[dict[str, object]]]] = [
 
 
 # requirement: T1, T2, T4, T5, T6, T7, T8, T9, T10, T11, T13, T14, T15, T18, T20
-@pytest.mark.parametrize(("rule", "events"), BREAKS, ids=lambda one: one if isinstance(one, str) else "")
+@each(("rule", "events"), BREAKS)
 def test_a_line_that_breaks_a_rule_is_told(rule: RuleName, events: list[dict[str, object]]) -> None:
     told = rules(*events)
     assert rule in told
@@ -258,7 +259,7 @@ ACCEPTED: list[list[dict[str, object]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("events", ACCEPTED, ids=lambda events: str(len(events)))
+@each("events", ACCEPTED)
 def test_its_neighbours_break_nothing(events: list[dict[str, object]]) -> None:
     assert rules(*events) == []
 

@@ -7,6 +7,7 @@ import pytest
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan, verify_answer
 from tests.shares import share
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -38,7 +39,7 @@ def refused(answer: str) -> CitationViolation:
     return result
 
 
-@pytest.mark.parametrize(
+@each(
     "hidden",
     [
         '\n```\nHe said "never at all".\n```\n',
@@ -142,7 +143,7 @@ def test_a_stray_mark_does_not_turn_quotations_inside_out() -> None:
     assert refused(f'" {LEAD} never at all {LEAD}').reason in ("not in any document", "unclosed quote")
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "spans"),
     [
         ('A 5" pipe, 7" wide: ' + LEAD, [REAL]),

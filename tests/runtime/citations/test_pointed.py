@@ -26,6 +26,7 @@ from corvid.runtime.host import ModelCitation
 from corvid.runtime.model_citations import MOST_CITATIONS, citations_data, citations_in, exact_citations
 from tests.runtime.citations.spans import recheck
 from tests.runtime.citations.strategies import PASSAGES
+from tests.tables import each
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("citation.strict")
@@ -106,7 +107,7 @@ LIES: dict[str, tuple[ModelCitation, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("lie", LIES)
+@each("lie", LIES)
 def test_a_lie_is_refused_and_no_truth_makes_up_for_it(lie: str) -> None:
     cited, reason = LIES[lie]
     true = citing("The tenant may keep one cat.", 1)

@@ -34,6 +34,7 @@ from tests.runtime.citations.strategies import (
     verdict,
 )
 from tests.shares import examples
+from tests.tables import each
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("citation.strict")
@@ -67,8 +68,8 @@ def test_planted_quotations_are_accepted(before: str, passage: str, after: str, 
     assert any(normalise(passage).text == normalise(span.text).text for span in result)
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
-@pytest.mark.parametrize("style", ONE_LINE)
+@each("script", SCRIPTS)
+@each("style", ONE_LINE)
 def test_every_style_quotes_every_script(style: str, script: str) -> None:
     words = SCRIPTS[script]
     document = f"before {words} after {ALWAYS}"

@@ -20,6 +20,7 @@ from corvid.runtime.citations.verify import (
     verify_answer,
 )
 from tests.shares import share
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -142,7 +143,7 @@ def test_broken_markup_hides_nothing(style: str) -> None:
     assert is_seen(f"says {style.format(FAKE, FAKE)} there")
 
 
-@pytest.mark.parametrize("style", STYLES)
+@each("style", STYLES)
 def test_every_style_is_seen_and_takes_what_is_true(style: str) -> None:
     assert is_seen(f"says {style.format(FAKE)} there")
     spans = check(f"says {style.format(REAL)} there")
@@ -281,7 +282,7 @@ def test_what_is_invisible_covers_what_unicode_says() -> None:
     assert not {*BLANK_LETTERS} & invisible
 
 
-@pytest.mark.parametrize(
+@each(
     "fields",
     [
         ("says ‘", FAKE, "’"),
@@ -411,7 +412,7 @@ def test_genitives_of_names_pass(answer: str) -> None:
     assert isinstance(check(answer), tuple)
 
 
-@pytest.mark.parametrize("answer", HONEST)
+@each("answer", HONEST)
 def test_honest_prose_passes(answer: str) -> None:
     result = check(answer)
     assert isinstance(result, tuple), result

@@ -27,6 +27,7 @@ from tests.runtime.citations.test_rendered import (
     seen,
 )
 from tests.shares import share
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -206,7 +207,7 @@ SAME_AT_BOTH_ENDS = "'＇’′´ʼ՚׳\"＂"
 """Marks that begin quotations and end them."""
 
 
-@pytest.mark.parametrize(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS, 2)))
+@each(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS, 2)))
 def test_a_shape_of_mark_is_paired_with_itself_among_others(around: str, mark: str) -> None:
     for words in (FALSE[2], FALSE[1]):
         for before in (f"{TRUE[0]}{mark}{words} {around}x{around} ", f"❬{TRUE[0]}❭{mark}"):
@@ -214,8 +215,8 @@ def test_a_shape_of_mark_is_paired_with_itself_among_others(around: str, mark: s
             assert quoted is None or words in quoted, before
 
 
-@pytest.mark.parametrize(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS[:8], 2)))
-@pytest.mark.parametrize("before", ["{}s {}—", "{}s … —", "{}90s {}: "])
+@each(("around", "mark"), list(itertools.permutations(SAME_AT_BOTH_ENDS[:8], 2)))
+@each("before", ["{}s {}—", "{}s … —", "{}90s {}: "])
 def test_what_may_be_an_apostrophe_at_the_beginning_of_a_word_may_begin_a_quotation(
     before: str, around: str, mark: str
 ) -> None:
@@ -286,8 +287,8 @@ def test_marks_inside_quotations_take_no_partner_from_text(answer: str) -> None:
     assert isinstance(result, tuple), result
 
 
-@pytest.mark.parametrize("around", ["≪{}≫", "⟨{}⟩", "〈{}〉", "❰{}❱", "⸜{}⸝", "ʿ{}ʿ", "ˈ{}ˈ"])
-@pytest.mark.parametrize("before", ["' ", "‘", "＇", "['", "‘‘", "'‘{}’ '"])
+@each("around", ["≪{}≫", "⟨{}⟩", "〈{}〉", "❰{}❱", "⸜{}⸝", "ʿ{}ʿ", "ˈ{}ˈ"])
+@each("before", ["' ", "‘", "＇", "['", "‘‘", "'‘{}’ '"])
 def test_a_single_mark_inside_brackets_takes_none_of_them(before: str, around: str) -> None:
     for words in MARKED[:2]:
         quoted = looked_at(f"{ALWAYS} {before.format(TRUE[1])}{around.format(words)} so")
@@ -295,8 +296,8 @@ def test_a_single_mark_inside_brackets_takes_none_of_them(before: str, around: s
         assert words in quoted
 
 
-@pytest.mark.parametrize("border", ["\n\n", "\n- ", " |\n| "])
-@pytest.mark.parametrize(
+@each("border", ["\n\n", "\n- ", " |\n| "])
+@each(
     ("stray", "quoted"),
     [
         ("a ‚ b", "x‘{}’"),

@@ -25,6 +25,7 @@ from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.spans import find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.verify import CitationViolation, verify_answer
 from tests.shares import examples, share
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -327,8 +328,8 @@ def test_a_line_that_markdown_shows_in_a_quotation_is_quoted(quoted: str, line: 
             assert result.reason == "not in any document with the lines below it that have no `>`"
 
 
-@pytest.mark.parametrize("line", OVER_NOW)
-@pytest.mark.parametrize("quoted", QUOTED[:5])
+@each("line", OVER_NOW)
+@each("quoted", QUOTED[:5])
 def test_a_line_that_markdown_shows_below_a_quotation_is_text(quoted: str, line: str) -> None:
     answer = quoted.format(TRUE[0]) + line.format(FALSE[0])
     assert not any(FALSE[0] in text for text in seen(answer)), answer
@@ -347,8 +348,8 @@ def test_what_a_person_sees_as_quoted_was_looked_at(answer: str) -> None:
     assert refused or not invented, invented
 
 
-@pytest.mark.parametrize("dress", DRESSES)
-@pytest.mark.parametrize("words", FALSE)
+@each("dress", DRESSES)
+@each("words", FALSE)
 def test_the_rule_of_these_tests_sees_every_dress(dress: str, words: str) -> None:
     """Else the property would hold of a verifier that looks at nothing."""
     answer = f"{ALWAYS} so {dress.format(words)} so"
@@ -358,7 +359,7 @@ def test_the_rule_of_these_tests_sees_every_dress(dress: str, words: str) -> Non
         assert any(words in text for text in seen(answer)), answer
 
 
-@pytest.mark.parametrize("dress", [dress for dress in DRESSES if dress not in OVER])
-@pytest.mark.parametrize("words", TRUE)
+@each("dress", [dress for dress in DRESSES if dress not in OVER])
+@each("words", TRUE)
 def test_true_words_pass_in_every_dress(dress: str, words: str) -> None:
     assert isinstance(verify_answer([("", f"{ALWAYS} so {dress.format(words)}")], [DOCUMENT]), tuple)

@@ -11,6 +11,7 @@ from corvid.runtime.citations.verify import (
     verify_answer,
 )
 from tests.runtime.citations.spans import recheck
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -59,8 +60,8 @@ def refused(answer: str, *documents: CitedDocument) -> str:
     return result.reason
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(
+@each("style", STYLES)
+@each(
     "real", [REAL, "الفاتورة خلال ثلاثين يوما", "语言是一种工具", "เป็นเครื่องมือ", "costs 1,000.50"]
 )
 def test_every_style_takes_the_real_and_refuses_the_invented(style: str, real: str) -> None:
@@ -74,8 +75,8 @@ def test_every_style_takes_the_real_and_refuses_the_invented(style: str, real: s
     )
 
 
-@pytest.mark.parametrize("whole", ["12", "So be it", "Nein", "12 km", "是", "🇫🇷", " 12.\n", "“12”"])
-@pytest.mark.parametrize("longer", ["there are {} of them here", "{} and {} again", "before {}"])
+@each("whole", ["12", "So be it", "Nein", "12 km", "是", "🇫🇷", " 12.\n", "“12”"])
+@each("longer", ["there are {} of them here", "{} and {} again", "before {}"])
 def test_all_of_any_document_is_enough(whole: str, longer: str) -> None:
     """Whichever documents come before it have the words, too."""
     long = CitedDocument("long", "long", longer.format(whole, whole))
@@ -333,7 +334,7 @@ MEASURES = CitedDocument(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     "cut",
     [
         *("$5 million in 2020", "5 million in", "It costs 10", "It costs 10^", "6 euros", "euros and 1"),
@@ -376,7 +377,7 @@ def test_numbers_keep_what_they_are_written_with(cut: str) -> None:
     assert refused(f'"It was agreed by all" and “{cut}”', MEASURES) == "not in any document"
 
 
-@pytest.mark.parametrize(
+@each(
     "whole",
     [
         *(
