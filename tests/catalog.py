@@ -32,9 +32,10 @@ _MODULES = (
 
 def _declared(module: ModuleType) -> Iterator[type[Problem]]:
     for value in vars(module).values():
-        if isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__:
-            if hasattr(value, "code"):  # what several share has none
-                yield value
+        if not (isinstance(value, type) and issubclass(value, Problem) and hasattr(value, "code")):
+            continue  # what several share has no code
+        if value.__module__ == module.__name__:
+            yield value
 
 
 CATALOG = tuple(kind for module in _MODULES for kind in _declared(module))

@@ -20,7 +20,7 @@ from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.codecs import Codecs
 from corvid.runtime.groundings import Inputs, inputs_of, is_whole
-from corvid.runtime.host import Json, Message
+from corvid.runtime.host import Message
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.types import STRING, Scalar, Type, plain

@@ -10,19 +10,11 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects, check_promises
-from corvid.semantics.effects.direct import Direct
-from corvid.semantics.effects.promises import breaking, promises_of
-from corvid.semantics.effects.rows import infer_rows
+from corvid.semantics.effects.promises import Summary, breaking, summaries_of
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
-from corvid.semantics.symbols import World
-from corvid.semantics.effects.promises import Summary, breaking, summaries_of
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.facts import Covered
-    from corvid.semantics.modules.graph import Loaded
+
 
 class Analysed(Struct, frozen=True):
     """What lowering needs, and every problem that a module has in each program. `tokens`: see `Approvals`.
