@@ -32,9 +32,8 @@ _MODULES = (
 
 def _declared(module: ModuleType) -> Iterator[type[Problem]]:
     for value in vars(module).values():
-        if not (isinstance(value, type) and issubclass(value, Problem) and hasattr(value, "code")):
-            continue  # what several share has no code
-        if value.__module__ == module.__name__:
+        own = isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__
+        if own and hasattr(value, "code"):  # what several share has none
             yield value
 
 
