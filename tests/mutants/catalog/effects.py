@@ -76,7 +76,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an approval from outside a loop counts inside",
-        "corvid/semantics/approvals/available.py::Available.find",
+        "corvid/semantics/approvals/flow.py::Available.find",
         Change("token.frame == self.frame", "token.frame <= self.frame"),
         "lets one approval cover every round of a loop",
         TOKEN,
