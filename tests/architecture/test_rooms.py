@@ -35,7 +35,7 @@ incremental.extent
 ir.rules.changes ir.rules.lanes
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
 runtime.provenance.export runtime.provenance.region
-semantics.check.expressions semantics.check.places
+semantics.check.expressions
 semantics.effects.declarations
 syntax.misleading syntax.parse
 vm.compile vm.emit.protocols vm.watch
