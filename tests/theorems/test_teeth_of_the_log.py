@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from corvid.protocols import policy
-from corvid.runtime.intents import OpenIntent
-from corvid.runtime.session_log import CallLog, SessionLog
+from corvid.runtime.session_log import CallLog, OpenIntent, SessionLog
 from tests.generated.programs import Sources
 from tests.theorems.audit import discards_are_told
 from tests.theorems.engines import walk_and_vm_agree
