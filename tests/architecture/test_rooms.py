@@ -32,8 +32,8 @@ ALONE = {
 TOO_SMALL = """
 diagnostics.explain diagnostics.sink
 incremental.extent
-ir.rules.changes ir.rules.lanes
-runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
+ir.rules.lanes
+runtime.builtins.options runtime.builtins.strings runtime.confidence
 runtime.provenance.export runtime.provenance.region
 semantics.check.expressions
 semantics.effects.declarations

@@ -91,7 +91,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a place inside a grounded value can be set",
-        CHECK + "places.py::place",
+        CHECK + "statements.py::place",
         left_out(
             "if is_grounded(container):\n"
             "    ctx.report(FrozenValue(target.span, show(container)))\n"

@@ -104,7 +104,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a copy makes a value a fn's own",
-        RULES + "changes.py::_made",
+        "corvid/ir/verify.py::_made",
         Change(
             "copied.setdefault(op.value.index, []).append(target)",
             "foreign |= {target} & known.others.keys()",
@@ -115,7 +115,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "aliases are followed for one step",
-        RULES + "changes.py::_made",
+        "corvid/ir/verify.py::_made",
         left_out("pending.append(target)"),
         "stops after the first alias of a parameter",
         PURE,
@@ -123,7 +123,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a lambda of a fn may change what it captures",
-        RULES + "changes.py::check_changes",
+        "corvid/ir/verify.py::check_changes",
         Change("known.bodies[owner.index] != place.body", "known.bodies[owner.index] < 0"),
         "lets whoever gets a lambda of a fn change what the fn made",
         PURE,
@@ -176,7 +176,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a default is made by the fn that takes it",
-        "corvid/ir/rules/changes.py::_makes",
+        "corvid/ir/verify.py::_makes",
         always("method in FRESH"),
         "lets a fn change what an Option of its caller holds",
         PURE,
