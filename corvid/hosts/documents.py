@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 import threading
+from collections.abc import Iterator
 from stat import S_ISDIR
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.files import Parts
 from corvid.hosts.files import text_of
 from corvid.hosts.roots import Root, ToolError, UnreadableTextError
 from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document, Json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.files import Parts
 
 LARGEST_DOCUMENT = 4_000_000
 MOST_DOCUMENTS = 5_000

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from stat import S_ISDIR
-from typing import TYPE_CHECKING
 
+from corvid.files import Entry, Parts, Read
 from corvid.hosts.roots import Root, UnreadableTextError
-
-if TYPE_CHECKING:
-    from corvid.files import Entry, Parts, Read
 
 LARGEST_FILE = 8_000_000
 

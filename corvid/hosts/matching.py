@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from msgspec import Struct
 
+from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.ir.program import Tool
-    from corvid.runtime.host import ToolFunction, Tools
+from corvid.runtime.host import ToolFunction, Tools
 
 
 class ToolMismatch(Struct, frozen=True):

@@ -3,15 +3,10 @@ names that begin with a dot, unless the project lists them."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
-from corvid.files import Below, NoPlainFile, Outside, TooLarge
-
-if TYPE_CHECKING:
-    import os
-
-    from corvid.files import Entry, Parts, Read
+from corvid.files import Below, Entry, NoPlainFile, Outside, Parts, Read, TooLarge
 
 
 class ToolError(Exception):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from corvid.runtime.provenance.nodes import (
     CONSTANT_BIT,
@@ -28,9 +29,6 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     ToolTransform,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORD_BYTES = 8
 WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
