@@ -20,7 +20,8 @@ from corvid.semantics.check.productivity import fallen_agents
 from corvid.semantics.effects.direct import without_spans
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.source.text import SourceText
-from corvid.syntax import parse_module, tree
+from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -8,7 +8,7 @@ from corvid.semantics.names.foreign import LIBRARY
 from corvid.semantics.names.scope import Declaration
 from corvid.source.bundled import bundled
 from corvid.source.text import SourceText
-from corvid.syntax import parse_module
+from corvid.syntax.parse import parse_module
 
 
 def test_the_table_has_every_public_name_of_the_library() -> None:

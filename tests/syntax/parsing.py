@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from corvid.source.text import SourceText
-from corvid.syntax import Parsed, parse_module, tree
+from corvid.syntax import tree
+from corvid.syntax.parse import Parsed, parse_module
 
 BODY = "fn f() -> Int:\n"
 

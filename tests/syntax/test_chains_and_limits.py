@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from corvid.syntax import tree, walk
+from corvid.syntax import tree
+from corvid.syntax.walk import walk
 from tests.sizes import LINKS
 from tests.syntax.parsing import BODY, body_codes, codes, expression, parse, statements
 

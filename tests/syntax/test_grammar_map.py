@@ -8,10 +8,11 @@ import sys
 from typing import Literal, cast, get_args, get_origin, get_type_hints
 
 from corvid.source.span import Span
-from corvid.syntax import children, tree, walk
+from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import TUPLES, class_name, method_name
 from corvid.syntax.grammar import Reduction, load_tables
+from corvid.syntax.walk import children, walk
 from tests.syntax.parsing import clean
 from tests.syntax.sample import SAMPLE
 

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from corvid.pipeline import check_file
 from corvid.source.text import SourceText
-from corvid.syntax import parse_module, tree, walk
+from corvid.syntax import tree
 from corvid.syntax.grammar import load_tables
+from corvid.syntax.parse import parse_module
 from corvid.syntax.problems import TooManyMistakes
+from corvid.syntax.walk import walk
 from tests.shares import examples
 from tests.syntax.parsing import BODY, body_codes, codes, parse, reported
 from tests.syntax.sample import SAMPLE

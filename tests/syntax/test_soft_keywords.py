@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from corvid.syntax import tree, walk
+import pytest
+from corvid.syntax import tree
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.tokens import RESERVED_WORDS
+from corvid.syntax.walk import walk
 from tests.syntax.parsing import body_codes, clean, codes, statements
 from tests.tables import each
 

@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.source.text import SourceText
-from corvid.syntax import children, parse_module, tree, walk
+from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
+from corvid.syntax.walk import children, walk
 from tests.shares import examples
 from tests.syntax.parsing import BODY, clean, expression, parse, statements
 from tests.syntax.sample import SAMPLE

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import UnknownModule
 from corvid.source.store import SourceStore
-from corvid.syntax import parse_module, tree
+from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
 from corvid.syntax.problems import TooManyMistakes
 
 PRELUDE = "prelude"
