@@ -20,6 +20,14 @@ ALONE = {
     "cli.internal": "deferred for start-up: no command should need it",
     "ir.low.validate": "judges what `ir.low.lowering` makes, and shares only the rules with it",
     "protocols.continuity.rollout": "four numbers of seed 002 for those who release; no command asks",
+    "ir.rules.lanes": "deferred for start-up: most programs have no lane",
+    "runtime.builtins.options": "each kind of receiver has its file, which binds its methods",
+    "runtime.builtins.strings": "each kind of receiver has its file, which binds its methods",
+    "runtime.confidence": "deferred for start-up: few agents promise a confidence",
+    "runtime.provenance.export": "deferred for start-up: most runs show no chain",
+    "runtime.provenance.region": "deferred for start-up: a run without chains needs no memory",
+    "vm.compile": "deferred for start-up: a run of cached code needs no compiler",
+    "vm.emit.protocols": "deferred for start-up: few programs claim or search with an intent",
     "vm.waiting": "deferred for start-up: without machine code nothing waits for it",
     "api.tool_binding": "deferred for start-up: programs without tools bind none",
     "connections.ports": "deferred for start-up: only `corvid models --ask-local` asks",
@@ -30,15 +38,14 @@ ALONE = {
 """Small modules that stay by themselves, and why."""
 
 TOO_SMALL = """
+connections.inventory
 diagnostics.explain diagnostics.sink
 incremental.extent
-ir.rules.lanes
-runtime.builtins.options runtime.builtins.strings runtime.confidence
-runtime.provenance.export runtime.provenance.region
+runtime.boundary.schema
 semantics.check.expressions
 semantics.effects.declarations
-syntax.misleading syntax.parse
-vm.compile vm.emit.protocols vm.watch
+syntax.misleading
+vm.watch
 """
 """Those that are still to become a part of another module. This list only gets shorter."""
 
