@@ -24,7 +24,7 @@ from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.runtime.executor.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
-from corvid.vm.hot import DECLINED, HotLoop
+from corvid.vm.hot import HotLoop, decline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -166,7 +166,7 @@ class Jit:
         resumption = self._loops[entry]
         functions = self._reached(resumption.function.name)
         made = continuation_text(resumption, functions, self.plan, int_layout())
-        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True), [True])
+        loaded = self._load(made, _Unit(made.sites, (entry,), (decline,), continues=True), [True])
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 
     def _load(self, made: Text, unit: _Unit, short: Sequence[bool]) -> dict[str, Entered]:
@@ -252,11 +252,6 @@ class _Unit(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     interpreted: tuple[Entered, ...]
     continues: bool = False
-
-
-def _decline(*_: object) -> object:
-    """The loop goes on in the VM."""
-    return DECLINED
 
 
 class _NoRoom(Exception):

@@ -15,6 +15,11 @@ class Declined:
 DECLINED = Declined()
 
 
+def decline(*_: object) -> Declined:
+    """The entry of a loop that goes on in the VM."""
+    return DECLINED
+
+
 class HotLoop(Struct, frozen=True):
     """A loop that `entry`, a global, can continue to the end of the function, from the beginning of a step.
     It is handed the `live` locals, then of the loops around it and itself, outermost first, the ends of those

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Protocol, TypeAlias, cast
 
-from corvid.vm.hot import DECLINED, HotLoop
+from corvid.vm.hot import HotLoop, decline
 from corvid.vm.link import Image
 
 CALLS = 1_000
@@ -28,10 +28,6 @@ class Compiler(Protocol):
 
     def enter(self, name: str) -> Called:
         """The function as machine code."""
-
-
-def _declining(run: object, depth: int, *values: object) -> object:
-    return DECLINED
 
 
 class Waiting:
@@ -56,7 +52,7 @@ class Waiting:
         self._image = image
         if sys.gettrace() is not None or sys.getprofile() is not None:
             # Who looks on would not see what is compiled.
-            image.names.update(dict.fromkeys(self._loops, _declining))
+            image.names.update(dict.fromkeys(self._loops, decline))
             return
         for name in self._functions:
             image.names[image.globals[name]] = self._counting(name, image.functions[name])

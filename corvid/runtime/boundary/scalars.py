@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
 from corvid.types import GroundedType, Scalar, Type
 
+Number = TypeVar("Number", int, float)
 GroundedHook: TypeAlias = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 DOCUMENT_PARTS = ("text", "uri", "title", "start_line", "metadata", "confidence")
@@ -131,11 +132,11 @@ class Decoding(Struct, eq=False):
             case Scalar("String"):
                 return self.text(name)
             case Scalar("Int"):
-                key = exact_int(name) if text is None else _int_from_text(text)
+                key = exact_int(name) if text is None else _from_text(int, text)
                 if key is not None and INT_MIN <= key <= INT_MAX:
                     return key
             case Scalar("Float"):
-                number = self.real(name) if text is None else _float_from_text(text)
+                number = self.real(name) if text is None else _from_text(float, text)
                 if number is not None and number == number:
                     return number
             case Scalar("Bool"):
@@ -170,17 +171,10 @@ class Decoding(Struct, eq=False):
         return float(number)
 
 
-def _int_from_text(text: str) -> int | None:
+def _from_text(kind: type[Number], text: str) -> Number | None:
+    """The number that Python writes as this text."""
     try:
-        value = int(text)
-    except ValueError:
-        return None
-    return value if str(value) == text else None
-
-
-def _float_from_text(text: str) -> float | None:
-    try:
-        value = float(text)
+        value = kind(text)
     except ValueError:
         return None
     return value if repr(value) == text else None
