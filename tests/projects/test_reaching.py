@@ -149,3 +149,53 @@ def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pyt
         check_project(names, store, 1)
         Path(f"{late}.cor").write_text(files[late])
         assert reports(check_project(names, store, 1)) == wanted
+
+
+LOW = """public effect guess:
+    confidence: 0.2
+
+public prompt low(x: String) -> String uses guess:
+    "{x}"
+"""
+SURE = "@min_confidence(0.9)\npublic agent sure(xs: List<String>) -> List<String>:\n"
+THROUGH = 'import "./low" use low\n\npublic agent {name}(x: String) -> String:\n    return low(x)\n'
+ONCE: dict[str, dict[str, str]] = {
+    "an importer declares what takes functions": {
+        "low": LOW,
+        "sure": f'import "./low" use low\n\n{SURE}    ys = xs.map(fn (x) -> low(x))\n'
+        '    return ys + [low("more")]\n',
+        "main": 'import "./sure" use sure\n\nfn apply(f: (String) -> String, x: String) -> String:\n'
+        "    return f(x)\n\nagent main(xs: List<String>) -> List<String>:\n    return sure(xs)\n",
+    },
+    "an importer meets the modules on the way in another order": {
+        "low": LOW,
+        "first": THROUGH.format(name="first"),
+        "second": THROUGH.format(name="second"),
+        "sure": f'import "./first" use first\nimport "./second" use second\n\n{SURE}'
+        '    return [first("a"), second("b")]\n',
+        "main": 'import "./second" use second\nimport "./sure" use sure\n\n'
+        "agent main(xs: List<String>) -> List<String>:\n    return sure([second(\"c\")])\n",
+    },
+    "an importer meets two effects in another order": {
+        "low": LOW,
+        "other": LOW.replace("guess", "another").replace("low", "other"),
+        "sure": f'import "./low" use low\nimport "./other" use other\n\n{SURE}'
+        '    return [low("a"), other("b")]\n',
+        "main": 'import "./other" use other\nimport "./sure" use sure\n\n'
+        "agent main(xs: List<String>) -> List<String>:\n    return sure([other(\"c\")])\n",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ONCE)
+def test_a_problem_is_the_same_in_every_program(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = [f"{name}.cor" for name in ONCE[case]]
+    for name, text in ONCE[case].items():
+        Path(f"{name}.cor").write_text(text)
+    wanted = alone(names)
+    assert wanted["sure.cor"] == wanted["main.cor"]
+    assert len(wanted["sure.cor"]) == 1
+    assert reports(check_project(names, NOWHERE, 1)) == wanted

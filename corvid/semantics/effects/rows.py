@@ -34,7 +34,8 @@ class Hop(Struct, frozen=True):
 
 class Witness(Struct, frozen=True):
     """Why a callable has an effect: the calls that lead to `holder`, whose own words at `stated` say
-    so. `hops` is empty when the callable says it itself. Always a shortest way."""
+    so. `hops` is empty when the callable says it itself. Always a shortest way, and of several the one whose
+    calls are written first, so that it is the same in all programs."""
 
     effect: Effect
     hops: tuple[Hop, ...]
@@ -51,8 +52,8 @@ class Rows(Struct, dict=True):
     masks: dict[str, int]
     nodes: Mapping[str, Node]
     whole: Mapping[str, str]
-    _callers: dict[str, list[tuple[str, Outgoing]]] = field(default_factory=dict)
-    _routes: dict[int, dict[str, Hop]] = field(default_factory=dict)
+    _distances: dict[int, dict[str, int]] = field(default_factory=dict)
+    _nearer: dict[tuple[int, str], Outgoing] = field(default_factory=dict)
 
     def of(self, callable_: str) -> tuple[Effect, ...]:
         """Every effect a call of `callable_` may have, in the order of `effects`, but for those of function
@@ -93,41 +94,43 @@ class Rows(Struct, dict=True):
         bit = self._bits.get(effect)
         if bit is None or not self.masks.get(here, 0) >> bit & 1:
             return None
-        route = self._route(bit)
+        distances = self._distances_to(bit)
         hops: list[Hop] = []
-        while here in route:
-            hop = route[here]
-            here = hop.callee
-            hops.append(Hop(self.nodes[hop.caller].origin, hop.span, self.nodes[here].origin, hop.words))
+        while distances[here]:
+            if (bit, here) not in self._nearer:
+                there, outgoing = distances[here] - 1, self.nodes[here].outgoing
+                self._nearer[bit, here] = next(one for one in outgoing if distances.get(one.callee) == there)
+            call = self._nearer[bit, here]
+            origin, here = self.nodes[here].origin, call.callee
+            hops.append(Hop(origin, call.span, self.nodes[here].origin, call.words))
         holder = self.nodes[here].origin
         stated = next(one for one in self.direct[holder].stated if one.effect.name == effect)
         return Witness(stated.effect, tuple(hops), holder, stated.span)
 
-    def _route(self, bit: int) -> dict[str, Hop]:
-        """For one effect, the next call of every callable that has it only through calls: a search
-        backwards from all that say it themselves."""
-        if bit in self._routes:
-            return self._routes[bit]
+    def _distances_to(self, bit: int) -> dict[str, int]:
+        """For one effect, how many calls each node that has it is away from what says it itself: a search
+        backwards from all that do."""
+        if bit in self._distances:
+            return self._distances[bit]
         name = self.effects[bit].name
-        route: dict[str, Hop] = {}
         saying = {c for c, direct in self.direct.items() if any(s.effect.name == name for s in direct.stated)}
-        front = [key for key, node in self.nodes.items() if node.origin in saying]
-        reached = set(front)
+        distances = {key: 0 for key, node in self.nodes.items() if node.origin in saying}
+        front = [*distances]
         for callee in front:
-            for caller, call in self._calls_of(callee):
-                if caller not in reached:
-                    reached.add(caller)
-                    route[caller] = Hop(caller, call.span, callee, call.words)
+            for caller in self._callers.get(callee, ()):
+                if caller not in distances:
+                    distances[caller] = distances[callee] + 1
                     front.append(caller)
-        self._routes[bit] = route
-        return route
+        self._distances[bit] = distances
+        return distances
 
-    def _calls_of(self, callee: str) -> list[tuple[str, Outgoing]]:
-        if not self._callers:
-            for caller, node in self.nodes.items():
-                for call in node.outgoing:
-                    self._callers.setdefault(call.callee, []).append((caller, call))
-        return self._callers.get(callee, [])
+    @cached_property
+    def _callers(self) -> dict[str, list[str]]:
+        callers: dict[str, list[str]] = {}
+        for caller, node in self.nodes.items():
+            for call in node.outgoing:
+                callers.setdefault(call.callee, []).append(caller)
+        return callers
 
 
 def rows_of(callables: Mapping[str, Direct]) -> Rows:
@@ -136,14 +139,16 @@ def rows_of(callables: Mapping[str, Direct]) -> Rows:
     direct = dict(callables)
     for entry in callables.values():
         direct.update(entry.lambdas)
-    effects = {one.effect.name: one.effect for entry in direct.values() for one in entry.stated}
-    bits = {name: 1 << place for place, name in enumerate(effects)}
+    found = {one.effect.name: one.effect for entry in direct.values() for one in entry.stated}
+    # By their short names first: the order must not depend on the folder or the program.
+    effects = sorted(found.values(), key=lambda one: (one.name.rpartition("::")[2], one.name))
+    bits = {effect.name: 1 << place for place, effect in enumerate(effects)}
     own: dict[str, int] = {}
     for name, entry in direct.items():
         own[name] = 0
         for one in entry.stated:
             own[name] |= bits[one.effect.name]
-    return Rows(direct, tuple(effects.values()), _spread(nodes, own), nodes, whole)
+    return Rows(direct, tuple(effects), _spread(nodes, own), nodes, whole)
 
 
 def _graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:
