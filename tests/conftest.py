@@ -8,14 +8,17 @@ Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, o
 """
 
 import contextlib
+import faulthandler
 import gc
 import importlib
 import os
+import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
@@ -46,8 +49,29 @@ def pytest_configure(config: pytest.Config) -> None:
         # To try the constants of our modules, too, Hypothesis reads and parses all that are imported, in each
         # process, and in a new clone writes a file for each: seconds before the first property.
         providers._get_local_constants = lambda: providers._local_constants
+    config.pluginmanager.register(Watch())
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(Worker(config.workerinput))
+
+
+class Watch:
+    """After five minutes without the beginning of a test, the stacks of all threads are written. pytest's own
+    `faulthandler_timeout` starts and ends a thread for each test: milliseconds, where processors are busy."""
+
+    SECONDS, EVERY = 300, 10
+
+    def __init__(self) -> None:
+        self.begun = float("-inf")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        if time.monotonic() - self.begun > self.EVERY:
+            errors = item.config.stash[fault_handler_stderr_fd_key]
+            faulthandler.dump_traceback_later(self.SECONDS, file=errors)
+            self.begun = time.monotonic()
+
+    def pytest_sessionfinish(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
 
 
 class Worker:

@@ -86,10 +86,19 @@ def foreign_uses(text: str) -> Iterator[tuple[str, bool]]:
                 is_set = True
             case _:
                 continue
-        first, *rest = ast.unparse(target).split(".")
-        if first in homes and all(map(str.isidentifier, rest)):
+        first, *rest = _path(target)
+        if first in homes:
             found.append((".".join([homes[first], *rest, attribute]), is_set))
     return ((name, is_set) for name, is_set in found if name.partition(".")[0] != "corvid")
+
+
+def _path(node: ast.expr) -> list[str]:
+    """The names of `a.b.c`; of what is no such path, one name that nothing has."""
+    rest: list[str] = []
+    while isinstance(node, ast.Attribute):
+        rest.append(node.attr)
+        node = node.value
+    return [node.id, *reversed(rest)] if isinstance(node, ast.Name) else [""]
 
 
 def is_private(name: str) -> bool:

@@ -56,9 +56,10 @@ def test_a_seed_is_one_program() -> None:
 
 
 # ---- teeth ------------------------------------------------------------------------------------
-def kinds() -> set[str]:
-    """What the first difference within the programs of `make test` is in."""
-    for seed in range(PROGRAMS):
+def kinds(first: int = 0) -> set[str]:
+    """What a difference within the programs of `make test` is in. The search begins at `first`, which saves
+    time where that seed has one."""
+    for seed in [*range(first, PROGRAMS), *range(first)]:
         found = judge(Grower(seed).tree()).differences
         if found:
             return {each.kind for each in found}
@@ -74,12 +75,12 @@ def everywhere(monkeypatch: pytest.MonkeyPatch, name: str, wrong: Callable[..., 
 
 def test_a_quote_that_is_cut_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     everywhere(monkeypatch, "aligned", lambda normal, at: True)
-    assert kinds()
+    assert kinds(6)
 
 
 def test_laundering_that_is_accepted_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     everywhere(monkeypatch, "laundering", lambda table: ())
-    assert kinds() == {"accepts E0510"}
+    assert kinds(17) == {"accepts E0510"}
 
 
 def test_a_container_that_two_names_share_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,12 +103,12 @@ def test_a_better_grade_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_higher_confidence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(query, "confidence", lambda arena, node: 1.0)
-    assert kinds() == {"value"}
+    assert kinds(12) == {"value"}
 
 
 def test_a_handoff_that_is_left_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(NodeStore, "handoff", lambda self, agent, node: node)
-    assert kinds() == {"value"}
+    assert kinds(32) == {"value"}
 
 
 def test_a_tool_that_is_called_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +122,7 @@ def test_a_tool_that_is_called_twice_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_found_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(query, "confidence", lambda arena, node: 1.0)
-    for seed in range(PROGRAMS):
+    for seed in range(12, PROGRAMS):
         tree = Grower(seed).tree()
         if found := judge(tree).differences:
             break
