@@ -24,6 +24,12 @@ from corvid.runtime.problems import (
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.log import RunLog
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from corvid.runtime.boundary.documents import Found, FoundText
+    from corvid.runtime.context import RunContext
+    from corvid.runtime.sites import ToolSite
+    from corvid.runtime.trace.log import RunLog
 
 ABSENT = "std/grounding::absent"
 
@@ -50,7 +56,16 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
         raise Fault(plan.inputs.no_source(name, site.span))
     if log.on:
         log.emit(events.tool_call(name, dict(zip(plan.inputs.names, values, strict=True))))
-    answer = _answer(context, plan, function, native)
+    try:
+        answer = context.calls.call("tool", name, function, native)
+    except KeyboardInterrupt:
+        raise
+    except AnswerUnfit as unfit:
+        raise _unfit(log, plan, str(unfit)) from None
+    except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
+        raise _failed(log, plan, error) from error
+    if type(answer) is AbsenceAnswer and tool.name == ABSENT:
+        answer = _noted(context, answer)
     found: list[Found | FoundText] | None = [] if tool.source else None
     try:
         value = plan.decode(answer, found)
@@ -70,24 +85,11 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
     return plan.label(context.arena, value, node)
 
 
-def _answer(
-    context: RunContext, plan: ToolPlan, function: ToolFunction, arguments: Sequence[object]
-) -> object:
-    """What the tool answers, not read yet."""
-    log = context.log
-    try:
-        answer = context.calls.call("tool", plan.name, function, arguments)
-    except KeyboardInterrupt:
-        raise
-    except AnswerUnfit as unfit:
-        raise _unfit(log, plan, str(unfit)) from None
-    except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
-        kind, text = exception_name(error), exception_text(error)
-        log.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
-        raise Fault(ToolFailed(plan.site.span, plan.name, kind, text)) from error
-    if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
-        return _noted(context, answer)
-    return answer
+def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
+    """The fault of a tool that raised, which is noted."""
+    kind, text = exception_name(error), exception_text(error)
+    log.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
+    return Fault(ToolFailed(plan.site.span, plan.name, kind, text))
 
 
 def _unfit(log: RunLog, plan: ToolPlan, how: str) -> Fault:

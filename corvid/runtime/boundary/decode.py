@@ -23,7 +23,7 @@ from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, asc
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
-from corvid.runtime.boundary.fields import fields_reader, read_each, read_scalars
+from corvid.runtime.boundary.fields import UNUSUAL, fields_reader, plain_reader, read_each, read_scalars
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
@@ -79,10 +79,13 @@ def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decod
     """The decoder of a type."""
     expected = type_text(type_)
     read = _Readers(declarations, limits).reader(type_)
+    read_plain = _plain_reader(declarations, limits, type_)
 
     def decode(
         data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
     ) -> object:
+        if read_plain is not None and found is None and (value := read_plain(data)) is not UNUSUAL:
+            return value
         at = Decoding(limits, found, grounded)
         try:
             return read(at, data)
@@ -92,6 +95,20 @@ def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decod
             raise _raised(at, expected, error) from error
 
     return decode
+
+
+def _plain_reader(
+    declarations: Declarations, limits: Limits, type_: Type
+) -> Callable[[object], object] | None:
+    """The reader of a scalar or of a record of scalars, which needs no `Decoding`."""
+    if isinstance(type_, Scalar):
+        return plain_reader((), (type_.name,), None, limits)
+    record = declarations.record(type_.name) if isinstance(type_, NamedType) else None
+    if record is None or not record.fields:
+        return None
+    kinds = [field.type.name if isinstance(field.type, Scalar) else "" for field in record.fields]
+    names = [field.name for field in record.fields]
+    return plain_reader(names, kinds, declarations.record_maker(record.name), limits)
 
 
 def decode_document(limits: Limits, data: object) -> Document:

@@ -32,6 +32,8 @@ _PLAIN = {
 _CLASSES: dict[str, set[type]] = {
     "String": {str}, "Int": {int}, "Float": {float, int}, "Bool": {bool}, "Nothing": {type(None)},
 }  # fmt: skip
+UNUSUAL = object()
+"""Stands for no value: another reader has to look at the data."""
 _BATCH = 1024
 """Items read at once: so few that no call of C on them keeps an interrupt waiting."""
 _WRITTEN = {
@@ -63,6 +65,22 @@ def fields_reader(
         known |= {f"n{index}": name, f"r{index}": read}
     code = _reading(tuple(known), shape, shallow, each)
     return FunctionType(code, {}, "read_fields", tuple(known.values()))
+
+
+def plain_reader(
+    names: Sequence[str], kinds: Sequence[str], make: Callable[..., object] | None, limits: Limits
+) -> Callable[[object], object] | None:
+    """Reads a dict of exactly these fields, all scalars, or without `make` one scalar, and counts nothing;
+    `UNUSUAL` for what is not plainly right. None where there may be no such reader."""
+    if limits.depth < 1 or len(kinds) + 1 > limits.parts or not all(kind in _PLAIN for kind in kinds):
+        return None
+    known: dict[str, object] = {
+        "most": min(limits.text, limits.characters), "is_unicode": is_unicode, "unusual": UNUSUAL,
+        "count": len(names), "make": make,
+    }  # fmt: skip
+    known |= {f"n{index}": name for index, name in enumerate(names)}
+    code = _reading_plain(tuple(known), tuple(kinds), make is None)
+    return FunctionType(code, {}, "read_plain", tuple(known.values()))
 
 
 def read_each(read: Read, at: Decoding, items: list[Any], first: int = 0) -> list[Any]:
@@ -207,6 +225,24 @@ def _steps(indices: Sequence[int], here: list[str]) -> list[str]:
     for index in indices:
         lines += [f"path.append(n{index})", f"v{index} = r{index}(at, v{index})", "path.pop()"]
     return [*lines, *_COUNT]
+
+
+@cache
+def _reading_plain(known: tuple[str, ...], kinds: tuple[str, ...], alone: bool) -> CodeType:
+    values = ["data"] if alone else [f"v{index}" for index in range(len(kinds))]
+    tests = [_PLAIN[kind].format(value) for kind, value in zip(kinds, values, strict=True)]
+    lengths = [f"len({value})" for kind, value in zip(kinds, values, strict=True) if kind == "String"]
+    tests += [f"{' + '.join(lengths)} <= most"] if lengths else []
+    fields = [
+        "if type(data) is not dict or len(data) != count: return unusual",
+        "try:",
+        *[f" {value} = data[n{index}]" for index, value in enumerate(values)],
+        "except KeyboardInterrupt: raise",
+        "except BaseException: return unusual",
+    ]
+    made = "data" if alone else f"make({', '.join(values)})"
+    lines = [*([] if alone else fields), f"return {made} if {' and '.join(tests)} else unusual"]
+    return _code([f"def function(data, {', '.join(known)}):", *_inside(lines)])
 
 
 def _inside(lines: Sequence[str]) -> list[str]:
