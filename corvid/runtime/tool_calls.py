@@ -10,7 +10,7 @@ from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.documents import Answer, Found, FoundText, plant
 from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, ToolFunction
+from corvid.runtime.host import AbsenceAnswer, AnswerUnfit
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -24,12 +24,6 @@ from corvid.runtime.problems import (
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.log import RunLog
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from corvid.runtime.boundary.documents import Found, FoundText
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.sites import ToolSite
-    from corvid.runtime.trace.log import RunLog
 
 ABSENT = "std/grounding::absent"
 

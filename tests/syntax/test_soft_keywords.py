@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.syntax import tree, walk
-import pytest
 from corvid.syntax import tree
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.tokens import RESERVED_WORDS
