@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from corvid.diagnostics.model import Problem
 
 
@@ -34,4 +36,9 @@ class ReplayFailed(CorvidError):
 
 
 class RunFailed(CorvidError):
-    """A run ended in a fault: an unsourced value, a fabricated quotation, a tool that raised …"""
+    """A run ended in a fault: an unsourced value, a fabricated quotation, a tool that raised … `trace` is the
+    file of its trace, None if the program was loaded without."""
+
+    def __init__(self, problems: tuple[Problem, ...], report: str, trace: Path | None = None) -> None:
+        super().__init__(problems, report)
+        self.trace = trace

@@ -40,6 +40,7 @@ from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
@@ -131,6 +132,8 @@ class Outcome(Struct, frozen=True):
     """What people are to be told of the run besides."""
     attempts: tuple[ModelAttempt, ...] = ()
     """The calls of models over a network, in their order."""
+    trace: Path | None = None
+    """The file that holds the trace of the run, if the program was loaded with a folder for them."""
 
     @property
     def provenance(self) -> Provenance | None:
@@ -208,6 +211,10 @@ class Loaded:
             self._around = ProjectAround(Path(self.checked.folder))
         return self._around.project()
 
+    def next_id(self) -> str:
+        """The id of the next run."""
+        return self._run_ids.next_id()
+
     def run(
         self,
         function: Function,
@@ -221,7 +228,7 @@ class Loaded:
     ) -> Outcome:
         """Run an agent on host data; without a `run_id` the host makes one. Never raises for what the
         program, a tool or a model did."""
-        run_id = self._run_ids.next_id() if run_id is None else run_id
+        run_id = self.next_id() if run_id is None else run_id
         if cancellation is None and self.program.prompts:
             cancellation = Cancellation()
         run = Run(

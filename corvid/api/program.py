@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from corvid.api.execution import JitMode
     from corvid.diagnostics import locations, terminal
     from corvid.diagnostics.model import Problem
+    from corvid.hosts import trace_files
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
     from corvid.runtime.executor.cancellation import Cancellation
@@ -40,6 +41,7 @@ else:
     pipeline = deferred_module("corvid.pipeline")
     locations = deferred_module("corvid.diagnostics.locations")
     terminal = deferred_module("corvid.diagnostics.terminal")
+    trace_files = deferred_module("corvid.hosts.trace_files")
 
 MOST_AWAITED = 500
 """Runs of one program that are awaited and work at the same time; further ones wait for their turn."""
@@ -80,7 +82,7 @@ class Agent:
             if outcome.fault is None:
                 return outcome.value
             problem = outcome.fault.problem
-            raise RunFailed((problem,), self._program.report((problem,))) from outcome.fault
+            raise RunFailed((problem,), self._program.report((problem,)), outcome.trace) from outcome.fault
         finally:
             del outcome  # the traceback of its fault leads back to this frame: see `Loaded.run`
 
@@ -94,9 +96,15 @@ class Agent:
     ) -> Outcome:
         bound = self.__signature__.bind(*arguments, **named)
         given = [bound.arguments[p.name] for p in self._function.parameters]
-        return self._program.loaded.run(
-            self._function, given, max_depth=self._program.max_depth, cancellation=cancellation
+        loaded, folder = self._program.loaded, self._program.traces
+        run = partial(
+            loaded.run, self._function, given, max_depth=self._program.max_depth, cancellation=cancellation
         )
+        if folder is None:
+            return run()
+        run_id = loaded.next_id()
+        with trace_files.new_trace(folder, run_id) as file:
+            return replace(run(trace=file.writer, run_id=run_id), trace=file.path)
 
     async def aio(self, *arguments: object, **named: object) -> object:
         """Await the same run, which works in a thread of its own.
@@ -124,9 +132,11 @@ class Program:
     """A loaded program. Every agent of its main file is an attribute and in `agents`. Safe to use from
     many threads: each call is a run of its own, and no state is shared between runs."""
 
-    def __init__(self, loaded: Loaded, max_depth: int) -> None:
+    def __init__(self, loaded: Loaded, max_depth: int, traces: Path | None = None) -> None:
         self.loaded = loaded
         self.max_depth = max_depth
+        self.traces = traces
+        """The folder in which every run has its trace."""
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
         prefix = f"{loaded.program.main}::"
@@ -186,6 +196,7 @@ def load(
     jit: JitMode | None = None,
     run_ids: RunIds | None = None,
     config: str | Path | None = None,
+    trace: str | Path | None = None,
     threads: bool = MAY_START_THREADS,
 ) -> Program:
     """Check and compile the program in a file.
@@ -199,9 +210,14 @@ def load(
     without it ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads`
     a run starts none: it nests only as many calls as the caller's stack has room for, and is not awaited.
     What was compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
+
+    `trace` is a folder, made if it is not there, in which every run writes its trace as `ID.jsonl`, for this
+    user alone and over no other file; `outcome.trace` and `RunFailed.trace` name it. A call raises OSError,
+    before it begins, if it can't make the file, or where it can't write on.
+
     Raises ValueError for another `jit`, or a model or configuration that can't be used, ProgramRefused,
-    ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have the methods of its
-    protocol.
+    ToolsRefused, `corvid.UnreadableSource`, OSError for a folder in which no trace can be written, or
+    TypeError if a service does not have the methods of its protocol.
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
@@ -225,7 +241,8 @@ def load(
         progress,
         run_ids,
     )
-    return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth)
+    traces = None if trace is None else trace_files.trace_folder(trace)
+    return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth, traces)
 
 
 def _named_model(name: str | None, folder: str, config: str | Path | None) -> Model | None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import stat
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,22 +19,20 @@ from corvid.runtime.grounded import Grounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from io import FileIO
     from pathlib import Path
 
     from corvid.api.execution import Outcome
     from corvid.cache.code import CodeCache, Runnable
     from corvid.diagnostics.model import Problem
+    from corvid.hosts import trace_files
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
     from corvid.runtime.host import Approver, Model, ModelAttempt, Progress
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
-    from corvid.runtime.trace import write
+    from corvid.runtime.trace.write import TraceWriter
 else:
-    write = deferred_module("corvid.runtime.trace.write")
-
-_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    trace_files = deferred_module("corvid.hosts.trace_files")
 
 
 class Job(Struct, frozen=True):
@@ -76,17 +72,13 @@ class Result(Struct, frozen=True):
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
-    result's fault; Unable is raised for a trace file that can't be used."""
+    result's fault. Raises Unable or Refused for a trace file that can't be used."""
     services = Services(model=job.model, approver=job.approver, progress=job.progress)
     returns = type_text(job.agent.returns)
-    file = None if job.trace is None else _opened(job.trace)
     try:
-        outcome = _outcome(runnable, job, cache, services, file)
+        outcome = _outcome(runnable, job, cache, services)
     except Fault as fault:
         return Result(returns, fault=fault.problem)
-    finally:
-        if file is not None:
-            file.close()
     return result_of(outcome, job.with_chain)
 
 
@@ -112,14 +104,21 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
     )
 
 
-def _outcome(
-    runnable: Runnable, job: Job, cache: CodeCache, services: Services, file: FileIO | None
+def _outcome(runnable: Runnable, job: Job, cache: CodeCache, services: Services) -> Outcome:
+    """What came of the run. Raises Fault if the program can't be run."""
+    if job.trace is None:
+        return _ran(runnable, job, cache, services, None)
+    try:
+        with trace_files.emptied_trace(job.trace) as file:
+            return _ran(runnable, job, cache, services, file.writer)
+    except trace_files.TraceFailed as error:
+        words = f"cannot write the trace to `{job.trace}`: {error.strerror or error}"
+        raise Unable(words) from None
+
+
+def _ran(
+    runnable: Runnable, job: Job, cache: CodeCache, services: Services, trace: TraceWriter | None
 ) -> Outcome:
-    """What came of the run, with its trace in the file. Raises Fault if the program can't be run."""
-    trace = None
-    if file is not None and job.trace is not None:
-        messages = job.trace.suffix in write.MESSAGE_SUFFIXES
-        trace = write.TraceWriter(partial(_write_whole, file, job.trace), messages=messages)
     loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
     try:
         if runnable.compiled is None and loaded.compiled is not None:
@@ -131,8 +130,8 @@ def _outcome(
 
 
 def check_place(trace: Path, program: str) -> None:
-    """Raises Unable if the trace of a run can't go there. A trace that is there may be replaced, as may a
-    file that holds nothing; what can't be looked at is told when it is opened."""
+    """Raises Unable or Refused if the trace of a run can't go there. A trace that is there may be replaced,
+    as may a file that holds nothing; what can't be looked at is told when it is opened."""
     if str(trace) == STANDARD_INPUT:
         raise Unable("`-` is no place for a trace: the answer goes to standard output", "name a file")
     if trace.suffix == ".gz":  # read as an archive
@@ -146,55 +145,7 @@ def check_place(trace: Path, program: str) -> None:
         program != STANDARD_INPUT and real == os.path.realpath(program)
     ):
         raise Unable(f"`{trace}` is the program's own file, not a place for its trace", "name another file")
-    check_content(trace)
-
-
-def check_content(trace: Path, opened: int | None = None) -> None:
-    """Raises Unable for a file that holds something that is no trace, and, if it is `opened`, for another one
-    under its name."""
-    try:
-        if not stat.S_ISREG(os.stat(trace).st_mode):
-            return
-        with open(trace, "rb") as file:
-            first = file.read(write.LONGEST_BEGINNING)
-            if opened is not None and not os.path.samestat(os.fstat(opened), os.fstat(file.fileno())):
-                raise Unable(f"`{trace}` became another file meanwhile", "name another file")
-    except OSError as error:
-        if opened is not None:
-            raise Unable(f"`{trace}` holds what can't be looked at: {error.strerror}") from None
-        return
-    if not write.begins_as_trace(first):
-        raise Unable(f"`{trace}` holds something that is no trace", "name another file, or remove it first")
-
-
-def _opened(path: Path) -> FileIO:
-    """The file of a trace, empty. A new one is for its user alone: it holds documents and what models said.
-    What stands in an old one is looked at once more, in the file that was opened."""
-    try:
-        file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, 0o600), "wb", buffering=0)
-        try:
-            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                check_content(path, file.fileno())
-                file.truncate(0)
-        except BaseException:
-            file.close()
-            raise
-        return file
-    except OSError as error:
-        raise _trace_failed(path, error) from None
-
-
-def _write_whole(file: FileIO, path: Path, line: bytes) -> None:
-    """Write all of the line, which an unbuffered file need not do at once; Unable if the disk is full."""
-    try:
-        while line:
-            line = line[file.write(line) :]
-    except OSError as error:
-        raise _trace_failed(path, error) from None
-
-
-def _trace_failed(path: Path, error: OSError) -> Unable:
-    return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
+    trace_files.check_content(trace)
 
 
 def _data(value: object) -> Json:

@@ -212,7 +212,7 @@ class Run:
 
     def finish(self) -> None:
         """Write what is known only at the end, and end what the run started."""
-        self.log.release()
+        self.log.drop()
         self.activations.finish()
         if self._own_loop is not None:
             self._own_loop.close()

@@ -247,6 +247,11 @@ OUT_OF_ORDER = {
     "behind the end": ([*RUN, RUN[1]], "the run had come to its end before it"),
     "two ends": ([*RUN, RUN[3]], "the run had come to its end before it"),
     "no start": (RUN[1:], "no run has begun"),
+    "nothing but an answer": (RUN[3:], "no run has begun"),
+    "behind refused arguments": (
+        [events.run_failed("R0121", "no"), RUN[1]],
+        "the run had come to its end before it",
+    ),
     "a start behind others": ([RUN[1], RUN[0], *RUN[2:]], "no run has begun"),
 }
 
@@ -257,6 +262,12 @@ def test_a_run_begins_once_and_ends_once(trace: Path, order: str) -> None:
     found, words = OUT_OF_ORDER[order]
     trace.write_bytes(written(found))
     assert [one.text for one in verified(trace)[1]][:1] == [words]
+
+
+def test_a_run_whose_arguments_were_refused_has_its_end_alone(trace: Path) -> None:
+    trace.write_bytes(written([events.run_failed("R0121", "no")]) + written(RUN))
+    checked, found = verified(trace)
+    assert (checked.events, checked.runs, checked.complete, found) == (5, 2, True, [])
 
 
 @pytest.mark.guarantee("grounded.provenance_required")

@@ -134,7 +134,8 @@ class Verification:
         self._run, self._over = None, False
 
     def _in_order(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """A run begins once, its events name it, and behind its end stand only those of audits."""
+        """A run begins once, its events name it, and behind its end stand only those of audits. One whose
+        arguments were refused has no other event than its end."""
         phase, run = event.get("phase"), event.get("run")
         if phase == "run_started":
             if self._run is not None:
@@ -145,7 +146,9 @@ class Verification:
         elif phase in AFTERWARDS and run != self._run:
             return
         elif self._run is None:
-            if event.get("seq") == 0 or self._over:
+            if event.get("seq") == 0 and phase == "run_completed" and event.get("ok") is False:
+                self._run = run
+            elif event.get("seq") == 0 or self._over:
                 yield "no run has begun"
         elif run != self._run:
             yield f"it is of the run {_short(run)}, which has not begun"

@@ -45,7 +45,7 @@ class RunLog:
         self.agent = ""
 
     def emit(self, event: events.Event) -> None:
-        """Write an event; between `hold` and `release` it waits."""
+        """Write an event; between `hold` and `release` or `drop` it waits."""
         if self._writer is None:
             return
         if self._held is not None:
@@ -54,7 +54,7 @@ class RunLog:
             self._writer.emit(event, self._clock.now_ms(), self.run_id, self.agent)
 
     def hold(self) -> None:
-        """From now on events wait for `release`."""
+        """From now on events wait."""
         self._held = self._held or []
 
     def release(self, *first: events.Event) -> None:
@@ -62,6 +62,10 @@ class RunLog:
         waiting, self._held = self._held or [], None
         for event in (*first, *waiting):
             self.emit(event)
+
+    def drop(self) -> None:
+        """What still waits is never written: a run whose arguments were refused did not begin."""
+        self._held = None
 
     def retrieval(self, node: int) -> None:
         """Write a Retrieval node, and before it its text if this run has not kept it yet."""

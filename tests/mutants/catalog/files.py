@@ -255,16 +255,19 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a new trace is for everybody",
-        "corvid/cli/backend.py::_opened",
+        "corvid/hosts/trace_files.py::_MODE",
         Change("384", "420"),
         "lets others read the documents of a run",
         "boundary.values_checked",
-        ("tests/cli/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",),
+        (
+            "tests/cli/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",
+            "tests/api/test_traces.py::test_an_answer_and_a_failure_say_where_their_traces_lie",
+        ),
     ),
     Mutant(
         "what was opened for a trace is not looked at",
-        "corvid/cli/backend.py::_opened",
-        left_out("check_content(path, file.fileno())"),
+        "corvid/hosts/trace_files.py::emptied_trace",
+        left_out("check_content(path, descriptor)"),
         "empties a file that came into the place of a trace",
         "boundary.values_checked",
         ("tests/cli/test_run_trace.py::test_what_comes_into_the_place_of_a_trace_is_not_written_over",),
