@@ -83,6 +83,7 @@ def test_a_question_stands_on_lines_of_its_own(
     assert not after or (not answer.endswith("\n")) == after.startswith("\n")
 
 
+@pytest.mark.guarantee("check.implies_compile")
 def test_what_a_call_of_a_model_waits_for_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -138,6 +138,7 @@ BODIES: list[object] = [
      (502, "bad_gateway"), (503, "unavailable"), (504, "timeout"), (520, "server_error"), (529, "overloaded"),
      (425, "unavailable"), (204, "refused_request")],
 )  # fmt: skip
+@pytest.mark.guarantee("check.implies_compile")
 def test_a_status_says_the_kind_where_no_name_does(status: int, kind: str) -> None:
     for body in BODIES:
         found = failed(status, body)
@@ -167,6 +168,7 @@ def test_a_status_says_the_kind_where_no_name_does(status: int, kind: str) -> No
         (500, {"code": "insufficient_quota"}, "out_of_quota"),
     ],
 )
+@pytest.mark.guarantee("check.implies_compile")
 def test_a_name_says_more_than_a_status(status: int, error: Mapping[str, object], kind: str) -> None:
     assert failed(status, {"error": error}).kind == kind
     assert failed(status, [{"error": error}]).kind == kind
@@ -217,6 +219,7 @@ def test_an_error_of_the_caller_is_tried_again_for_a_reason_only(status: int, bo
         (None, "server_error"),
     ],
 )
+@pytest.mark.guarantee("check.implies_compile")
 def test_errors_within_a_reply(event: object, kind: str) -> None:
     assert failure_in(event).kind == kind
     assert failure_in(event).words

@@ -10,6 +10,7 @@ from tests.mutants.catalog import (
     checker,
     citations,
     effects,
+    failures,
     files,
     functions,
     lanes,
@@ -45,6 +46,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *shown.MUTANTS,
     *replays.MUTANTS,
     *files.MUTANTS,
+    *failures.MUTANTS,
     *audits.MUTANTS,
     *absences.MUTANTS,
 )
