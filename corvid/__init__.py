@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from corvid.api import check as check
     from corvid.api import load as load
     from corvid.api import replay as replay
+    from corvid.models import ScriptedModel as ScriptedModel
     from corvid.pipeline import UnreadableSource as UnreadableSource
     from corvid.runtime.delivery import Sourced as Sourced
     from corvid.runtime.grounded import Grounded as Grounded
@@ -49,6 +50,7 @@ _HOMES = {
         ),
         "corvid.api",
     ),
+    "ScriptedModel": "corvid.models.scripted",
     "UnreadableSource": "corvid.pipeline",
     "Sourced": "corvid.runtime.delivery",
     "Grounded": "corvid.runtime.grounded",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+else:
+    Json = object  # `help` resolves the types that it shows, and one that contains itself has no end

@@ -20,6 +20,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
@@ -28,8 +29,6 @@ from corvid.diagnostics.printed import counted
 from corvid.runtime.host import Json, ModelCallFailed, ModelMisconfigured, ModelReply, ModelRequest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from corvid.runtime.host import FailureKind
 
 
@@ -71,7 +70,9 @@ class _InOrder(Struct, frozen=True):
 
 
 class ScriptedModel:
-    """Answers from a script. Calls from several threads each get their own answer of a list."""
+    """Answers from a script: a mapping of names of prompts to answers in order, or to `match` and
+    `otherwise`, as docs/python.md has it. Each run of a program begins anew. Calls from several threads each
+    get their own answer of a list."""
 
     def __init__(self, script: Mapping[str, Json], name: str = "scripted") -> None:
         """Read the whole script now; ScriptError if an entry has another form than the module says."""
@@ -81,10 +82,10 @@ class ScriptedModel:
         self._lock = threading.Lock()
 
     @classmethod
-    def from_file(cls, path: Path, name: str = "scripted") -> ScriptedModel:
+    def from_file(cls, path: str | Path, name: str = "scripted") -> ScriptedModel:
         """The model of the script in a JSON file; ScriptError if it can't be read."""
         try:
-            with path.open("rb") as file:
+            with Path(path).open("rb") as file:
                 data = file.read(_LARGEST + 1)
             script = None if len(data) > _LARGEST else json.loads(data.decode("utf-8-sig"))
         except OSError as error:

@@ -6,6 +6,7 @@ that does not match, a source of another run or a chain that says it was cut is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -24,7 +25,7 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from corvid.ir import program as ir
     from corvid.runtime import problems

@@ -5,7 +5,7 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
@@ -15,7 +15,7 @@ from corvid.json_type import Json as Json
 from corvid.runtime.late import Late
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
+    from collections.abc import Awaitable
 
     from corvid.protocols import policy
 
@@ -193,6 +193,9 @@ class AnswerUnfit(Exception):
 class ModelRefusal(Exception):
     """Raised by a model that can't answer such a request; the text says why and what to do."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+
 
 class ModelMisconfigured(ModelRefusal):
     """Raised by a model that was set up without an answer for such a request: no reason to go on without."""
@@ -259,6 +262,8 @@ class ApprovalArgument(Struct, frozen=True):
 
 
 class ApprovalRequest(Struct, frozen=True):
+    """What an approver is asked: the label of the `approve`, and what it approves the call with."""
+
     label: str
     arguments: tuple[ApprovalArgument, ...]
 

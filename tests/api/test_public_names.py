@@ -1,0 +1,60 @@
+"""Whoever asks Python's `help` about a public name is told what it takes and what it is."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+import corvid
+
+NAMES = [name for name in corvid.__all__ if not name.startswith("_")]
+
+
+def shown_callables(name: str) -> Iterator[tuple[str, object]]:
+    """The name itself, unless it is a Protocol, which nobody calls; and its public methods."""
+    named = getattr(corvid, name)
+    if not getattr(named, "_is_protocol", False):
+        yield name, named
+    if inspect.isclass(named):
+        for method, found in vars(named).items():
+            if not method.startswith("_") and inspect.isfunction(inspect.unwrap(found)):
+                yield f"{name}.{method}", getattr(named, method)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_a_signature_and_a_docstring(name: str) -> None:
+    named = getattr(corvid, name)
+    own = inspect.getdoc(named)
+    assert own
+    assert own not in (inspect.getdoc(msgspec.Struct), inspect.getdoc(Exception))
+    for called, what in shown_callables(name):
+        parameters = inspect.signature(what).parameters  # type: ignore[arg-type]
+        catch_all = {"args", "kwargs", "given"}
+        assert not catch_all & parameters.keys(), called
+        for parameter in parameters.values():
+            assert parameter.name == "self" or parameter.annotation is not parameter.empty, called
+    text = pydoc.render_doc(named, renderer=pydoc.plaintext)
+    assert own.splitlines()[0] in text
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [
+        ("ModelReply", "(value: object, model: str, tokens: int = 0, confidence: float | None = None, "),
+        ("Document", "(text: str, uri: str, title: str = '', start_line: int = 1, metadata: "),
+        ("ModelRequest", "(prompt: 'str', messages: 'tuple[Message, ...]', "),
+        ("ApprovalRequest", "(label: str, arguments: tuple[corvid.runtime.host.ApprovalArgument, ...])"),
+        ("ScriptedModel", "(script: 'Mapping[str, Json]', name: 'str' = 'scripted') -> 'None'"),
+    ],
+)
+def test_what_help_shows(name: str, signature: str) -> None:
+    assert f"{name}{signature}" in pydoc.render_doc(getattr(corvid, name), renderer=pydoc.plaintext)
+
+
+def test_all_names_are_found_by_dir() -> None:
+    assert {*NAMES} <= {*dir(corvid)}
+    assert corvid.ScriptedModel.__module__ == "corvid.models.scripted"
