@@ -22,6 +22,7 @@ from corvid.runtime.boundary.exact import (
     exact_int,
     exact_items,
     exact_object,
+    exact_record,
     exact_text,
     is_really,
 )
@@ -339,14 +340,14 @@ class Decoder(ScalarDecoder):
             own = cast(Record, data)
             if own.corvid_type == record.name:
                 return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
-        given = exact_object(data)
+        given = exact_record(data)
         if given is None:
             raise self._raised(f"{bare(record.name)}, an object with its fields", found_words(data))
         return given
 
     def _sum(self, sum_: ir.Sum, data: object) -> object:
         own = cast(Variant, data) if is_really(data, Variant) else None
-        text, tagged = exact_text(data), exact_object(data)
+        text, tagged = exact_text(data), exact_record(data)
         tag: object = text
         given: Mapping[object, object] = {}
         if own is not None and own.corvid_type == sum_.name:

@@ -78,12 +78,16 @@ def found_words(data: object) -> str:
         names = ", ".join(_name(name) for name in list(entries)[:5])
         return f"an object with {names or 'no fields'}{', …' if len(entries) > 5 else ''}"
     items = exact_items(data)
-    return f"a Python {type(data).__name__}" if items is None else f"a list of {len(list(items))}"
+    return _object(data) if items is None else f"a list of {len(list(items))}"
 
 
 def _name(name: object) -> str:
     text = exact_text(name)
-    return f"a Python {type(name).__name__}" if text is None else ascii_safe(text)
+    return _object(name) if text is None else ascii_safe(text)
+
+
+def _object(data: object) -> str:
+    return f"an object of the Python class {ascii_safe(type(data).__name__)}"
 
 
 def _short(text: str) -> str:

@@ -2,8 +2,9 @@
 
 The forms: scalars as they are (an Int is no Bool, fits Float too); List a list or tuple; Map an object
 (keys of other types than String as themselves or as their text); a record an object with exactly its
-fields, or a host `Document`; Option null, the value, or `{"tag": "none"}` and `{"tag": "some", "value": v}`
-(needed where the value itself is null or looks like this form); Result `{"tag": "ok", "ok": v}` and
+fields, which a dataclass and a pydantic model are, too, or a host `Document`; Option null, the value, or
+`{"tag": "none"}` and `{"tag": "some", "value": v}` (needed where the value itself is null or looks like this
+form); Result `{"tag": "ok", "ok": v}` and
 `{"tag": "err", "err": v}`; a sum `{"tag": "Variant", field: …}` (under "fields" if one is called `tag`), a
 variant without fields also as the bare text "Variant". No form makes a Grounded value: what looks like
 one is data like any other.
@@ -24,6 +25,8 @@ from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
 from corvid.runtime.boundary.fields import UNUSUAL, fields_reader, plain_reader, read_each, read_scalars
+from corvid.runtime.boundary.exact import exact_items, exact_object, exact_record, exact_text, is_really
+from corvid.runtime.boundary.fields import fields_reader, read_each, read_scalars
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
@@ -389,7 +392,7 @@ def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, obj
     """What is handed in for the fields of a record."""
     if is_really(data, Record) and cast(Record, data).corvid_type == record.name:
         return _own_fields(cast(Record, data))
-    given = exact_object(data)
+    given = exact_record(data)
     if given is None:
         raise at.error(f"{bare(record.name)}, an object with its fields", found_words(data))
     return given
@@ -401,7 +404,7 @@ def _tagged(
     """The tag of a sum's value, a str if it is a text, and what is handed in for its fields."""
     if is_really(data, Variant) and cast(Variant, data).corvid_type == sum_.name:
         return declarations.variant_of(cast(Variant, data)).name, _own_fields(cast(Variant, data))
-    text, tagged = exact_text(data), exact_object(data)
+    text, tagged = exact_text(data), exact_record(data)
     if tagged is not None and "tag" in tagged:
         tag = exact_text(tagged["tag"])
         given = {name: item for name, item in tagged.items() if name != "tag"}

@@ -8,7 +8,15 @@ is of exactly that class.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from corvid.deferred import deferred_module
+
+if TYPE_CHECKING:
+    import dataclasses
+    from collections.abc import Iterable
+else:
+    dataclasses = deferred_module("dataclasses")
 
 T = TypeVar("T")
 
@@ -56,6 +64,19 @@ def exact_object(data: object) -> dict[object, object] | None:
     if is_really(data, dict):
         return dict(dict.items(cast("dict[object, object]", data)))
     return dict(cast("Mapping[object, object]", data).items()) if is_really(data, Mapping) else None
+
+
+def exact_record(data: object) -> dict[object, object] | None:
+    """The same of what may stand for a record: a dataclass and a pydantic model, too, by the names of their
+    fields. They may raise anything, as a mapping may."""
+    kind = type(data)
+    if kind is dict:
+        return cast("dict[object, object]", data)
+    if hasattr(kind, "__dataclass_fields__"):
+        return {field.name: getattr(data, field.name) for field in dataclasses.fields(cast(Any, kind))}
+    if hasattr(kind, "__pydantic_core_schema__"):  # what each model has, and pydantic need not be imported
+        return dict(cast("Iterable[tuple[object, object]]", data))
+    return exact_object(data)
 
 
 def exact_fields(data: object, kind: type[T], names: Iterable[str]) -> dict[str, object]:
