@@ -201,15 +201,15 @@ def load(
 ) -> Program:
     """Check and compile the program in a file.
 
-    `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
-    always there. `model` is an object, or a name as `corvid run --model` takes it: that of a table
-    `[models.NAME]` in the user's file, in the nearest `corvid.toml`, or in `config` in place of that one; or
-    one such as "anthropic:NAME". Without a `model` it is the default of `config`, and without that
-    `extractive`; without an `approver` nothing is approved. `jit` is
-    "auto", "off" or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces;
-    without it ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads`
-    a run starts none: it nests only as many calls as the caller's stack has room for, and is not awaited.
-    What was compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
+    `tools` are functions by name (default: `tools.py` beside the module that declares a tool, then beside
+    the program); the standard library's are always there. `model` is an object, or a name as `corvid run
+    --model` takes it: that of a table `[models.NAME]` in the user's file, in the nearest `corvid.toml`, or in
+    `config` in place of that one; or one such as "anthropic:NAME". Without a `model` it is the default of
+    `config`, and without that `extractive`; without an `approver` nothing is approved. `jit` is "auto", "off"
+    or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces; without it
+    ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads` a run
+    starts none: it nests only as many calls as the caller's stack has room for, and is not awaited. What was
+    compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
 
     `trace` is a folder, made if it is not there, in which every run writes its trace as `ID.jsonl`, for this
     user alone and over no other file; `outcome.trace` and `RunFailed.trace` name it. A call raises OSError,

@@ -9,7 +9,13 @@ from msgspec import Struct
 
 from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.host import ToolFunction, Tools
+from corvid.runtime.host import ToolFunction, Tools, body_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.ir.program import Tool
+    from corvid.runtime.host import ToolFunction, Tools
 
 
 class ToolMismatch(Struct, frozen=True):
@@ -28,7 +34,7 @@ def check_tools(declared: Iterable[Tool], provided: Tools) -> tuple[ToolMismatch
     """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations."""
     found: list[ToolMismatch] = []
     for tool in declared:
-        function = provided.find(bare_name(tool.name))
+        function = body_of(provided, tool.name, bare_name(tool.name))
         reason = "no function of this name was found" if function is None else _misfit(tool, function)
         if reason is not None:
             found.append(ToolMismatch(tool, reason))

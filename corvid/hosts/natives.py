@@ -8,6 +8,8 @@ from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.json_tools import JSON_TOOLS
 from corvid.hosts.roots import Root
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.host import body_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,6 +60,13 @@ class ChainedTools:
     def find(self, name: str) -> ToolFunction | None:
         for place in self._places:
             function = place.find(name)
+            if function is not None:
+                return function
+        return None
+
+    def find_declared(self, qualified: str) -> ToolFunction | None:
+        for place in self._places:
+            function = body_of(place, qualified, bare(qualified))
             if function is not None:
                 return function
         return None

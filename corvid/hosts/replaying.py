@@ -99,7 +99,7 @@ class Replay(TraceWriter):
         """That of the run, which is cancelled where the recorded one was."""
         self._program = program
         self._declarations = Declarations(program)
-        self._tools = {bare(tool.name): tool for tool in program.tools}
+        self._tools = {tool.name: tool for tool in program.tools}
         self._events = recording.events
         self._next = 0
         self._over = False
@@ -222,8 +222,11 @@ class Replay(TraceWriter):
 
     def find(self, name: str) -> Callable[..., object] | None:
         """Reads out what the tool gave; nothing is looked for elsewhere."""
-        tool = self._tools.get(name)
-        return None if tool is None else lambda *_: self._result(tool, name)
+        return next((self.find_declared(one) for one in self._tools if bare(one) == name), None)
+
+    def find_declared(self, qualified: str) -> Callable[..., object] | None:
+        tool = self._tools.get(qualified)
+        return None if tool is None else lambda *_: self._result(tool, bare(qualified))
 
     @property
     def name(self) -> str:

@@ -59,6 +59,19 @@ class Tools(Protocol):
         """The function behind the tool with this bare name, or None. It may be a coroutine function."""
 
 
+class ModuleTools(Tools, Protocol):
+    """Tools of which two modules may have different ones of the same name."""
+
+    def find_declared(self, qualified: str) -> ToolFunction | None:
+        """The function behind the tool with this qualified name, or None."""
+
+
+def body_of(tools: Tools | ModuleTools, qualified: str, name: str) -> ToolFunction | None:
+    """The function behind a tool: by its qualified name where these know it, else by its bare one."""
+    find: Callable[[str], ToolFunction | None] | None = getattr(tools, "find_declared", None)
+    return tools.find(name) if find is None else find(qualified)
+
+
 class ModelDocument(Struct, frozen=True):
     """A retrieved document below an argument of a prompt."""
 

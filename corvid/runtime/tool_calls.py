@@ -10,7 +10,7 @@ from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.documents import Answer, Found, FoundText, plant
 from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import AbsenceAnswer, AnswerUnfit
+from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, body_of
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -35,7 +35,7 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
     if type(plan) is not ToolPlan:
         plan = codecs.plans[site] = tool_plan(codecs, site)
     tool, name = plan.tool, plan.name
-    function = context.host.tools.find(name)
+    function = body_of(context.host.tools, tool.name, name)
     if function is None:
         raise Fault(ToolMissing(site.span, name))
     if tool.approval or token is not None:
