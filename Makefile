@@ -47,7 +47,7 @@ types:           ## mypy --strict
 tests:           ## pytest, in parallel
 	$(PYTEST)
 
-oracles: .make/dev ## the long searches of which `make test` has a share (docs/testing.md)
+oracles: .make/dev ## the long searches of which `make test` has a share (docs/our-tests.md)
 	$(PYTEST) -m "oracle or hypothesis"
 	CORVID_LINKS=10000 $(PYTEST) $(ALL_OF) $(LONG)
 
