@@ -75,6 +75,7 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
         corvid.load(written(tmp_path, tools="def price(id): return 1\n"))
 
 
+@pytest.mark.guarantee("boundary.values_checked")
 @pytest.mark.parametrize("way", ["a folder", "a link"])
 def test_no_python_outside_of_the_project_is_run(tmp_path: Path, way: str) -> None:
     """The module may be imported from there; what would be run stays where it is."""
@@ -97,20 +98,31 @@ def test_no_python_outside_of_the_project_is_run(tmp_path: Path, way: str) -> No
     assert corvid.load(project / "main.cor").main("a") == 9
 
 
-def test_tools_of_one_name_are_replayed_each_as_its_own(tmp_path: Path) -> None:
+@pytest.mark.guarantee("boundary.values_checked")
+@pytest.mark.parametrize("sourced", ["main", "words"])
+def test_tools_of_one_name_are_replayed_each_as_its_own(
+    tmp_path: Path, sourced: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One of them is a source, whose answer is recorded with its documents, and the other is none."""
+    rows = {True: "tool get() -> List<String> uses retrieval\n", False: "tool get() -> Int\n"}
+    documents = "import corvid\ndef get(): return [corvid.Document(text, f'{text}.md') for text in 'ab']\n"
+    bodies = {True: documents, False: "def get(): return 3\n"}
+    text = {True: 'get().join("+")', False: 'f"{get()}"'}
+    returns = {True: "Grounded<String>", False: "String"}
+    main, words = sourced == "main", sourced == "words"
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "words.cor").write_text(
-        "tool get() -> List<String> uses retrieval\n"
-        "public agent words() -> Grounded<List<String>>:\n    return get()\n"
+        f"{rows[words]}public agent words() -> {returns[words]}:\n    return {text[words]}\n"
     )
-    (tmp_path / "lib" / "tools.py").write_text("def get(): return ['a', 'b']\n")
-    (tmp_path / "tools.py").write_text("def get(): return 3\n")
+    (tmp_path / "lib" / "tools.py").write_text(bodies[words])
+    (tmp_path / "tools.py").write_text(bodies[main])
     (tmp_path / "main.cor").write_text(
-        'import "./lib/words" use words\ntool get() -> Int\n'
-        'agent main() -> Grounded<String>:\n    n = get()\n    return words().join("+") + f"{n}"\n'
+        f'import "./lib/words" use words\n{rows[main]}agent main() -> Grounded<String>:\n'
+        f"    own = {text[main]}\n    return own + words()\n"
     )
     trace = tmp_path / "run.jsonl"
     assert run(["run", str(tmp_path / "main.cor"), "--trace", str(trace)]) == 0
-    outcome = corvid.replay(tmp_path / "main.cor", trace)
-    assert outcome.fault is None
-    assert outcome.value.value == "a+b3"  # type: ignore[attr-defined]
+    answer = capsys.readouterr().out
+    assert answer.startswith("a+b3\n" if main else "3a+b\n")
+    assert run(["replay", str(trace), str(tmp_path / "main.cor")]) == 0
+    assert capsys.readouterr().out == answer
