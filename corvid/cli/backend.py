@@ -139,11 +139,9 @@ def check_place(trace: Path, program: str) -> None:
             f"`{trace}` would not be compressed, and could not be read under that name",
             f"name it `{trace.with_suffix('')}`, and compress it when the run has ended",
         )
-    folder = "" if program == STANDARD_INPUT else os.path.dirname(program)
     real = os.path.realpath(trace)
-    if real == os.path.realpath(os.path.join(folder, "tools.py")) or (
-        program != STANDARD_INPUT and real == os.path.realpath(program)
-    ):
+    of_tools = os.path.basename(real) == "tools.py"  # which is run, beside whichever module it stands
+    if of_tools or (program != STANDARD_INPUT and real == os.path.realpath(program)):
         raise Unable(f"`{trace}` is the program's own file, not a place for its trace", "name another file")
     trace_files.check_content(trace)
 

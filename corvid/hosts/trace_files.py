@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from errno import ENOTDIR
+from errno import EACCES, ENOTDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,7 @@ def trace_folder(folder: str | os.PathLike[str]) -> Path:
         if not path.is_dir():
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(path)) from None
     if not os.access(path, os.W_OK | os.X_OK):
-        raise PermissionError(f"no trace can be written in the folder {str(path)!r}")
+        raise PermissionError(EACCES, os.strerror(EACCES), str(path))
     return path
 
 

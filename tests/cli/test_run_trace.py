@@ -22,9 +22,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def refused(folder: Path, trace: str) -> bool:
     """Whether the run never began, and no file is new or another one."""
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    status = run(["run", "main.cor", "--trace", trace])
-    return status == 2 and before == {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def contents() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    before = contents()
+    return run(["run", "main.cor", "--trace", trace]) == 2 and contents() == before
 
 
 @pytest.mark.parametrize("trace", ["main.cor", "./main.cor", "tools.py", "alias", "notes.md", "data", "one"])
@@ -40,11 +43,14 @@ def test_what_is_no_trace_is_not_written_over(
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_an_empty_or_missing_tools_file_is_no_place(folder: Path, there: bool) -> None:
+@pytest.mark.parametrize("name", ["tools.py", "lib/tools.py"])
+def test_an_empty_or_missing_tools_file_is_no_place(folder: Path, there: bool, name: str) -> None:
+    """Beside a module in another folder it is run as the one beside the program is."""
     (folder / "tools.py").unlink()
+    (folder / name).parent.mkdir(exist_ok=True)
     if there:
-        (folder / "tools.py").touch()
-    assert refused(folder, "tools.py")
+        (folder / name).touch()
+    assert refused(folder, name)
 
 
 @pytest.mark.parametrize(
