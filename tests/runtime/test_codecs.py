@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import make_dataclass
 from functools import partial
 from typing import Any
 
@@ -155,6 +156,14 @@ class Biting(str):
         return hash("text")
 
 
+def objects() -> tuple[object, ...]:
+    """Dataclasses: records, a variant, and some that fit nothing or lack a value."""
+    hit, circle = make_dataclass("Hit", ["text", "score"]), make_dataclass("Circle", ["tag", "radius"])
+    gone = hit("a", 1)
+    del gone.__dict__["score"]
+    return hit("a", 1), hit(Document("t", "u"), 1.5), hit("a", "x"), circle("Circle", 2), circle(1, 2), gone
+
+
 HANDED = st.sampled_from((
     Document("a", "file:a"), Document("b", "file:b", confidence=0.5), Document("c", "d", start_line=0),
     "plain", {"text": "a", "score": 1}, {"text": Document("t", "u"), "score": 1.5},
@@ -162,6 +171,7 @@ HANDED = st.sampled_from((
     {"text": "é", "score": 2**60, "more": 1}, DECLARATIONS.make_record(HIT.name, ("a", 1.0)), ("x", "y"),
     {"text": "a", "uri": "b", "metadata": {"k": "v"}}, {"tag": "Tagged", "fields": {"tag": "x"}}, "Circle",
     DECLARATIONS.make_variant(SHAPE.name, "Tagged", ("t",)), {"tag": 1}, {"tag": "Dot"}, Some("s"), Ok(1), [],
+    *objects(),
 ))  # fmt: skip
 PLACES = st.sampled_from((STRING, HIT, PAGE, NOTE, SHAPE, COLOUR))
 
