@@ -20,6 +20,7 @@ from corvid.ir.program import Function
 from corvid.testing import Sample, compare
 from tests.architecture.witnesses import witnesses
 from tests.shares import share_of_rows
+from tests.tables import each
 from tests.values import replace
 
 TEETH = [(row, problem) for row in ALL for problem in row.refused_with]
@@ -83,3 +84,14 @@ def test_sites_that_are_not_listed_are_missed(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(judging, "check_file", without_sites)
     unnoticed = [s.name for n, s in enumerate(showing) if not judged(s, tmp_path / str(n))]
     assert not unnoticed
+
+
+@pytest.mark.parametrize("bad", [0, 1, 2])
+def test_a_table_fails_at_any_of_its_rows(bad: int) -> None:
+    @each("row", range(3))
+    def looked_at(row: int) -> None:
+        assert row != bad
+
+    with pytest.raises(AssertionError) as caught:
+        looked_at()
+    assert caught.value.__notes__ == [str({"row": bad})]
