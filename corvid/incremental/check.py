@@ -35,14 +35,14 @@ class Work(Struct):
 
     modules: int = 0
     parsed: int = 0
-    certified: int = 0
+    checked_once: int = 0
     whole: int = 0
     processes: int = 1
 
     def words(self) -> str:
         """The numbers in one line."""
         return (
-            f"modules: {self.modules}, parsed: {self.parsed}, checked once: {self.certified}; "
+            f"modules: {self.modules}, parsed: {self.parsed}, checked once: {self.checked_once}; "
             f"programs checked whole: {self.whole}; processes: {self.processes}"
         )
 

@@ -111,7 +111,8 @@ def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
         again = check_project(names, store, 1)
         assert again.programs == afresh.programs
         readable = all(isinstance(parts, list) for _, parts in afresh.programs)
-        assert not readable or again.work.parsed == again.work.certified == again.work.whole == 0, again.work
+        work = again.work
+        assert not readable or work.parsed == work.checked_once == work.whole == 0, work
         change(draw, names)
 
 
@@ -182,7 +183,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
     folder = Folder(tmp_path / "cache")
-    assert folder.check() == Work(modules=5, parsed=5, certified=5)
+    assert folder.check() == Work(modules=5, parsed=5, checked_once=5)
     assert not folder.problems
     return folder
 
@@ -200,20 +201,20 @@ def _what_nobody_can_name(folder: Folder) -> None:
 
 
 EDITS: dict[str, tuple[Callable[[Folder], None], Work]] = {
-    "within a body": (_within_a_body, Work(modules=5, parsed=1, certified=1)),
-    "moved down": (_moved_down, Work(modules=5, parsed=1, certified=1)),
-    "in what nobody imports": (_what_nobody_can_name, Work(modules=5, parsed=1, certified=1)),
+    "within a body": (_within_a_body, Work(modules=5, parsed=1, checked_once=1)),
+    "moved down": (_moved_down, Work(modules=5, parsed=1, checked_once=1)),
+    "in what nobody imports": (_what_nobody_can_name, Work(modules=5, parsed=1, checked_once=1)),
     "a parameter of what is imported": (
         lambda folder: folder.edit("middle", "middle(id: String)", "middle(key: String, id: String)"),
-        Work(modules=5, parsed=1, certified=2, whole=1),
+        Work(modules=5, parsed=1, checked_once=2, whole=1),
     ),
     "one more declaration": (
         lambda folder: folder.edit("base", "public tool", "public type New:\n    a: Int\n\npublic tool"),
-        Work(modules=5, parsed=1, certified=4),
+        Work(modules=5, parsed=1, checked_once=4),
     ),
     "a result loses its label": (
         lambda folder: folder.edit("base", "return find(id)", 'return "made up"'),
-        Work(modules=5, parsed=1, certified=4, whole=1),
+        Work(modules=5, parsed=1, checked_once=4, whole=1),
     ),
 }
 
@@ -230,7 +231,7 @@ def test_an_edit_touches_what_depends_on_it(edit: str, folder: Folder) -> None:
 def test_a_problem_is_one_of_all_programs_that_reach_it(folder: Folder) -> None:
     folder.edit("middle", "return n + 1", "return missing")
     work = folder.check()
-    assert (work.certified, work.whole) == (1, 2)
+    assert (work.checked_once, work.whole) == (1, 2)
     (problem,) = folder.problems
     assert json.loads(problem)["file"] == "middle.cor"
 
