@@ -11,12 +11,6 @@ from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import ToolFunction, Tools, body_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.ir.program import Tool
-    from corvid.runtime.host import ToolFunction, Tools
-
 
 class ToolMismatch(Struct, frozen=True):
     """A declared tool whose function is missing or can't be called as declared; `reason` says how."""

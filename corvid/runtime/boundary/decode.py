@@ -23,10 +23,8 @@ from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found
-from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
-from corvid.runtime.boundary.fields import UNUSUAL, fields_reader, plain_reader, read_each, read_scalars
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_record, exact_text, is_really
-from corvid.runtime.boundary.fields import fields_reader, read_each, read_scalars
+from corvid.runtime.boundary.fields import UNUSUAL, fields_reader, plain_reader, read_each, read_scalars
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.scalars import Decoding
 from corvid.runtime.boundary.type_text import type_text
