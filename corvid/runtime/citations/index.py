@@ -216,15 +216,30 @@ class Indexed:
 
     def find(self, piece: str, start: int = 0) -> int:
         """The first place at or after `start` where `piece` stands on token borders, or -1."""
-        windows, known = self._windows, self._places
-        places = windows.occurrences(piece) if windows else known.get(piece) if known else None
+        places = self._known(piece)
         if places is None:
-            place = self._scan(piece, start)
-            self._scanned += (place if place >= 0 else len(self.normal.text)) - start
-            if self._scanned > _PLAIN_SCANS * len(self.normal.text):
-                self._build()
+            place = next(self._scan(piece, start), -1)
+            self._has_scanned((place if place >= 0 else len(self.normal.text)) - start)
             return place
         return min((at for at in places if at >= start and self.stands(at, len(piece))), default=-1)
+
+    def places(self, piece: str) -> Iterator[int]:
+        """Every place where `piece` stands on token borders, ascending; linear, all of them together."""
+        places = self._known(piece)
+        if places is None:
+            self._has_scanned(len(self.normal.text))
+            return self._scan(piece, 0)
+        return (at for at in sorted(places) if self.stands(at, len(piece)))
+
+    def _known(self, piece: str) -> list[int] | None:
+        """Every place where `piece` stands, or None: it has to be searched for."""
+        windows, known = self._windows, self._places
+        return windows.occurrences(piece) if windows else known.get(piece) if known else None
+
+    def _has_scanned(self, characters: int) -> None:
+        self._scanned += characters
+        if self._scanned > _PLAIN_SCANS * len(self.normal.text):
+            self._build()
 
     def _build(self) -> None:
         if self._windows is None and len(self.normal.text) >= _WORTH_INDEXING:
@@ -236,17 +251,19 @@ class Indexed:
         """Whether `length` characters at `at` begin and end with whole words and numbers."""
         return begins(self.normal, at) and aligned(self.normal, at + length)
 
-    def _scan(self, piece: str, start: int) -> int:
+    def _scan(self, piece: str, start: int) -> Iterator[int]:
         text = self.normal.text
         at = text.find(piece, start)
         work = 0
-        while at >= 0 and not self.stands(at, len(piece)):
+        while at >= 0:
+            if self.stands(at, len(piece)):
+                yield at
             work += len(piece) + 64
             if work > len(text):
                 rest = occurrences(text, piece, at + 1)
-                return next((place for place in rest if self.stands(place, len(piece))), -1)
+                yield from (place for place in rest if self.stands(place, len(piece)))
+                return
             at = text.find(piece, at + 1)
-        return at
 
 
 def occurrences(text: str, piece: str, start: int) -> Iterator[int]:

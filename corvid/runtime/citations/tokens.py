@@ -86,6 +86,11 @@ def is_single(character: str) -> bool:
     return _KINDS[character] == _SINGLE
 
 
+def begins_token(character: str) -> bool:
+    """Whether a character is one that tokens consist of, not a mark on it and no sign beside it."""
+    return _KINDS[character] in _TOKEN
+
+
 def aligned(normal: Normal, at: int) -> bool:
     """Whether no token of the text has `at` strictly inside it."""
     text = normal.text

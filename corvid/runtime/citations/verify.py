@@ -45,7 +45,7 @@ TAG_IN_CODE = "not in any document, and a tag in back-ticks quotes it where HTML
 TURNED_AROUND = "turned around by a bidi override"
 TAG_LEFT = "a tag of citations that was left in the text"
 
-_ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
+ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
 _STYLING = re.compile("</?(?:b|big|em|i|mark|s|small|span|strong|sub|sup|u)>", re.IGNORECASE)
 """Tags that a reader of plain text looks past; they have no words."""
@@ -336,7 +336,7 @@ def _in_order(indexed: Indexed, pieces: Sequence[str]) -> list[int] | None:
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """What elisions leave of [start, end); one at the very start or end cuts nothing off."""
     places: list[tuple[int, int]] = []
-    for match in _ELISION.finditer(text, start, end):
+    for match in ELISION.finditer(text, start, end):
         places.append((start, match.start()))
         start = match.end()
     places.append((start, end))
@@ -344,7 +344,7 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tuple[int, int]]) -> str | None:
-    elisions = sum(1 for _ in _ELISION.finditer(normal.text, start, end))
+    elisions = sum(1 for _ in ELISION.finditer(normal.text, start, end))
     too_short = any(weight(normal, first, last) < ENOUGH for first, last in places)
     return ELIDED_TOO_MUCH if too_short or not places or elisions > _ELISIONS_AT_MOST else None
 

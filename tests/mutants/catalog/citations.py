@@ -15,6 +15,7 @@ NORMALISING = "tests/test_normalising.py::"
 READINGS = "tests/runtime/citations/test_readings.py::"
 MARKDOWN = "tests/runtime/citations/test_markdown.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
+LOOKUP = "tests/runtime/citations/test_lookup.py::"
 POINTED = "tests/runtime/citations/test_pointed.py::"
 REMOTE = "tests/models/remote/test_native_citations.py::"
 RUNS = "tests/models/remote/test_native_citation_runs.py::"
@@ -515,6 +516,73 @@ MUTANTS: tuple[Mutant, ...] = (
         "looks into the text that first came with a hash",
         STRICT,
         (VERIFY + "test_the_same_uri_and_hash_with_another_text_is_another_document",),
+    ),
+    Mutant(
+        "a passage may be as short as it likes",
+        FOLDER + "lookup.py::_Places.that_say_enough",
+        always("weight(normal, at, stop) >= ENOUGH or _fills_cells(normal.source, start, end)"),
+        "takes `yes` out of any sentence for a quotation",
+        STRICT,
+        (LOOKUP + "test_what_is_not_found",),
+    ),
+    Mutant(
+        "a passage is weighed without what stands behind it",
+        FOLDER + "lookup.py::_fills_cells",
+        Change(
+            "_is_bare_to_cell_end(source, before) and _is_bare_to_cell_end(source, behind)",
+            "_is_bare_to_cell_end(source, before)",
+        ),
+        "takes the first word of a line for the line",
+        STRICT,
+        (LOOKUP + "test_what_is_not_found",),
+    ),
+    Mutant(
+        "only a document ends a cell",
+        FOLDER + "lookup.py::_is_bare_to_cell_end",
+        never("source[at] in _CELL_ENDS"),
+        "does not find a line of one word",
+        STRICT,
+        (LOOKUP + "test_what_is_found_is_the_slice_of_the_document",),
+    ),
+    Mutant(
+        "folded passages are tried first",
+        FOLDER + "lookup.py::look_up",
+        Change("(*exact, *folded)", "(*folded, *exact)"),
+        "gives a passage that begins otherwise than what was asked, though that is there",
+        STRICT,
+        (LOOKUP + "test_exact_beats_folded_and_the_first_place_the_later_ones",),
+    ),
+    Mutant(
+        "every passage is the only one",
+        FOLDER + "lookup.py::look_up",
+        Change("islice(places.that_say_enough(), 2)", "islice(places.that_say_enough(), 1)"),
+        "does not say that a passage stands at several places",
+        STRICT,
+        (LOOKUP + "test_exact_beats_folded_and_the_first_place_the_later_ones",),
+    ),
+    Mutant(
+        "what is left of a text is looked up before the text",
+        FOLDER + "lookup.py::look_up",
+        Change("dict.fromkeys((given, bare))", "dict.fromkeys((bare, given))"),
+        "loses the marks and ellipses that a document has itself",
+        STRICT,
+        (LOOKUP + "test_what_is_given_beats_what_is_left_of_it",),
+    ),
+    Mutant(
+        "a passage in the wrong direction is looked up",
+        FOLDER + "lookup.py::look_up",
+        never("Directions(text).turns(0, len(text))"),
+        "finds what a reader of the answer was shown turned around",
+        STRICT,
+        (LOOKUP + "test_what_is_not_found",),
+    ),
+    Mutant(
+        "all places of a piece come from the index, aligned or not",
+        FOLDER + "index.py::Indexed.places",
+        Change("(at for at in sorted(places) if self.stands(at, len(piece)))", "iter(sorted(places))"),
+        "looks words up inside others in documents that are long enough for an index",
+        STRICT,
+        (LOOKUP + "test_an_index_finds_what_plain_search_finds",),
     ),
     Mutant(
         "the index gives the first place, aligned or not",
