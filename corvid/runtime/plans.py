@@ -124,7 +124,8 @@ class ShownArgument(Struct, frozen=True, eq=False):
 
 class PromptPlan(Struct, frozen=True, eq=False):
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `schema` makes a new one."""
+    that must be cited. `may_abstain`: there is an answer that holds nothing, and so need not cite. `schema`
+    makes a new one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -134,6 +135,7 @@ class PromptPlan(Struct, frozen=True, eq=False):
     attested: bool
     inputs: Inputs
     cited: int | None
+    may_abstain: bool
     render: Renderer
     schema: Callable[[], dict[str, Json]]
     settings: dict[str, float]
@@ -162,6 +164,7 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
         prompt.attesting and not any(inputs.holds),
         inputs,
         None if cites is None else names.index(cites),
+        declarations.may_hold_nothing(site.returns),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},

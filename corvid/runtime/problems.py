@@ -68,14 +68,19 @@ class ModelUnusableAnswer(Problem, frozen=True):
     """What a model answered does not fit the prompt's type, after all repairs."""
 
     code = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
-    HELP = "`with repair N` in `{prompt}` asks the model again with what was wrong"
     prompt: str
     detail: str
     attempts: int
+    repairs: bool = False
 
     def message(self) -> str:
         tries = "" if self.attempts == 1 else f" after {self.attempts} attempts"
         return f"the model's answer to `{self.prompt}` does not fit{tries}: {one_line(self.detail)}"
+
+    def help(self) -> str | None:
+        if self.repairs:
+            return f"say in the template of `{self.prompt}` how to answer, or give it a simpler type"
+        return f"`with repair N` in `{self.prompt}` asks the model again with what was wrong"
 
 
 class ApprovalDenied(_OneLine, frozen=True):
@@ -102,7 +107,8 @@ class CitationViolation(Problem, frozen=True):
     """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
 
     `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint;
-    `short` is a quotation, or a piece of one, that says too little.
+    `short` is a quotation, or a piece of one, that says too little. `may_abstain`: the type of the answer has
+    a value that holds nothing; `repairs`: the prompt has `with repair`.
     """
 
     code = Code("R0115", "citation-violation", "A quote is not in its document")
@@ -116,6 +122,8 @@ class CitationViolation(Problem, frozen=True):
     documents: tuple[str, ...]
     nearest: str | None = None
     short: str = ""
+    may_abstain: bool = False
+    repairs: bool = False
 
     def message(self) -> str:
         where = f" in `{self.field}`" if self.field else ""
@@ -140,6 +148,15 @@ class CitationViolation(Problem, frozen=True):
                 return ""
 
     def help(self) -> str | None:
+        if self.reason != "no citation":
+            return self.searched()
+        ways = ["set what is copied in quotation marks", "make it a `Quote`, which needs none"]
+        ways += [] if self.may_abstain else ["make the answer an `Option`, which may be absent"]
+        ways += [] if self.repairs else ["add `with repair N`, which asks again"]
+        return f"{self.searched()}; {', or '.join(ways)}"
+
+    def searched(self) -> str:
+        """What was looked at, or what to do instead; the model that is asked again is told so."""
         if self.reason == "not in any document with the lines below it that have no `>`":
             return "leave an empty line below the quoted lines: without it, Markdown goes on quoting"
         if self.reason.endswith("a tag in back-ticks quotes it where HTML is shown without Markdown"):

@@ -16,7 +16,7 @@ from corvid.runtime.attempts import attempts_data, exact_attempts
 from corvid.runtime.boundary.codec_error import CodecError, found_words, path_text
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.walk import nodes_in, texts_in
+from corvid.runtime.boundary.walk import holds_no_leaf, nodes_in, texts_in
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
@@ -62,7 +62,8 @@ from corvid.source.span import Span
 
 
 class _Call(Struct, frozen=True):
-    """A prompt's call as it goes to the model, with what its answer will be checked against."""
+    """A prompt's call as it goes to the model, with what its answer will be checked against. `violations` are
+    those of its answers so far, whichever model gave them."""
 
     context: RunContext
     plan: PromptPlan
@@ -70,6 +71,7 @@ class _Call(Struct, frozen=True):
     arguments: tuple[ModelArgument, ...]
     given: Given
     citable: tuple[Source, ...] | None
+    violations: list[Violation]
 
     @property
     def name(self) -> str:
@@ -94,6 +96,14 @@ class _Reply(Struct, frozen=True):
     citations: tuple[ModelCitation, ...] | None = None
 
 
+class _Answer(Struct, frozen=True):
+    """A reply that passes, with its verified quotes. `abstained`: it had to cite, and holds nothing."""
+
+    reply: _Reply
+    quotes: tuple[VerifiedSpan, ...] = ()
+    abstained: bool = False
+
+
 def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[object], token: object) -> object:
     """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
@@ -105,7 +115,8 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
     if prompt.approval or token is not None:
         check_call(codecs, arena, site, arguments, token)
     call = _prepare(context, plan, arguments)
-    reply, quotes = _ask_until_usable(call)
+    answer = _ask_until_usable(call)
+    reply = answer.reply
     if not plan.grounded:
         return reply.value
     groundings = call.given.groundings
@@ -113,10 +124,12 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
     if plan.attested:
         node = arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
+        quotes = answer.quotes
         spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes]) if quotes else ()
         node = arena.prompt_transform(
-            plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
-        )
+            plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans,
+            abstained=answer.abstained, repaired=bool(call.violations),
+        )  # fmt: skip
     return plan.label(arena, reply.value, node)
 
 
@@ -137,7 +150,7 @@ def _prepare(context: RunContext, plan: PromptPlan, arguments: Sequence[object])
             shown.append(argument)
     except CodecError as error:
         raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(error))) from None
-    return _Call(context, plan, plan.render(texts), tuple(shown), given, citable)
+    return _Call(context, plan, plan.render(texts), tuple(shown), given, citable, [])
 
 
 def _documents(leaves: Callable[[], Sequence[Retrieval]]) -> tuple[ModelDocument, ...]:
@@ -164,9 +177,8 @@ def _citable(
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(call: _Call) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
-    """The first answer that passes, and its verified quotes: of the run's model, or of one that is asked in
-    its place."""
+def _ask_until_usable(call: _Call) -> _Answer:
+    """The first answer that passes: of the run's model, or of one that is asked in its place."""
     model = call.context.host.model
     for other in others(model):
         try:
@@ -188,7 +200,7 @@ def _is_final(fault: Fault) -> bool:
     return not isinstance(fault.problem, ModelUnusableAnswer | CitationViolation | ModelCannotAnswer)
 
 
-def _ask_model(call: _Call, model: Model, last: bool) -> tuple[_Reply, tuple[VerifiedSpan, ...]]:
+def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
     """The first answer of one model that passes. `last`: no other model is asked after it."""
     plan = call.plan
     violation: str | None = None
@@ -210,16 +222,22 @@ def _ask_model(call: _Call, model: Model, last: bool) -> tuple[_Reply, tuple[Ver
         value = reply.value
         if isinstance(value, CodecError):
             violation = f"the answer does not fit the schema: {value}"
-            problem = ModelUnusableAnswer(call.span, call.name, str(value), attempt + 1)
+            again = bool(plan.prompt.repair)
+            problem = ModelUnusableAnswer(call.span, call.name, str(value), attempt + 1, again)
             continue
-        quotes = () if call.citable is None else _verify(reply, value, call.citable)
+        if call.citable is None:
+            return _Answer(reply)
+        if holds_no_leaf(value):
+            call.context.log.emit(events.abstained(call.name, bool(call.violations)))
+            return _Answer(reply, abstained=True)
+        quotes = _verify(reply, value, call.citable)
         if isinstance(quotes, Violation):
+            call.violations.append(quotes)
             problem = _violated(call, quotes)
-            violation = f"{problem.message()}. {problem.help()}"
+            violation = f"{problem.message()}. {problem.searched()}"
             continue
-        if quotes:
-            _emit_citations(call, quotes)
-        return reply, quotes
+        _emit_citations(call, quotes)
+        return _Answer(reply, quotes)
     assert problem is not None
     raise Fault(problem)
 
@@ -345,6 +363,7 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
     return CitationViolation(
         call.span, call.name, call.plan.prompt.cites_strictly_param or "", found.reason, found.span,
         found.start, found.end, found.field, found.searched, nearest, found.short,
+        call.plan.may_abstain, bool(call.plan.prompt.repair),
     )  # fmt: skip
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,14 @@ import pytest
 
 from corvid.api.execution import Services
 from corvid.api.program import prepare
+from corvid.api.replays import replayed
+from corvid.audit.trace.read import Event as Entry
 from corvid.audit.trace.read import whole_events
 from corvid.audit.trace.verify import Verification
+from corvid.cli.main import run as command
+from corvid.hosts.recording import recording_of
 from corvid.hosts.system import MappedTools
+from corvid.models.scripted import ScriptedModel
 from corvid.pipeline import check_text
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
@@ -75,6 +82,103 @@ def transform(event: dict[str, Any]) -> dict[str, Any]:
     """The step in which a model made the value."""
     found: dict[str, Any] = next(one for one in event["steps"] if one["step"] == "PromptTransform")
     return found
+
+
+ABSTAINING = """\
+tool look(id: String) -> String uses retrieval
+prompt find(doc: Grounded<String>) -> List<String>:
+    cites doc strictly
+    with repair 1
+    "{doc}"
+agent main(id: String) -> Grounded<List<String>>:
+    return find(look(id))
+"""
+
+
+@pytest.fixture
+def abstention(tmp_path: Path) -> Path:
+    """The trace of a run in which a model abstains after it invented a quotation."""
+    checked = check_text("program.cor", ABSTAINING)
+    tools = MappedTools({"look": lambda id: "The very first document says that tokens expire."})
+    model = ScriptedModel({"find": [["“invented words of mine”"], []]})
+    path = tmp_path / "abstention.jsonl"
+    with closing(prepare(checked, Services(tools=tools, model=model))) as loaded, path.open("wb") as file:
+        outcome = loaded.run(loaded.functions["program::main"], ["x"], trace=TraceWriter(file.write))
+    assert outcome.fault is None
+    assert outcome.provenance is not None
+    assert ", 0 tokens, repaired, abstained <-" in outcome.provenance.chain
+    return path
+
+
+def noted(event: dict[str, Any], *notes: str) -> None:
+    transform(event)["notes"] = list(notes)
+
+
+ABSTENTIONS: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
+    "an answer that says something": (
+        "llm_result", lambda event: event.update(result=[""]), "none of this prompt that holds nothing",
+    ),
+    "a record with a number": (
+        "llm_result", lambda event: event.update(result={"a": None, "b": {"c": 0}}),
+        "none of this prompt that holds nothing",
+    ),
+    "an answer that failed": (
+        "llm_result", lambda event: event.update(error="x"), "none of this prompt that holds nothing",
+    ),
+    "another prompt's": (
+        "abstained", lambda event: event.update(prompt="x"), "none of this prompt that holds nothing",
+    ),
+    "a repair of nothing": (
+        "abstained", lambda event: event.update(prompt="x"), "there is no answer that was repaired",
+    ),
+    "an abstention that the step hides": (
+        "abstained", lambda event: event.update(repaired=False), "abstained, and no answer of `find` did",
+    ),
+    "a step that hides the repair": (
+        "derive", lambda event: noted(event, "abstained"), "abstained, and no answer of `find` did",
+    ),
+    "another order": ("derive", lambda event: noted(event, "abstained", "repaired"), "its steps is not"),
+    "no notes": ("derive", lambda event: noted(event), "its steps is not"),
+    "notes of no kind": ("derive", lambda event: noted(event, "true"), "its steps is not"),
+    "notes of a tool": (
+        "derive", lambda event: transform(event).update(step="ToolTransform"), "its steps is not",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ABSTENTIONS)
+def test_a_forged_abstention_is_found(abstention: Path, name: str) -> None:
+    phase, change, expected = ABSTENTIONS[name]
+    assert findings(abstention) == []
+    forged(abstention, change, phase)
+    assert any(expected in text for text in findings(abstention)), findings(abstention)
+
+
+def test_an_abstention_is_none_of_an_answer_that_was_not_asked_for(trace: Path) -> None:
+    forged(trace, lambda event: noted(event, "abstained"), "derive")
+    assert any("abstained, and no answer of `tell` did" in text for text in findings(trace))
+    forged(trace, lambda event: noted(event, "repaired"), "derive")
+    assert any("was repaired, and `tell` was asked once" in text for text in findings(trace))
+
+
+@pytest.mark.parametrize("answer", [None, [], {}, {"tag": "none"}, {"a": None, "b": {"c": [], "d": {}}}])
+def test_what_holds_nothing_is_an_abstention(abstention: Path, answer: object) -> None:
+    forged(abstention, lambda event: event.update(result=answer), "llm_result")
+    assert not [text for text in findings(abstention) if "holds nothing" in text]
+
+
+def test_an_abstention_is_drawn_and_replayed(abstention: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for form in ("dot", "mermaid", "svg"):
+        assert command(["trace", "dag", "--format", form, str(abstention)]) == 0
+        assert "prompt, repaired, abstained" in capsys.readouterr().out
+    assert command(["trace", "show", str(abstention)]) == 0
+    assert "abstained" in capsys.readouterr().out
+    program = check_text("program.cor", ABSTAINING)
+    lines = abstention.read_bytes().splitlines()
+    entries = [Entry(number, line, json.loads(line)) for number, line in enumerate(lines, 1)]
+    again = replayed(program, recording_of(entries, abstention), jit="off")
+    assert again.fault is None
+    assert again.value is not None
 
 
 FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {

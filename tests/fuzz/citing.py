@@ -7,13 +7,16 @@ import re
 LEAST = 3
 
 
-def verdict(answer: str, documents: list[str]) -> str | None:
-    """How many quotes were verified, as a chain says it; None if the answer is refused.
+def verdict(answer: str | list[str], documents: list[str]) -> str | None:
+    """How many quotes were verified, as a chain says it; None if the answer is refused. A list of one answer
+    is that answer, an empty one abstains.
 
     A quote must stand in one document word for word, from the start of a word to the end of one. An ellipsis
     leaves something out between pieces of three words or more. One quote must have three words, or be the
     whole document.
     """
+    if isinstance(answer, list):
+        return verdict(answer[0], documents) if answer else ", abstained"
     if answer.count('"') % 2:
         return None
     quotes = [each for each in answer.split('"')[1::2] if each.strip()]

@@ -1099,7 +1099,7 @@ class Grower:
         elif type_ == GI:
             found += [call("tool", "grow", GI)]
         elif type_ == GLS:
-            found += [call("tool", "many", STR)] * 2
+            found += [call("tool", "many", STR), call("prompt", "find", GS, STR)]
         elif type_ == GLI:
             found += [call("tool", "nums", STR, INT)] * 2
         elif type_ == GD:

@@ -606,6 +606,7 @@ class Meaning:
         rendered = declared.rendered(given)
         cited = "" if declared.cites is None else f"cites {declared.cites}"
         texts = [step.text or "" for step in documents[declared.cited]] if cited else []
+        refused = False
         for attempt in range(declared.repairs + 1 if cited else 1):
             question = Question(
                 name,
@@ -618,9 +619,13 @@ class Meaning:
             self.calls.append(question)
             answer = reply(name, given, attempt, tuple(texts))
             quotes = verdict(answer.value, texts) if cited else ""
+            self.counts["abstentions"] += answer.value == []
             if quotes is None:
                 self.counts["strict citations refused"] += 1
+                refused = True
                 continue
+            if refused:
+                quotes = f"{quotes}, repaired" if answer.value else f", repaired{quotes}"
             break
         else:
             raise Fault("R0115")

@@ -37,6 +37,7 @@ def test_no_program_differs_from_what_was_foretold(every: int) -> None:
         "discards compared",
         "strict citations accepted",
         "strict citations refused",
+        "abstentions",
         "verdicts refused",
         "runs erased",
         "runs replay",

@@ -85,7 +85,7 @@ class Answered:
 class Reply:
     """What a model answers."""
 
-    value: str
+    value: Any
     model: str
     tokens: int
     confidence: float | None
@@ -166,6 +166,9 @@ PROMPTS = {
         "{d} {e}",
         cites="d",
     ),
+    "find": Prompt(
+        ("d", "q"), ("Grounded<String>", "String"), "List<String>", "find {q}: {d}", cites="d", repairs=1
+    ),
 }
 PROMPTS["say"] = Prompt(("q", "n"), ("String", "Int"), "String", "say {q} or {n}")
 
@@ -240,7 +243,10 @@ def reply(name: str, given: tuple[Any, ...], attempt: int, texts: tuple[str, ...
         return Reply(sentence(rnd), model, tokens, sure)
     count = rnd.choice((0, 1, 1, 1, 1, 1, 2, 2)) if texts else 0
     pieces = [f'{sentence(rnd)} "{_quoted(rnd, texts)}"' for _ in range(count)]
-    return Reply(" and ".join([*pieces, "so it is"]), model, tokens, sure)
+    answer = " and ".join([*pieces, "so it is"])
+    if name == "find":
+        return Reply([answer] if rnd.random() < 0.6 else [], model, tokens, sure)
+    return Reply(answer, model, tokens, sure)
 
 
 def _quoted(rnd: random.Random, texts: tuple[str, ...]) -> str:

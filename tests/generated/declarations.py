@@ -253,7 +253,9 @@ class Declarations:
         if holds_name(declared, "Selection", self.world.named):
             declared = STRING  # only a lane gives what somebody offered
         if cites and not mentions_grounded(declared):
-            declared = self.world.one_of(STRING, grounded(STRING))
+            texts = (STRING, grounded(STRING))
+            lists = (ListType(STRING), ListType(grounded(STRING)), MapType(STRING, STRING))
+            declared = self.world.one_of(*texts, *texts, *lists, OptionType(STRING))
         elif cites:
             cites = False
         name = self.world.fresh("ask")

@@ -72,7 +72,7 @@ def told(step: nodes.Node) -> tuple[object, ...]:
         case nodes.PromptTransform():
             cited = tuple((c.hash, c.start, c.end, c.text) for c in step.citations)
             who = (step.prompt, step.arguments, step.model, step.tokens)
-            return ("PromptTransform", *who, step.confidence, cited)
+            return ("PromptTransform", *who, step.confidence, cited, step.notes)
         case nodes.ModelAttested():
             return ("ModelAttested", step.prompt, step.arguments, step.model, step.tokens, step.confidence)
         case nodes.AgentHandoff():
@@ -90,7 +90,7 @@ def said(step: Label) -> tuple[object, ...]:
     if step.kind == "ToolTransform":
         return (step.kind, step.name, step.arguments, step.confidence)
     if step.kind in ("PromptTransform", "ModelAttested"):
-        cited = (tuple((c.hash, c.start, c.end, c.text) for c in step.cited),)
+        cited = (tuple((c.hash, c.start, c.end, c.text) for c in step.cited), step.notes)
         who = (step.name, step.arguments, step.model, step.tokens, step.confidence)
         return (step.kind, *who, *(cited if step.kind == "PromptTransform" else ()))
     if step.kind == "AgentHandoff":

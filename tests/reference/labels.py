@@ -54,6 +54,7 @@ class Label:
     tokens: int = 0
     arguments: tuple[tuple[str, str], ...] = ()
     cited: tuple[Cited, ...] = ()
+    notes: tuple[str, ...] = ()
     parts: dict[object, Label] = field(default_factory=dict)
     made: int = field(default_factory=lambda: next(_made))
 
@@ -160,7 +161,7 @@ def words(step: Label) -> str:
     if step.kind == "PromptTransform":
         quotes = f"{len(step.cited)} verified quote{'s' if len(step.cited) > 1 else ''}"
         told = f"{step.tokens} tokens" + (f", {quotes}" if step.cited else "")
-        return f"PromptTransform {step.name}{given} by {step.model}, {told}"
+        return ", ".join((f"PromptTransform {step.name}{given} by {step.model}, {told}", *step.notes))
     if step.kind == "ModelAttested":
         return f"ModelAttested {step.name}{given} by {step.model}"
     if step.kind == "ToolTransform":

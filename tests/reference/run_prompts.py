@@ -9,7 +9,7 @@ from tests.reference.paths import leaves
 from tests.reference.program import Decl
 from tests.reference.rows import shown
 from tests.reference.run_access import Chains
-from tests.reference.values import Fault, Value, labels, plain_part
+from tests.reference.values import NONE, Fault, Struct, Value, labels, plain_part
 
 Used = list[tuple[str, Value, tree.Expr]]
 """The arguments that count, by name."""
@@ -96,18 +96,34 @@ class Prompts(Chains):
         clauses = [c for c in decl.node.clauses if isinstance(c, tree.WithClause)]
         repair = next((int(c.value.text) for c in clauses if c.name.text == "repair" and c.value), 0)
         fault = Fault("R0112")
+        refused = False
         for attempt in range(repair + 1):
             self.seen.calls.append((decl.name.rpartition("::")[2], text))
             reply = self.host.model(decl, text, attempt)
             try:
                 answer = self.data.value(decl.returns, reply.value, "R0112")
-                spans = verified(leaves(self.program, answer), documents) if documents is not None else []
+                abstains = documents is not None and self.abstains(answer)
+                must = documents is not None and not abstains
+                spans = verified(leaves(self.program, answer), documents or []) if must else []
             except (Fault, NoCitation) as failed:
                 fault = failed if isinstance(failed, Fault) else Fault("R0115", failed.violation)
+                refused = refused or isinstance(failed, NoCitation)
                 continue
             self.quoted(spans, documents or [])
-            return answer, self.answered(decl, over, reply.confidence, reply.model, reply.tokens, spans)
+            if abstains:
+                name = decl.name.rpartition("::")[2]
+                self.seen.log.append(("abstained", {"prompt": name, "repaired": refused}))
+            notes = (["repaired"] if refused else []) + (["abstained"] if abstains else [])
+            return answer, self.answered(
+                decl, over, reply.confidence, reply.model, reply.tokens, spans, tuple(notes)
+            )
         raise fault
+
+    def abstains(self, answer: Value) -> bool:
+        """`None`, `[]`, `{}`, or a record all of whose fields are such (evidence.md 1.6)."""
+        if isinstance(answer, Struct):
+            return all(map(self.abstains, answer.fields.values()))
+        return answer in ([], {}) if isinstance(answer, list | dict) else answer == NONE
 
     def quoted(self, spans: list[Cited], documents: list[Source]) -> None:
         """A strictly cited answer yields its citation claims by itself (protocols.md 6)."""
@@ -119,7 +135,14 @@ class Prompts(Chains):
             self.seen.log.append(("cite", fields))
 
     def answered(
-        self, decl: Decl, over: Label | None, sure: float | None, model: str, tokens: int, spans: list[Cited]
+        self,
+        decl: Decl,
+        over: Label | None,
+        sure: float | None,
+        model: str,
+        tokens: int,
+        spans: list[Cited],
+        notes: tuple[str, ...],
     ) -> Label | None:
         """PromptTransform over all arguments, with the verified spans as leaves, or ModelAttested; a
         transform's confidence is its row's, or the model's if lower (grounding.md 2, rows 5, 7; 6; 7.5)."""
@@ -127,4 +150,7 @@ class Prompts(Chains):
             return None
         lower = min(decl.confidence, 1.0 if sure is None else sure)
         kind = "PromptTransform" if over.inputs else "ModelAttested"
-        return self.step(kind, decl, over, confidence=lower, model=model, tokens=tokens, cited=tuple(spans))
+        cited = tuple(spans)
+        return self.step(
+            kind, decl, over, confidence=lower, model=model, tokens=tokens, cited=cited, notes=notes
+        )

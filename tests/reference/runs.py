@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from tests.reference.agreement import Pair
 
 MakeHost = Callable[["Pair"], Canned]
-PHASES = ("intent", "execute", "result", "outcome", "cite", "assumption", "pivot")
-"""What the statements of the protocols log, and a strict citation."""
+PHASES = ("intent", "execute", "result", "outcome", "cite", "abstained", "assumption", "pivot")
+"""What the statements of the protocols log, and a strict citation or abstention."""
 _LINES_BELOW = " with the lines below it that have no `>`"
 """What a reason says besides where lazy lines end a quotation: a hint, like the nearest passage."""
 Event = tuple[str, Counter[tuple[str, str, int]]]

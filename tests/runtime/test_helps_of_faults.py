@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND, TAG_IN_CODE
-from corvid.runtime.problems import ApprovalDenied, CitationViolation, ModelFailed, UngroundedValue
+from corvid.runtime.problems import (
+    ApprovalDenied,
+    CitationViolation,
+    ModelFailed,
+    ModelUnusableAnswer,
+    UngroundedValue,
+)
 from corvid.source.span import Span
+from tests.values import replace
 
 HERE = Span(0, 0, 1)
 
@@ -25,6 +32,24 @@ def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
     assert '"two words" is too short to count' in short
     assert "three words" in short
     assert "too short" not in _citation(NOT_FOUND)
+
+
+def test_an_answer_without_a_citation_names_the_ways_out_that_are_left() -> None:
+    base = _violation(NO_CITATION)
+    every = base.help() or ""
+    assert all(way in every for way in ("quotation marks", "`Quote`", "`Option`", "`with repair N`"))
+    assert "searched under `doc`: notes.txt" in every
+    assert "`Option`" not in (replace(base, may_abstain=True).help() or "")
+    assert "`with repair N`" not in (replace(base, repairs=True).help() or "")
+    assert "`Quote`" not in (_violation(NOT_FOUND).help() or "")
+    assert "`Quote`" not in base.searched()
+
+
+def test_asking_again_is_no_advice_where_that_was_done() -> None:
+    assert "`with repair N`" in (ModelUnusableAnswer(HERE, "ask", "no text", 1).help() or "")
+    again = ModelUnusableAnswer(HERE, "ask", "no text", 2, repairs=True).help() or ""
+    assert "`with repair N`" not in again
+    assert "`ask`" in again
 
 
 def test_a_quotation_that_goes_on_below_itself_says_how_to_end_it() -> None:

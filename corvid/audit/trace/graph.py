@@ -13,6 +13,7 @@ from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import is_event, read_events
 from corvid.audit.trace.schema import STEPS
 from corvid.json_type import Json
+from corvid.runtime.trace.events import NOTES
 from corvid.runtime.trace.write import FIRST_PREV
 
 Kind: TypeAlias = Literal[
@@ -27,7 +28,8 @@ LONGEST = 300
 
 class Node(Struct, frozen=True):
     """A value of a run, or what became of one. `run` counts from 1. `who` is the tool, model or agent behind
-    it, `place` where a document stands, `time` that of the event as it is written."""
+    it, `place` where a document stands, `time` that of the event as it is written. `notes` are those of a
+    prompt's answer."""
 
     id: str
     kind: Kind
@@ -38,6 +40,7 @@ class Node(Struct, frozen=True):
     hash: str = ""
     time: str = ""
     inputs: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class RunOf(Struct):
@@ -149,13 +152,14 @@ class _Builder:
     def _step(self, step: Mapping[str, Json]) -> Node:
         kind = cast("Kind", step["step"])
         ops, inputs = step.get("ops"), step.get("inputs")
-        words = _text(step.get("name"))
+        words, notes = _text(step.get("name")), step.get("notes")
         if kind == "Derived" and isinstance(ops, dict):
             listed = [name if count == 1 else f"{name} ×{_text(count)}" for name, count in ops.items()]
             words = ", ".join(listed)[:LONGEST]
         return Node(
             self._id(step["node"]), kind, len(self.graph.runs), words, who=_text(step.get("model")),
             inputs=self._known(inputs if isinstance(inputs, list) else ()),
+            notes=tuple(map(_text, notes)) if notes in NOTES else (),
         )  # fmt: skip
 
     def _numbered(

@@ -1,11 +1,13 @@
 """Theorems T2, T4 and T5 of `grounding.md` as audits over the events of one run: what is delivered names
 retrievals that the log holds, is graded by the worst of its steps and as sure as the least of them, quotes
-stand in documents, each activation severed a site at most once, and the result is the one that was delivered.
+stand in documents, abstentions hold nothing, each activation severed a site at most once, and the result is
+the one that was delivered.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -73,6 +75,9 @@ class Grounds:
         self._steps: dict[int, tuple[int, ...]] = {}
         self._known_of: dict[int, _Step] = {}
         self._handed_over = ""
+        self._answered: tuple[str, Json] | None = None
+        self._asked: Counter[str] = Counter()
+        self._abstained: Counter[tuple[str, bool]] = Counter()
 
     def step(self, event: Mapping[str, Json]) -> Iterator[str]:
         """What is wrong with the next event."""
@@ -80,7 +85,7 @@ class Grounds:
             self._handed_over = _text(event.get("hash"))
         elif event.get("phase") == "run_completed":
             yield from self._completed(event)
-        if len(self._hashes) + len(self._severed) + len(self._steps) > MOST:
+        if len(self._hashes) + len(self._severed) + len(self._steps) + len(self._asked) > MOST:
             self.left_out = True
             return
         match event.get("phase"):
@@ -94,10 +99,36 @@ class Grounds:
                 yield from self._deliver(event)
             case "cite":
                 yield from self._cite(event)
+            case "llm_result":
+                self._asked[_text(event.get("prompt"))] += 1
+            case "abstained":
+                yield from self._abstains(event)
             case "severed":
                 yield from self._severed_at(event)
             case _:
                 pass
+        answered = event.get("phase") == "llm_result" and event.get("error") is None
+        self._answered = (_text(event.get("prompt")), event.get("result")) if answered else None
+
+    def _abstains(self, event: Mapping[str, Json]) -> Iterator[str]:
+        """An abstention follows the answer that it is about, and a repaired one some answer before that."""
+        prompt, repaired = _text(event.get("prompt")), event.get("repaired") is True
+        if self._answered is None or self._answered[0] != prompt or not _holds_nothing(self._answered[1]):
+            yield "the answer before it is none of this prompt that holds nothing"
+        if repaired and self._asked[prompt] < 2:
+            yield "there is no answer that was repaired"
+        self._abstained[prompt, repaired] += 1
+
+    def _noted(self, step: Mapping[str, Json]) -> Iterator[str]:
+        """What is noted of a step is what the log says of an answer."""
+        notes, prompt = step.get("notes"), _text(step.get("name"))
+        listed = notes if isinstance(notes, list) else []
+        if "repaired" in listed and self._asked[prompt] < 2:
+            yield f"the step {step['node']} was repaired, and `{prompt}` was asked once"
+        if "abstained" in listed:
+            self._abstained[prompt, "repaired" in listed] -= 1
+            if self._abstained[prompt, "repaired" in listed] < 0:
+                yield f"the step {step['node']} abstained, and no answer of `{prompt}` did"
 
     def _document(self, event: Mapping[str, Json]) -> Iterator[str]:
         text, said = _text(event.get("text")), _text(event.get("hash"))
@@ -142,6 +173,7 @@ class Grounds:
                 yield f"the step {node} was told before"
                 continue
             told.add(node)
+            yield from self._noted(step)
             unknown += sum(one not in self._hashes and one not in self._steps for one in inputs)
             self._steps[node] = tuple(one for one in inputs if one < node)
             best, worst = _grades(step)
@@ -254,6 +286,19 @@ def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
     if not named <= SELECTING or (step.get("constant") is True and "part" not in named):
         return Grade.COMPUTED, Grade.COMPUTED
     return Grade.VERBATIM, Grade.VERBATIM if named == {"part"} else Grade.COMPUTED
+
+
+def _holds_nothing(answer: Json) -> bool:
+    """Whether an answer, as the model gave it, holds no leaf: absent options, empty lists and maps, and
+    records of these. Which of its objects are records, only the program knows."""
+    waiting = [answer]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, dict) and here != {"tag": "none"}:
+            waiting += here.values()
+        elif here is not None and here != [] and not isinstance(here, dict):
+            return False
+    return True
 
 
 def _is_large(steps: Json) -> bool:

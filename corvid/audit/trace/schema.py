@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
-from corvid.runtime.trace.events import FIELDS, OTHERWISE, STEP
+from corvid.runtime.trace.events import FIELDS, NOTED_STEP, NOTES, OTHERWISE, STEP
 
 HEADER: Mapping[str, str] = {
     "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",
@@ -60,11 +60,12 @@ def _is_activation(value: Json) -> bool:
 
 
 def _is_step(value: Json) -> bool:
-    """Only operators have counts and no name, only what calls another party is sure of it by itself, and a
-    model's own word stands on nothing."""
-    if not isinstance(value, dict) or tuple(value) != tuple(STEP):
+    """Only operators have counts and no name, only what calls another party is sure of it by itself, a
+    model's own word stands on nothing, and only of a prompt something may be noted."""
+    if not isinstance(value, dict):
         return False
-    if not all(fits(value[name], type_) for name, type_ in STEP.items()):
+    fields = NOTED_STEP if "notes" in value and value.get("step") == "PromptTransform" else STEP
+    if tuple(value) != tuple(fields) or not all(fits(value[name], type_) for name, type_ in fields.items()):
         return False
     kind = value["step"]
     return (
@@ -92,6 +93,7 @@ _CHECKS: Mapping[str, Callable[[Json], bool]] = {
     "nodes": _is_list(_is_node),
     "steps": _is_list(_is_step),
     "counts": _is_counted,
+    "notes": lambda value: value in NOTES,
     "activation": _is_activation,
 }
 

@@ -36,7 +36,7 @@ def _lines(node: Node) -> tuple[str, ...]:
         case "ToolTransform":
             return "tool", _bare(node.words)
         case "PromptTransform":
-            return "prompt", _bare(node.words), node.who
+            return ", ".join(("prompt", *node.notes)), _bare(node.words), node.who
         case "ModelAttested":
             return "model's own word", _bare(node.words), node.who
         case "AgentHandoff":

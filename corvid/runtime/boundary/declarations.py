@@ -136,6 +136,24 @@ class Declarations:
             self._grounded[type_] = found
         return found
 
+    def may_hold_nothing(self, type_: Type) -> bool:
+        """Whether the type has a value that `walk.holds_no_leaf` is true of."""
+        waiting = [type_]
+        seen: set[Type] = set()
+        while waiting:
+            here = waiting.pop()
+            match here:
+                case OptionType() | ListType() | MapType():
+                    continue
+                case GroundedType(inner):
+                    waiting.append(inner)
+                case NamedType(name) if self.record(name) is not None:
+                    waiting += [] if here in seen else self.inside(here)
+                    seen.add(here)
+                case _:
+                    return False
+        return True
+
     def is_fixed(self, type_: Type) -> bool:
         """Whether the type alone says how many parts a value has at most: there is no list or map in it."""
         lists = any(isinstance(here, ListType | MapType) for here in self.within(type_))

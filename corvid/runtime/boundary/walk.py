@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.runtime import values
-from corvid.runtime.values import Err, Ok, Some, Structure
+from corvid.runtime.values import Err, Ok, Record, Some, Structure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,19 @@ def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str], ...]:
             found.extend(((*path, key), key) for key in here if isinstance(key, str))
         stack.extend(reversed([((*path, *key), inner) for key, inner in _children(here)]))
     return tuple(found)
+
+
+def holds_no_leaf(value: object) -> bool:
+    """Whether there is nothing in a value without labels but absent options, empty lists and maps, and
+    records of these."""
+    waiting = [value]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, Record):
+            waiting += [inner for _, inner in _children(here)]
+        elif here is not None and not (isinstance(here, list | dict) and not here):
+            return False
+    return True
 
 
 def has_plain_part(value: object) -> bool:

@@ -50,7 +50,8 @@ def step_words(step: Node) -> str:
             count = len(step.citations)
             cited = f", {count} verified quote{'s' if count > 1 else ''}" if count else ""
             words = f"PromptTransform {_bare(step.prompt)}{_arguments(step.arguments)}"
-            return f"{words} by {step.model}, {step.tokens} tokens{cited}"
+            noted = "".join(f", {note}" for note in step.notes)
+            return f"{words} by {step.model}, {step.tokens} tokens{cited}{noted}"
         case AgentHandoff():
             return f"AgentHandoff {_bare(step.agent)}"
         case Derived():

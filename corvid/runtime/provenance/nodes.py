@@ -94,7 +94,9 @@ class ToolTransform(Struct, frozen=True):
 
 
 class PromptTransform(Struct, frozen=True):
-    """A model made the value from grounded arguments; `citations` are the quotes that were verified."""
+    """A model made the value from grounded arguments; `citations` are the quotes that were verified. It
+    `abstained` if it had to cite and its answer holds nothing; it was `repaired` if an answer before it did
+    not cite as it had to."""
 
     prompt: str
     model: str
@@ -103,6 +105,13 @@ class PromptTransform(Struct, frozen=True):
     arguments: tuple[tuple[str, ArgumentGrounding], ...]
     confidence: float
     citations: tuple[CitedSpan, ...] = ()
+    abstained: bool = False
+    repaired: bool = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is noted of how the answer came about, in this order."""
+        return ("repaired",) * self.repaired + ("abstained",) * self.abstained
 
 
 class AgentHandoff(Struct, frozen=True):

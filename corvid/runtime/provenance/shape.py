@@ -50,11 +50,12 @@ class _Step(Struct):
     def data(self) -> dict[str, Json]:
         """The step as the trace has it."""
         name, model, confidence = _named(self.made)
+        notes = list(self.made.notes) if isinstance(self.made, PromptTransform) else []
         return {
             "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
             "ops": dict(sorted(self.ops.items())) or None, "inputs": sorted(self.inputs),
             "constant": bool(self.flags & CONSTANT), "unsourced": bool(self.flags & UNSOURCED),
-            "confidence": confidence,
+            "confidence": confidence, **({"notes": notes} if notes else {}),
         }  # fmt: skip
 
 

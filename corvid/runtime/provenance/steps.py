@@ -33,8 +33,9 @@ from corvid.runtime.provenance.nodes import (
 WORD_BYTES = 8
 WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
 PromptFields = tuple[
-    str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...]
-]
+    str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...],
+    bool, bool,
+]  # fmt: skip
 """Those of a PromptTransform that were not asked for yet."""
 
 WORDS: Literal["L", "Q"] = "L" if memoryview(b"").cast("L").itemsize == WORD_BYTES else "Q"

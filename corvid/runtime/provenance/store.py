@@ -192,9 +192,12 @@ class NodeStore(Steps):
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
         citations: tuple[CitedSpan, ...] = (),
+        *,
+        abstained: bool = False,
+        repaired: bool = False,
     ) -> int:
         """A model made a value from grounded arguments."""
-        made = (prompt, model, tokens, inputs, arguments, confidence, citations)
+        made = (prompt, model, tokens, inputs, arguments, confidence, citations, abstained, repaired)
         return self._append_wide(made, argument_flags(arguments), inputs)
 
     def model_attested(

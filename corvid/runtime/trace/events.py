@@ -27,6 +27,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "llm_call": {"prompt": "text", "model": "text", "attempt": "count", "rendered": "list", "args": "object"},
     "llm_result": {"prompt": "text", "model": "text", "tokens": "whole", "confidence": "share?",
                    "result": "any", "error": "text?"},
+    "abstained": {"prompt": "text", "repaired": "flag"},
     "approval_request": {"label": "text", "args": "object"},
     "approval_decision": {"label": "text", "approved": "flag"},
     "clock_read": {"value": "whole"},
@@ -83,6 +84,10 @@ STEP: Mapping[str, str] = {
     "constant": "flag", "unsourced": "flag", "confidence": "share?",
 }  # fmt: skip
 """The fields of a step of `derive`, in their order, and their types."""
+NOTED_STEP: Mapping[str, str] = {**STEP, "notes": "notes"}
+"""Those of a prompt's step of which something is noted."""
+NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"])
+"""What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing."""
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]
@@ -155,6 +160,12 @@ def llm_failed(prompt: str, model: str, error: str, attempts: Sequence[Json] = (
     """A model gave no answer, though it was called so often."""
     known = (prompt, model, 0, None, None, error)
     return Event("llm_result", (*known, attempts) if attempts else known)
+
+
+def abstained(prompt: str, repaired: bool) -> Event:
+    """The answer before it holds nothing, so that it need not cite; `repaired` if one before that did not
+    cite as it had to."""
+    return Event("abstained", (prompt, repaired))
 
 
 def approval_request(label: str, arguments: Mapping[str, Json]) -> Event:

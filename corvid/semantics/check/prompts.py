@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.check.structure import holds_text
+from corvid.semantics.check.structure import variant_without_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
 from corvid.semantics.provenance.problems import (
     PromptCitationUnknownParam,
@@ -116,9 +116,13 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
     if parameter.text not in names:
         near = suggest(parameter.text, names)
         return [PromptCitationUnknownParam(parameter.span, parameter.text, near)]
-    if not holds_text(world, info.returns) and not isinstance(info.returns, Unknown):
-        return [PromptCitationUnquotable(info.node.returns.span, show(info.returns))]
-    return []
+    assert isinstance(info.node, tree.Prompt)
+    if isinstance(info.returns, Unknown) or any(isinstance(c, tree.LaneClause) for c in info.node.clauses):
+        return []  # a lane quotes nothing, which `lanes.py` tells
+    variant = variant_without_text(world, info.returns)
+    if variant is None:
+        return []
+    return [PromptCitationUnquotable(info.node.returns.span, show(info.returns), variant)]
 
 
 def _with(clause: tree.WithClause) -> list[Problem]:

@@ -7,6 +7,12 @@ from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import Type
 from corvid.types import (
     BOOL,
+    HOLE,
+    STRING,
+    UNKNOWN,
+    GroundedType,
+    ListType,
+    MapType,
     NamedType,
     OptionType,
     ResultType,
@@ -14,7 +20,13 @@ from corvid.types import (
     grounded,
     is_grounded,
     mentions_grounded,
+    parts,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from corvid.semantics.symbols import World
 
 
 def surely_grounded(world: World, type_: Type) -> bool:
@@ -51,9 +63,52 @@ def grounded_call(declared: Type) -> Type:
     return declared if mentions_grounded(declared) else grounded(declared)
 
 
-def holds_text(world: World, type_: Type) -> bool:
-    """Whether a value of this type holds a String somewhere."""
-    return any(part == Scalar("String") for part in reachable(world, type_))
+def variant_without_text(world: World, type_: Type) -> str | None:
+    """The variant in whose choice a value holds no String, however full its options and lists are; empty
+    where no value holds one, None where all of them may. `Ok` and `Err` are variants here.
+
+    Types may hold themselves, so what is known of the parts grows until nothing is new.
+    """
+    order = reachable(world, type_)[::-1]  # inner types mostly come first, so that few rounds are enough
+    with_text: set[Type] = {STRING, UNKNOWN, HOLE}
+    before = 0
+    while before < len(with_text):
+        before = len(with_text)
+        for part in order:
+            inner = members(world, part.name) if isinstance(part, NamedType) else parts(part)
+            if not with_text.isdisjoint(inner):
+                with_text.add(part)
+    found: dict[Type, str] = {part: "" for part in order if part not in with_text}
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for part in order:
+            if part not in found and (variant := _without_text(world, part, found)) is not None:
+                found[part] = variant
+    return found.get(type_)
+
+
+def _without_text(world: World, type_: Type, found: Mapping[Type, str]) -> str | None:
+    """The same for one type, where it is known of its parts."""
+
+    def of_all(inside: Iterable[Type]) -> str | None:
+        named = [found.get(part) for part in inside]
+        return None if None in named else next(filter(None, named), "")
+
+    match type_:
+        case ResultType(ok, err):
+            choices: list[tuple[str, Iterable[Type]]] = [("Ok", (ok,)), ("Err", (err,))]
+        case NamedType(name) if name in world.sums:
+            variants = world.sums[name].variants
+            choices = [(variant.name, [field.type for field in variant.fields]) for variant in variants]
+        case NamedType(name):
+            return of_all(members(world, name)) if name in world.records else None
+        case GroundedType() | ListType() | OptionType() | MapType():
+            return of_all(parts(type_))
+        case _:
+            return None
+    without = ((name, of_all(fields)) for name, fields in choices)
+    return next((inner or name for name, inner in without if inner is not None), None)
 
 
 def is_comparable(world: World, type_: Type) -> bool:

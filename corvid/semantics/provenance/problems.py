@@ -143,9 +143,17 @@ class PromptCitationRequiresGrounded(Problem, frozen=True):
 
 class PromptCitationUnquotable(Problem, frozen=True):
     code = Code("E0509", "citation-unquotable", "A strict citation in an answer without text")
-    MESSAGE = "an answer of type {type} holds no String, so it can quote nothing"
-    HELP = "return a String, or a record with a String field, or drop the clause"
     type: str
+    variant: str
+
+    def message(self) -> str:
+        which = f"`{self.variant}` of type {self.type}" if self.variant else f"of type {self.type}"
+        return f"an answer {which} holds no String, so it can quote nothing"
+
+    def help(self) -> str | None:
+        if self.variant:
+            return f"give `{self.variant}` a String field, or say in the type what is quoted with `Quote`"
+        return "return a String, or a record with a String field, or drop the clause"
 
 
 class ImportNotGroundedPure(Problem, frozen=True):
