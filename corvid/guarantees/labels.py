@@ -143,8 +143,8 @@ ALL: tuple[Guarantee, ...] = (
             PromptCitationUnquotable,
         ),
         limits="What the answer says outside quotation marks is not compared with the document, also where a "
-        "model cites beside its text, and a true quotation may be torn out of its context. An answer that holds "
-        "nothing need not quote, though the document may say more; its chain says `abstained`.",
+        "model cites beside its text, and a true quotation may be torn out of its context. An answer that "
+        "holds nothing need not quote, though the document may say more; its chain says `abstained`.",
         held_by=(
             "tests/runtime/citations/test_properties.py::test_accepted_spans_stand_in_the_source",
             "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",
