@@ -127,6 +127,29 @@ def test_a_variant_is_an_answer_and_is_told_the_ways_out() -> None:
     assert abstained(events) == []
 
 
+@pytest.mark.parametrize(
+    ("type_", "answer"),
+    [
+        ("Reply", {"tag": "Silent", "why": None}),
+        ("Reply", {"tag": "Says", "texts": []}),
+        ("List<Reply>", [{"tag": "Silent", "why": None}]),
+        ("Option<Option<String>>", {"tag": "some", "value": None}),
+        ("Result<List<String>, String>", {"tag": "ok", "ok": []}),
+        ("Map<Int, List<String>>", {"1": []}),
+        ("List<List<String>>", [[]]),
+        ("String", ""),
+        ("List<String>", [""]),
+    ],
+)
+def test_whatever_is_there_is_an_answer(type_: str, answer: Json) -> None:
+    sum_ = "type Reply:\n    | Says(texts: List<String>)\n    | Silent(why: Option<String>)\n"
+    program = sum_ + TEXTS.replace("List<String>:\n    cites", f"{type_}:\n    cites")
+    program = program.replace("-> Grounded<List<String>>", f"-> Grounded<{type_}>")
+    found, events = ran(program, ScriptedModel({"answer": [answer]}))
+    assert found.fault is not None
+    assert (found.fault.problem.code.id, abstained(events)) == ("R0115", [])
+
+
 def test_what_is_there_already_is_no_way_out() -> None:
     found, _ = ran(OPTION, ScriptedModel({"answer": ["It is so.", "It is so."]}))
     assert found.fault is not None

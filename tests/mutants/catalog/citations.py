@@ -19,6 +19,9 @@ LOOKUP = "tests/runtime/citations/test_lookup.py::"
 POINTED = "tests/runtime/citations/test_pointed.py::"
 REMOTE = "tests/models/remote/test_native_citations.py::"
 RUNS = "tests/models/remote/test_native_citation_runs.py::"
+ABSTENTIONS = "tests/api/test_abstentions.py::"
+GROUNDS = "tests/audit/test_grounds.py::"
+SUITE = "tests/lang/citations/"
 STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -516,6 +519,70 @@ MUTANTS: tuple[Mutant, ...] = (
         "looks into the text that first came with a hash",
         STRICT,
         (VERIFY + "test_the_same_uri_and_hash_with_another_text_is_another_document",),
+    ),
+    Mutant(
+        "an answer that holds nothing has to quote",
+        "corvid/runtime/prompt_calls.py::_ask_model",
+        never("holds_no_leaf(value)"),
+        "leaves a model no way to say that the documents do not say",
+        STRICT,
+        (ABSTENTIONS + "test_a_list_may_be_empty",),
+    ),
+    Mutant(
+        "an empty text holds nothing",
+        "corvid/runtime/boundary/walk.py::holds_no_leaf",
+        Change("isinstance(here, list | dict) and (not here)", "not here"),
+        "takes an empty text, 0 and False for abstentions",
+        STRICT,
+        (ABSTENTIONS + "test_whatever_is_there_is_an_answer",),
+    ),
+    Mutant(
+        "a variant is a record",
+        "corvid/runtime/boundary/walk.py::holds_no_leaf",
+        Change("isinstance(here, Record)", "hasattr(here, 'corvid_fields')"),
+        "takes a variant without texts for an abstention",
+        STRICT,
+        (ABSTENTIONS + "test_whatever_is_there_is_an_answer",),
+    ),
+    Mutant(
+        "a violation is forgotten by the next answer",
+        "corvid/runtime/prompt_calls.py::_ask_model",
+        left_out("call.violations.append(quotes)"),
+        "does not note that an answer came after an invention",
+        STRICT,
+        (ABSTENTIONS + "test_a_violation_of_another_model_is_noted",),
+    ),
+    Mutant(
+        "any answer may be said to abstain",
+        "corvid/audit/trace/grounds.py::_holds_nothing",
+        never("here is not None and here != [] and (not isinstance(here, dict))"),
+        "believes a log in which an answer without quotation is called an abstention",
+        STRICT,
+        (GROUNDS + "test_a_forged_abstention_is_found",),
+    ),
+    Mutant(
+        "a step may be said to abstain",
+        "corvid/audit/trace/grounds.py::Grounds._noted",
+        never("self._abstained[prompt, 'repaired' in listed] < 0"),
+        "believes a chain of which no answer abstained",
+        STRICT,
+        (GROUNDS + "test_an_abstention_is_none_of_an_answer_that_was_not_asked_for",),
+    ),
+    Mutant(
+        "anything may be noted of any step",
+        "corvid/audit/trace/schema.py::_is_step",
+        Change("'notes' in value and value.get('step') == 'PromptTransform'", "'notes' in value"),
+        "accepts a tool that abstained",
+        STRICT,
+        (GROUNDS + "test_a_forged_abstention_is_found",),
+    ),
+    Mutant(
+        "a variant without a text can quote",
+        "corvid/semantics/check/structure.py::_without_text",
+        Change("inner or name", "inner"),
+        "accepts a type with answers that are always refused",
+        STRICT,
+        (SUITE + "the_clause_fits_the_prompt.cor",),
     ),
     Mutant(
         "a passage may be as short as it likes",
