@@ -114,8 +114,9 @@ def test_a_chain_that_loses_its_inputs_is_a_label_without_a_source(monkeypatch: 
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
         citations: tuple[CitedSpan, ...] = (),
+        **noted: bool,
     ) -> int:
-        return original(self, prompt, model, tokens, (), arguments, confidence, citations)
+        return original(self, prompt, model, tokens, (), arguments, confidence, citations, **noted)
 
     monkeypatch.setattr(NodeStore, "prompt_transform", transform)
     found = first_finding(reference=False)

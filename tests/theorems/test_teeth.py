@@ -139,8 +139,9 @@ def test_an_operator_that_drops_a_label_breaks_t1(monkeypatch: pytest.MonkeyPatc
 def test_an_answer_without_its_inputs_breaks_t2(monkeypatch: pytest.MonkeyPatch) -> None:
     made = NodeStore.prompt_transform
 
-    def without_inputs(self: NodeStore, prompt: str, model: str, tokens: int, inputs: Any, *rest: Any) -> int:
-        return made(self, prompt, model, tokens, (), *rest)
+    def without_inputs(self: NodeStore, prompt: str, model: str, tokens: int, inputs: Any, *rest: Any,
+                       **noted: bool) -> int:  # fmt: skip
+        return made(self, prompt, model, tokens, (), *rest, **noted)
 
     monkeypatch.setattr(NodeStore, "prompt_transform", without_inputs)
     assert ("T2", "forged") in kinds(nothing_is_forged)
@@ -159,7 +160,7 @@ def test_a_retrieval_that_nobody_made_breaks_t2(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_models_own_word_without_the_warning_breaks_t2(monkeypatch: pytest.MonkeyPatch) -> None:
     def attested(self: NodeStore, prompt: str, model: str, tokens: int, inputs: Any, groundings: Any,
-                 sure: float, citations: Any = ()) -> int:  # fmt: skip
+                 sure: float, citations: Any = (), **noted: bool) -> int:  # fmt: skip
         return self.model_attested(prompt, model, tokens, groundings, sure)
 
     monkeypatch.setattr(NodeStore, "prompt_transform", attested)

@@ -557,7 +557,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "corvid/audit/trace/grounds.py::_holds_nothing",
         never("here is not None and here != [] and (not isinstance(here, dict))"),
         "believes a log in which an answer without quotation is called an abstention",
-        STRICT,
+        "grounded.provenance_required",
         (GROUNDS + "test_a_forged_abstention_is_found",),
     ),
     Mutant(
@@ -565,7 +565,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "corvid/audit/trace/grounds.py::Grounds._noted",
         never("self._abstained[prompt, 'repaired' in listed] < 0"),
         "believes a chain of which no answer abstained",
-        STRICT,
+        "grounded.provenance_required",
         (GROUNDS + "test_an_abstention_is_none_of_an_answer_that_was_not_asked_for",),
     ),
     Mutant(
@@ -573,7 +573,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "corvid/audit/trace/schema.py::_is_step",
         Change("'notes' in value and value.get('step') == 'PromptTransform'", "'notes' in value"),
         "accepts a tool that abstained",
-        STRICT,
+        "grounded.provenance_required",
         (GROUNDS + "test_a_forged_abstention_is_found",),
     ),
     Mutant(
