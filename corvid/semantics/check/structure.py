@@ -23,11 +23,6 @@ from corvid.types import (
     parts,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from corvid.semantics.symbols import World
-
 
 def surely_grounded(world: World, type_: Type) -> bool:
     """`Grounded<…>`, or a record with a surely grounded field (grounding.md 2)."""
