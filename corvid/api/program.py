@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
@@ -47,7 +47,7 @@ MOST_AWAITED = 500
 """Runs of one program that are awaited and work at the same time; further ones wait for their turn."""
 
 ToolsArgument = Tools | Mapping[str, Callable[..., object]]
-ApproverArgument = Approver | Callable[..., bool]
+ApproverArgument = Approver | Callable[..., bool | Awaitable[bool]]
 
 
 class Agent:
@@ -107,7 +107,8 @@ class Agent:
             return replace(run(trace=file.writer, run_id=run_id), trace=file.path)
 
     async def aio(self, *arguments: object, **named: object) -> object:
-        """Await the same run, which works in a thread of its own.
+        """Await the same run, which works in a thread of its own. An approver that is a coroutine
+        function works on this loop.
 
         If the task that awaits is cancelled, the run ends at its next call of a tool or model; a coroutine
         that it waits for is cancelled at once, and so is a call of a model behind HTTP.
@@ -116,10 +117,11 @@ class Agent:
 
         if not self._program.loaded.threads:
             raise RuntimeError("an awaited run works in a thread, and the program was loaded without threads")
-        cancellation = Cancellation()
+        loop = asyncio.get_running_loop()
+        cancellation = Cancellation(loop)
         run = partial(copy_context().run, self._result, arguments, named, cancellation)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._program._awaited_runs(), run)
+            return await loop.run_in_executor(self._program._awaited_runs(), run)
         except asyncio.CancelledError:
             cancellation.cancel()
             raise
@@ -331,7 +333,10 @@ def _require_model(given: object) -> None:
 def _require_approver(given: object) -> None:
     """Raises TypeError unless this can be an `approver`, or is None."""
     fits = _has(given, "approve") or (callable(given) and not isinstance(given, type))
-    wanted = "a function of a corvid.ApprovalRequest that gives a bool, or an object with a method `approve`"
+    wanted = (
+        "a function of a corvid.ApprovalRequest that gives a bool, `async` or not, or an object with a "
+        "method `approve`"
+    )
     _require("approver", given, fits, wanted)
 
 

@@ -11,7 +11,7 @@ from corvid.deferred import deferred_module
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from corvid.runtime.host import ApprovalRequest
 else:
@@ -69,13 +69,13 @@ class Refusing:
 
 
 class Asking:
-    """A function of the host decides; only `True` is yes."""
+    """A function of the host decides, which may be a coroutine function."""
 
-    def __init__(self, decide: Callable[[ApprovalRequest], bool]) -> None:
+    def __init__(self, decide: Callable[[ApprovalRequest], bool | Awaitable[bool]]) -> None:
         self._decide = decide
 
-    def approve(self, request: ApprovalRequest) -> bool:
-        return self._decide(request) is True
+    def approve(self, request: ApprovalRequest) -> bool | Awaitable[bool]:
+        return self._decide(request)
 
 
 class MappedTools:

@@ -16,7 +16,7 @@ from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.codecs import Codecs
 from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Host, Json
+from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Json
 from corvid.runtime.problems import (
     ApprovalArgumentsChanged,
     ApprovalDenied,
@@ -30,6 +30,17 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.ir import program as ir
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.codecs import Codecs
+    from corvid.runtime.context import RunContext
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.sites import ApprovalSite
+    from corvid.source.span import Span
 
 CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 
@@ -51,7 +62,7 @@ def approve(context: RunContext, site: ApprovalSite, arguments: Sequence[object]
         for name, value, argument in zip(site.names, values, arguments, strict=True)
     )
     log.emit(events.approval_request(label, dict(zip(site.names, values, strict=True))))
-    approved, reason = _ask(context.host, ApprovalRequest(label, asked))
+    approved, reason = _ask(context, ApprovalRequest(label, asked))
     log.emit(events.approval_decision(label, approved))
     if not approved:
         raise Fault(ApprovalDenied(site.span, label, reason))
@@ -128,18 +139,15 @@ def _same(approved: Json, value: Json) -> bool:
     return type(approved) is type(value) and json_text(approved) == json_text(value)
 
 
-def _ask(host: Host, request: ApprovalRequest) -> tuple[bool, str]:
-    if host.progress is not None:
-        host.progress.started(f"approval of {request.label}")
+def _ask(context: RunContext, request: ApprovalRequest) -> tuple[bool, str]:
+    """Whether the call may be made, and why not."""
     try:
-        approved = host.approver.approve(request)
+        asked = context.host.approver.approve
+        approved = context.calls.call("approval of", request.label, asked, (request,), at_home=True)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         return False, f"the approver failed: {exception_name(error)}: {exception_text(error)}"
-    finally:
-        if host.progress is not None:
-            host.progress.finished()
     return approved is True, "the approver said no"
 
 

@@ -30,8 +30,8 @@ _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, Model
 
 
 class HostCalls:
-    """Calls of tools and models, which may take long: each is reported to the progress of the run, none
-    begins once the run is cancelled, and a coroutine is awaited."""
+    """Calls of tools, models and approvers, which may take long: each is reported to the progress of the run,
+    none begins once the run is cancelled, and a coroutine is awaited."""
 
     __slots__ = ("_cancellation", "_loop", "_progress")
 
@@ -48,9 +48,11 @@ class HostCalls:
             self._cancellation.check()
 
     def call(
-        self, kind: str, name: str, function: Callable[..., object], arguments: Sequence[object]
-    ) -> object:
-        """Call the function and return its result; progress shows it as `kind` and `name`."""
+        self, kind: str, name: str, function: Callable[..., object], arguments: Sequence[object], *,
+        at_home: bool = False,
+    ) -> object:  # fmt: skip
+        """Call the function and return its result; progress shows it as `kind` and `name`. A coroutine
+        `at_home` is awaited on the loop on which somebody awaits the run, if there is one."""
         progress, cancellation = self._progress, self._cancellation
         if progress is not None:
             progress.started(f"{kind} {name}")
@@ -59,7 +61,7 @@ class HostCalls:
                 cancellation.check()
             given: Any = function(*arguments)
             if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):
-                given = self._loop.run(given, cancellation)
+                given = self._loop.run(given, cancellation, at_home=at_home)
             return given
         finally:
             if progress is not None:

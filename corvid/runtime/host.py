@@ -284,7 +284,8 @@ class ApprovalRequest(Struct, frozen=True):
 class Approver(Protocol):
     """Who says yes. No answer is no."""
 
-    def approve(self, request: ApprovalRequest) -> bool: ...
+    def approve(self, request: ApprovalRequest) -> bool | Awaitable[bool]:
+        """Only True is yes. It may be a coroutine function, which works on the loop that awaits the run."""
 
 
 class Clock(Protocol):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import select
+import subprocess
 import sys
 from pathlib import Path
 from threading import Event
@@ -33,6 +36,20 @@ def load(n):
 def pay(n):
     return n
 """
+SLOW_TOOLS = """
+import sys, time
+
+def load(n):
+    time.sleep(0.6)
+    sys.stderr.write("loading 50%")
+    return n
+
+def pay(n):
+    time.sleep(0.6)
+    return 41
+"""
+ROOT = Path(__file__).resolve().parents[2]
+WAIT = 60.0
 
 
 class Person(io.StringIO):
@@ -121,3 +138,38 @@ def test_progress_of_a_host_need_not_hear_what_is_waited_for() -> None:
     assert waits_for(Silent()) is None
     assert waits_for(None) is None
     people.TerminalProgress().waits_for("nothing that began")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudoterminal of POSIX")
+def test_on_a_terminal_nothing_is_written_behind_a_question(tmp_path: Path) -> None:
+    """The terminal itself says what came when: a slow tool, a person who thinks, a slow tool."""
+    (tmp_path / "main.cor").write_text(PROGRAM)
+    (tmp_path / "tools.py").write_text(SLOW_TOOLS)
+    outer, inner = os.openpty()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "corvid", "run", str(tmp_path / "main.cor")],
+            stdin=inner, stdout=inner, stderr=inner, cwd=ROOT, env={**os.environ, "NO_COLOR": "1"},
+        )  # fmt: skip
+        os.close(inner)
+        asked = told_until(outer, b"approve? [y/N] ")
+        assert b"loading 50%\r\n" in asked
+        assert b"tool load" in asked
+        assert not select.select([outer], [], [], 1.0)[0], os.read(outer, 4096)
+        os.write(outer, b"y\n")
+        answered = told_until(outer, b"41\r\n")
+        assert process.wait(WAIT) == 0
+    finally:
+        os.close(outer)
+    typed, _, after = answered.partition(b"\r\n")
+    assert typed == b"y"  # the terminal's own echo
+    assert after.startswith("… tool pay\r\n".encode())
+
+
+def told_until(terminal: int, words: bytes) -> bytes:
+    """What a terminal is told, to these words."""
+    told = b""
+    while not told.endswith(words):
+        assert select.select([terminal], [], [], WAIT)[0], told
+        told += os.read(terminal, 4096)
+    return told

@@ -7,15 +7,18 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
     from concurrent.futures import Future
 
 
 class Cancellation:
-    """Belongs to one run. Once it is `cancelled` the run calls no tool and asks no model again: what it
-    awaits is cancelled, and its next call fails. Code that only computes goes on until then."""
+    """Belongs to one run. Once it is `cancelled` the run calls no tool and asks no model or approver again:
+    what it awaits is cancelled, and its next call fails. Code that only computes goes on until then. `home`
+    is the loop on which somebody awaits the run."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: asyncio.AbstractEventLoop | None = None) -> None:
+        self.home = home
         self._lock = threading.Lock()
         self.cancelled = False
         self._awaited: Future[object] | None = None

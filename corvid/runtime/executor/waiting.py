@@ -32,17 +32,21 @@ class EventLoopThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
-    def run(self, work: Awaitable[T], cancellation: Cancellation | None = None) -> T:
-        """Wait until `work` is done; its result or its exception is ours, CancelledError if cancelled."""
+    def run(
+        self, work: Awaitable[T], cancellation: Cancellation | None = None, *, at_home: bool = False
+    ) -> T:
+        """Wait until `work` is done; its result or its exception is ours, CancelledError if cancelled. If
+        it is `at_home`, it is done on the loop that awaits the run, if there is one."""
         if is_inline():
             return self._run_here(work)
-        if self in _WAITING.get():
+        home = cancellation.home if cancellation is not None and at_home else None
+        if home is None and self in _WAITING.get():
             inner = EventLoopThread()
             try:
                 return inner.run(work, cancellation)
             finally:
                 inner.close()
-        future = asyncio.run_coroutine_threadsafe(self._awaited(work), self._started())
+        future = asyncio.run_coroutine_threadsafe(self._awaited(work), home or self._started())
         try:
             if cancellation is None:
                 return future.result()
