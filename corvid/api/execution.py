@@ -36,12 +36,13 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
-from corvid.vm.engine import Engine
+from corvid.vm.engine import Engine, corvid_stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from corvid.diagnostics.model import Problem
     from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function, Program, Site
@@ -252,6 +253,7 @@ class Loaded:
             value = run.deliver(result, function.returns, function.span)
             run.completed(result, function.returns)
         except Fault as raised:
+            raised.problem = self._explained(raised)
             fault = raised
             run.failed(raised)
         except KeyboardInterrupt:
@@ -273,6 +275,18 @@ class Loaded:
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
+
+    def _explained(self, fault: Fault) -> Problem:
+        """Its problem; that of a tool with the calls that led there, and the user's lines of Python."""
+        if fault.code != "R0110":
+            return fault.problem
+        from corvid.hosts.python_tools import lines_of
+        from corvid.runtime.problems import Call, ToolFailed
+
+        assert isinstance(fault.problem, ToolFailed)
+        calls = tuple(Call(frame.function, frame.span) for frame in corvid_stack(fault))
+        lines = () if fault.__cause__ is None else lines_of(fault.__cause__, self.checked.folder)
+        return replace(fault.problem, calls=calls, lines=lines)
 
     def _waiting(self, compiled: Compiled) -> Waiting:
         """In place of the compiler of machine code, until something is hot."""

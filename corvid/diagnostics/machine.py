@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from corvid.diagnostics.locations import Point, ReportedProblem, Texts, location
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ def problem_data(finding: ReportedProblem) -> dict[str, Json]:
     """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
     problem, texts = finding.problem, finding.texts
     where = location(texts, problem.span)
+    passed: list[Data] = [asdict(one) for one in problem.traceback()]
     return {
         "code": problem.code.id,
         "name": problem.code.name,
@@ -33,6 +36,7 @@ def problem_data(finding: ReportedProblem) -> dict[str, Json]:
         "labels": [_label(label, texts) for label in problem.labels()],
         "help": problem.help(),
         "fixes": [_fix(fix, texts) for fix in problem.fixes()],
+        **({"traceback": passed} if passed else {}),
     }
 
 

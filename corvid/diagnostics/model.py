@@ -53,6 +53,15 @@ class Fix(Struct, frozen=True):
     edits: tuple[Edit, ...]
 
 
+class HostLine(Struct, frozen=True):
+    """A line of the host's own code, in Python. `code` is empty where its text is not known."""
+
+    file: str
+    line: int
+    function: str
+    code: str
+
+
 class Problem(Struct, frozen=True):
     """One thing that is wrong at `span`.
 
@@ -77,6 +86,10 @@ class Problem(Struct, frozen=True):
         field, words = self.LABEL
         fields = asdict(self)
         return () if fields[field] is None else (Label(fields[field], words.format_map(fields)),)
+
+    def traceback(self) -> tuple[HostLine, ...]:
+        """The lines of the host's code through which an exception came, innermost last."""
+        return ()
 
     def help(self) -> str | None:
         """One thing to do about it."""

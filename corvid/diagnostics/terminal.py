@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.locations import Location, ReportedProblem, Texts, location
-from corvid.diagnostics.model import Problem, Severity
+from corvid.diagnostics.model import HostLine, Problem, Severity
 
 _RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1m", "\x1b[0m"
 _SEVERITY = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW}
@@ -97,12 +97,10 @@ class _Report:
         self._out.append(head + self._paint(": " + _plain(self._problem.message()), _BOLD))
         self._snippets()
         self._bar()
+        self._notes("in Python: ", list(map(_host_line, self._problem.traceback())))
         advice = self._problem.help()
         if advice is not None:
-            first, *rest = advice.splitlines() or [""]
-            self._note("help: " + _plain(first))
-            for line in rest:
-                self._note("      " + _plain(line))
+            self._notes("help: ", advice.splitlines() or [""])
         self._note(f"more: corvid explain {code.id}")
         return "\n".join(self._out) + "\n"
 
@@ -146,6 +144,13 @@ class _Report:
     def _bar(self) -> None:
         self._out.append(f"{' ' * self._gutter} {self._paint('|', _BLUE)}")
 
+    def _notes(self, title: str, lines: Iterable[str]) -> None:
+        """A note of several lines, the title before the first of them."""
+        before = title
+        for line in lines:
+            self._note(before + _plain(line))
+            before = " " * len(title)
+
     def _note(self, text: str) -> None:
         self._out.append(f"{' ' * self._gutter} {self._paint('=', _BLUE)} {text}")
 
@@ -162,6 +167,10 @@ def _marks(finding: ReportedProblem, style: str) -> tuple[_Mark, ...]:
         words = label.text if len(labels) == 1 else f"{number}. {label.text}"
         marks.append(_Mark(location(texts, label.span), texts, label.span.source, words, "-", _BLUE))
     return tuple(marks)
+
+
+def _host_line(line: HostLine) -> str:
+    return f"{line.file}:{line.line}, in {line.function}" + (f": {line.code}" if line.code else "")
 
 
 def _position(where: Location) -> str:

@@ -9,14 +9,25 @@ import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TypeGuard
 
+from corvid.diagnostics.model import HostLine
 from corvid.runtime.host import ToolFunction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corvid.runtime.host import ToolFunction
 
 _loading = threading.RLock()
 _numbers = itertools.count(1)
+
+
+_PACKAGES = frozenset(("site-packages", "dist-packages"))
+MOST_LINES = 8
 
 
 class ToolsFileError(Exception):
@@ -102,3 +113,40 @@ def _file_error(path: Path, error: BaseException) -> ToolsFileError:
             line = frame.lineno or 0
     words = str(error.msg if isinstance(error, SyntaxError) else error)
     return ToolsFileError(path, f"{type(error).__name__}: {words}" if words else type(error).__name__, line)
+
+
+@cache
+def _libraries() -> tuple[Path, ...]:
+    """Where Python, its packages and Corvid itself lie."""
+    import sysconfig  # only a fault asks
+
+    of_python = ("stdlib", "platstdlib", "purelib", "platlib")
+    own = Path(__file__).resolve().parents[1]
+    return (own, *(Path(sysconfig.get_path(one)).resolve() for one in of_python))
+
+
+def lines_of(error: BaseException, folder: str) -> tuple[HostLine, ...]:
+    """The user's own lines through which an exception came, innermost last; of more than MOST_LINES the first
+    one, which is the tool's, and the last ones. Files below the program's folder are named from there."""
+    found: list[HostLine] = []
+    passed = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
+    for frame in passed:
+        name = _users(frame, Path(folder))
+        if name is not None:
+            found.append(HostLine(name, frame.lineno or 0, frame.name, frame.line or ""))
+    return tuple(found if len(found) <= MOST_LINES else found[:1] + found[1 - MOST_LINES :])
+
+
+def _users(frame: traceback.FrameSummary, folder: Path) -> str | None:
+    """How the user's file is named; None for the file of a library. What is no file is the user's if its text
+    is known, as that of a cell in a notebook is."""
+    if frame.filename.startswith("<"):
+        return frame.filename if frame.line and not frame.filename.startswith("<frozen ") else None
+    file, root = Path(frame.filename).resolve(), folder.resolve()
+    inside = file.is_relative_to(root)
+    below = file.relative_to(root) if inside else file
+    # A program may itself lie where packages do.
+    libraries = (one for one in _libraries() if not (inside and root.is_relative_to(one)))
+    if any(map(file.is_relative_to, libraries)) or file.suffix == ".cor" or _PACKAGES & set(below.parts):
+        return None
+    return str(folder / below) if inside else frame.filename

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from keyword import iskeyword
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from corvid.diagnostics.model import Code, Problem
+from corvid.diagnostics.model import Code, HostLine, Label, Problem
+from corvid.runtime.boundary.declarations import bare
+from corvid.source.span import Span
 
 _LONGEST = 300
+_FIRST_CALLS, _LAST_CALLS = 2, 6
+"""Of a long chain of calls so many are shown at its ends."""
 
 
 def one_line(text: str) -> str:
@@ -41,17 +47,51 @@ class _OneLine(Problem, frozen=True):
         return self.MESSAGE.format_map(shown)
 
 
+class Call(Struct, frozen=True):
+    """A call of the program that had not ended: whose, by its qualified name, and what it was doing."""
+
+    function: str
+    span: Span
+
+
 class ToolFailed(Problem, frozen=True):
-    """The host's function behind a tool raised an exception."""
+    """The host's function behind a tool raised an exception. `calls` led to the tool and `lines` from there
+    to the exception, innermost last; both are known where the run ends."""
 
     code = Code("R0110", "tool-failed", "A tool raised an exception")
     tool: str
     exception: str
     text: str
+    calls: tuple[Call, ...] = ()
+    lines: tuple[HostLine, ...] = ()
 
     def message(self) -> str:
         words = one_line(self.text)
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
+
+    def labels(self) -> tuple[Label, ...]:
+        """The chain of calls, unless it is one call, at which the problem stands anyway."""
+        if len(self.calls) < 2:
+            return ()
+        names = [_called(call.function) for call in self.calls]
+        does = [f"{one} calls {other}" for one, other in pairwise(names)]
+        does.append(f"{names[-1]} calls the tool `{self.tool}`")
+        left_out = len(does) - _FIRST_CALLS - _LAST_CALLS
+        if left_out > 0:
+            does[-_LAST_CALLS] += f", {left_out:,} calls later"
+            del does[_FIRST_CALLS:-_LAST_CALLS]
+        shown = self.calls if left_out <= 0 else self.calls[:_FIRST_CALLS] + self.calls[-_LAST_CALLS:]
+        return tuple(Label(call.span, words) for call, words in zip(shown, does, strict=True))
+
+    def traceback(self) -> tuple[HostLine, ...]:
+        return self.lines
+
+
+def _called(function: str) -> str:
+    """A function in words, by its qualified name."""
+    name = bare(function)
+    outer = name.removesuffix(".lambda")
+    return f"`{name}`" if outer == name else f"a lambda of `{outer}`"
 
 
 class ToolWrongShape(_OneLine, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from corvid.semantics.symbols import World
 from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import Type
