@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from corvid.api.execution import Loaded, Outcome, Services
 from corvid.api.replays import replayed
 from corvid.audit.trace.read import Event
@@ -14,6 +16,7 @@ from corvid.cli.backend import result_of
 from corvid.hosts.recording import recording_of
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.executor.cancellation import Cancellation
+from corvid.runtime.problems import ToolFailed
 from corvid.runtime.trace.write import TraceWriter
 
 
@@ -57,8 +60,11 @@ def replay(program: CheckedProgram, lines: list[bytes]) -> Outcome:
 
 
 def shown(outcome: Outcome) -> object:
-    """All that is shown of a run: value, sources, chain, discards, calls, the fault with its place."""
-    return result_of(outcome, with_chain=True)
+    """All that is shown of a run: value, sources, chain, discards, calls, the fault with its place. The lines
+    of a tool that raised are left out: a replay runs none."""
+    result = result_of(outcome, with_chain=True)
+    fault = result.fault
+    return replace(result, fault=replace(fault, lines=()) if isinstance(fault, ToolFailed) else fault)
 
 
 def is_replayed(program: CheckedProgram, run: Recorded) -> None:
