@@ -29,22 +29,40 @@ class Given(Struct, frozen=True):
 
 
 class Inputs(Struct, frozen=True, eq=False):
-    """The arguments of a call that count. `holds` says which of them may hold Grounded; `given` is what they
-    bring, the same for all calls if none may."""
+    """The arguments of a call that count, with their `places` in it. `holds` says which of them may hold
+    Grounded; `given` is what they bring, the same for all calls if none may."""
 
+    places: tuple[int, ...]
     names: tuple[str, ...]
     holds: tuple[bool, ...]
     given: Callable[[Sequence[object]], Given]
 
-    def no_source(self, callee: str, span: Span) -> UngroundedValue:
+    def no_source(self, callee: str, span: Span, arguments: Sequence[object]) -> UngroundedValue:
         """The problem of a call whose maybe-grounded arguments turned out to have no source."""
+        shown = zip(self.places, self.names, self.holds, strict=True)
+        empty = [name for place, name, may in shown if may and is_empty(arguments[place])]
+        if empty:
+            return nothing_found(callee, span, *empty)
         which = [name for name, may in zip(self.names, self.holds, strict=True) if may] or list(self.names)
         words = " or ".join(f"`{name}`" for name in which) or "no parameter"
         return UngroundedValue(span, f"the argument {words} of `{callee}`", "it holds no value with a source")
 
 
+def is_empty(value: object) -> bool:
+    """Whether this is a list with nothing in it. One under a label has a source, and is a pair."""
+    return type(value) is list and not value
+
+
+def nothing_found(callee: str, span: Span, *parameters: str) -> UngroundedValue:
+    """The problem of a call that is handed these empty lists where it wants a source."""
+    words = " and ".join(f"`{name}`" for name in parameters)
+    reason = f"{words} {'is' if len(parameters) == 1 else 'are'} empty: nothing was found"
+    return UngroundedValue(span, f"the argument {words} of `{callee}`", reason, parameters[0])
+
+
 def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Type, bool]]) -> Inputs:
     """From (its place in the call, its name, its type there, it is constant) of each argument that counts."""
+    places = tuple(place for place, _, _, _ in arguments)
     names = tuple(name for _, name, _, _ in arguments)
     holds = tuple(declarations.holds_grounded(type_) for _, _, type_, _ in arguments)
     ways = [
@@ -64,9 +82,9 @@ def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Ty
         return Given(chains, tuple(groundings), tuple(nodes))
 
     if any(holds):
-        return Inputs(names, holds, given)
+        return Inputs(places, names, holds, given)
     plain = Given([()] * len(ways), tuple((name, bring(None)[1]) for _, name, bring in ways), ())
-    return Inputs(names, holds, lambda values: plain)
+    return Inputs(places, names, holds, lambda values: plain)
 
 
 def _bring(declarations: Declarations, type_: Type, constant: bool) -> Bring:

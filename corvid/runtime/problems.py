@@ -133,14 +133,25 @@ class ApprovalDenied(_OneLine, frozen=True):
     reason: str
 
 
+NOTHING_FOUND = (
+    "test for that before the call, `if {0}.length() == 0:`, or make the parameter a `Grounded<List<…>>` and "
+    "match on `.together()`, an `Option` that is `None` for an empty list"
+)
+
+
 class UngroundedValue(_OneLine, frozen=True):
-    """A value enters a Grounded type without a source that holds."""
+    """A value enters a Grounded type without a source that holds. `empty` names a parameter that is an empty
+    list."""
 
     code = Code("R0114", "ungrounded-value", "A value has no source that holds")
     MESSAGE = "{boundary} must be grounded, but {reason}"
     HELP = "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
     boundary: str
     reason: str
+    empty: str = ""
+
+    def help(self) -> str | None:
+        return NOTHING_FOUND.format(self.empty) if self.empty else super().help()
 
 
 class CitationViolation(Problem, frozen=True):

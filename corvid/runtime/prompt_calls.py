@@ -22,7 +22,7 @@ from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
 from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.groundings import Given
+from corvid.runtime.groundings import Given, is_empty, nothing_found
 from corvid.runtime.host import (
     Json,
     Message,
@@ -136,7 +136,7 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
 def _prepare(context: RunContext, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
     given = plan.inputs.given(arguments)
     if plan.grounded and not given.nodes and not plan.attested:
-        raise Fault(plan.inputs.no_source(plan.name, plan.site.span))
+        raise Fault(plan.inputs.no_source(plan.name, plan.site.span, arguments))
     citable = None if plan.cited is None else _citable(context.arena, plan, plan.cited, arguments)
     texts: dict[str, str] = {}
     shown: list[ModelArgument] = []
@@ -172,7 +172,10 @@ def _citable(
     """The Retrieval leaves under the argument that must be cited."""
     sources = query.sources(arena, *nodes_in(arguments[cited]))
     if not sources:
-        boundary = f"the argument `{plan.prompt.cites_strictly_param}` of `{plan.name}`, which it cites"
+        cites = plan.prompt.cites_strictly_param
+        if cites is not None and is_empty(arguments[cited]):
+            raise Fault(nothing_found(plan.name, plan.site.span, cites))
+        boundary = f"the argument `{cites}` of `{plan.name}`, which it cites"
         raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
     return tuple(source for source, _ in _texts(sources))
 

@@ -47,7 +47,7 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(error))) from None
     given = plan.inputs.given(arguments) if plan.grounded and not tool.source else None
     if given is not None and not given.nodes:
-        raise Fault(plan.inputs.no_source(name, site.span))
+        raise Fault(plan.inputs.no_source(name, site.span, arguments))
     if log.on:
         log.emit(events.tool_call(name, dict(zip(plan.inputs.names, values, strict=True))))
     try:

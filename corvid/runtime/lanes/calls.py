@@ -76,7 +76,7 @@ def _begin(context: RunContext, plan: LanePlan, arguments: Sequence[object], cal
     base = plan.base
     given = base.inputs.given(arguments)
     if base.grounded and not given.nodes:
-        raise Fault(base.inputs.no_source(base.name, base.site.span))
+        raise Fault(base.inputs.no_source(base.name, base.site.span, arguments))
     try:
         data = [cast("Json", one.json(arguments[one.index])) for one in base.shown]
     except CodecError as error:
