@@ -31,6 +31,7 @@ from corvid.runtime.host import (
     Project,
     Randomness,
     RunIds,
+    SkippedFile,
     Tools,
     waits_for,
 )
@@ -135,6 +136,8 @@ class Outcome(Struct, frozen=True):
     """The calls of models over a network, in their order."""
     trace: Path | None = None
     """The file that holds the trace of the run, if the program was loaded with a folder for them."""
+    skipped: tuple[SkippedFile, ...] = ()
+    """What searches over folders did not read, each file once."""
 
     @property
     def provenance(self) -> Provenance | None:
@@ -271,7 +274,7 @@ class Loaded:
         try:
             return Outcome(
                 value, function.returns, fault, discards, head, run_id, tuple(run.context.report.notices),
-                tuple(run.context.report.attempts),
+                tuple(run.context.report.attempts), tuple(run.context.report.skipped),
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long

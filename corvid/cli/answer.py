@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from corvid.cli.sites import Placed, row, site_data
 from corvid.diagnostics import machine
 from corvid.diagnostics.locations import ReportedProblem, Texts
@@ -40,6 +42,9 @@ def answer_text(result: Result, texts: Texts) -> str:
     if result.discards:
         rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
         parts.append("\n".join(["discarded on the way:", *rows]))
+    if result.skipped:
+        rows = [line(f"  {one.path}  {one.reason}") for one in result.skipped]
+        parts.append("\n".join(["not read:", *rows]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -55,6 +60,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        **({"skipped": [asdict(one) for one in result.skipped]} if result.skipped else {}),
         **({"calls": _calls_data(result)} if result.attempts else {}),
         "fault": None if fault is None else machine.problem_data(ReportedProblem(fault, texts)),
     }
@@ -93,6 +99,8 @@ def _calls_data(result: Result) -> Json:
 
 
 def _source_text(source: Source) -> str:
+    if found_nothing(source):
+        return line(f"{source.uri}  searched, found nothing: the whole answer of `{source.tool}`")
     if source.text is None:
         return line(f"{source.uri}  the whole answer of `{source.tool}`")
     words = " ".join(source.text.split())
@@ -118,11 +126,23 @@ def _quote_data(quote: Quotation) -> Json:
     }
 
 
+_NOTHING = ("[]", "{}", "null")
+"""Answers with nothing in them, as their hashes are made of them."""
 _OF_A_SOURCE = ("id", "uri", "hash", "start", "end", "line", "text", "tool", "title")
 
 
 def _source_data(source: Source) -> Json:
-    return {name: getattr(source, name) for name in _OF_A_SOURCE}
+    data = {name: getattr(source, name) for name in _OF_A_SOURCE}
+    return data | {"found_nothing": True} if found_nothing(source) else data
+
+
+def found_nothing(source: Source) -> bool:
+    """Whether this is the answer of a source as a whole, and there is nothing in it."""
+    if source.text is not None:
+        return False
+    from corvid.runtime.boundary.documents import text_hash
+
+    return source.hash in map(text_hash, _NOTHING)
 
 
 def _times(count: int) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from corvid.hosts import trace_files
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
-    from corvid.runtime.host import Approver, Model, ModelAttempt, Progress
+    from corvid.runtime.host import Approver, Model, ModelAttempt, Progress, SkippedFile
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
     from corvid.runtime.trace.write import TraceWriter
@@ -68,6 +68,8 @@ class Result(Struct, frozen=True):
     notices: tuple[str, ...] = ()
     attempts: tuple[ModelAttempt, ...] = ()
     """The calls of models over a network."""
+    skipped: tuple[SkippedFile, ...] = ()
+    """What searches did not read."""
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -86,7 +88,8 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
     """What is shown of a run."""
     returns = type_text(outcome.returns)
     result = Result(
-        returns, discards=outcome.discards, notices=outcome.notices, attempts=outcome.attempts
+        returns, discards=outcome.discards, notices=outcome.notices, attempts=outcome.attempts,
+        skipped=outcome.skipped,
     )
     if outcome.fault is not None:
         return replace(result, fault=outcome.fault.problem)

@@ -115,7 +115,7 @@ def _checked_program(asked: Asked) -> Runnable | None:
 def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before: str = "") -> None:
     """Print what came of a run; `before` stands before what its calls of models came to."""
     for notice in result.notices:
-        note(notice)
+        note(line(notice))
     if as_json:
         report: dict[str, Json] = {"agent": agent, **answer_data(result, texts)}
         say(printed.json_text(report))

@@ -23,8 +23,9 @@ else:
 BAR = "|"
 """Stands before each line of what is set off."""
 OWN_WORDS = (
-    "grade:", "quotes, each found word for word:", "sources:", "discarded on the way:", "corvid:", "error[",
-    "warning[", "approval asked:", "approve?", "no model configured:", "nobody is here to ask",
+    "grade:", "quotes, each found word for word:", "sources:", "discarded on the way:", "not read:",
+    "corvid:", "error[", "warning[", "approval asked:", "approve?", "no model configured:",
+    "nobody is here to ask",
 )  # fmt: skip
 """How lines of ours begin that are told beside a value."""
 _CI_WORDS = ("---", "+++", "~~~", "^^^", "section_start:", "section_end:", "travis_fold:", "travis_time:")

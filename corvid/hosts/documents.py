@@ -6,31 +6,36 @@ import re
 import sqlite3
 import threading
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from stat import S_ISDIR
 
 from msgspec import Struct
 
 from corvid.files import Parts
 from corvid.hosts.files import text_of
-from corvid.hosts.roots import Root, ToolError, UnreadableTextError
+from corvid.hosts.roots import Root, ToolError, UnreadableTextError, reason_of
 from corvid.models.terms import question_terms, terms
-from corvid.runtime.host import Document, Json
+from corvid.runtime.host import Document, Json, SearchAnswer, SkippedFile
 
 LARGEST_DOCUMENT = 4_000_000
 MOST_DOCUMENTS = 5_000
 LARGEST_FOLDER = 64_000_000
 MOST_RESULTS = 100
 _MOST_TERMS = 64
+_NEED_THE_EXTRA = frozenset((".pdf", ".docx", ".xlsx", ".xls", ".ods"))
+"""How names of documents end that plain Python can't read."""
+NEEDS_THE_EXTRA = "needs the extra `documents`"
 
-_Stamp = tuple[tuple[str, int, int], ...]
+_Stamp = tuple[tuple[tuple[str, int, int], ...], tuple[SkippedFile, ...]]
 
 
 class _Found(Struct, frozen=True):
-    """A file of the folder before it is read."""
+    """A file of the folder before it is read; `reason` why it can't be."""
 
     parts: Parts
     size: int
     changed: int
+    reason: str = ""
 
     @property
     def uri(self) -> str:
@@ -38,27 +43,44 @@ class _Found(Struct, frozen=True):
         return "/".join(self.parts)
 
 
-class FolderIndex:
-    """The passages of one folder, searchable."""
+class _Listed(Struct, frozen=True):
+    """What lies below a folder: the files to read, and what is not read, by path."""
 
-    def __init__(self, root: Root, files: list[_Found]) -> None:
-        self.stamp = _stamp(files)
+    files: list[_Found]
+    skipped: list[SkippedFile]
+
+    @property
+    def stamp(self) -> _Stamp:
+        """What changes when a file does."""
+        return tuple((file.uri, file.size, file.changed) for file in self.files), tuple(self.skipped)
+
+
+class FolderIndex:
+    """The passages of one folder, searchable. `read` are the documents as wholes, `skipped` is all else."""
+
+    def __init__(self, root: Root, listed: _Listed) -> None:
+        self.stamp = listed.stamp
+        self.read: list[Document] = []
+        skipped = list(listed.skipped)
         self._documents: list[Document] = []
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         self._database.execute(
             "CREATE VIRTUAL TABLE passages USING fts5(above, body, content='', tokenize='unicode61')"
         )
-        for file in files:
+        for file in listed.files:
             try:
                 text = text_of(root.read(file.uri, file.uri, LARGEST_DOCUMENT), file.uri)
-            except ToolError:
-                continue
-            self._add(file.uri, text)
+            except ToolError as error:
+                skipped.append(SkippedFile(file.uri, reason_of(error, file.uri)))
+            else:
+                self._add(file.uri, text)
         self._database.commit()
+        self.skipped = tuple(sorted(skipped, key=lambda one: one.path))
 
     def _add(self, uri: str, text: str) -> None:
         title = title_of(text)
+        self.read.append(Document(text, uri, title))
         for passage in passages(text):
             self._documents.append(_document(uri, title, passage))
             above = " ".join(terms(f"{title} {passage.heading}"))
@@ -91,9 +113,16 @@ class DocumentTools:
         self._indexes: dict[Parts, FolderIndex] = {}
         self._lock = threading.Lock()
 
-    def search_documents(self, folder: str, query: str, limit: int) -> list[Document]:
+    def search_documents(self, folder: str, query: str, limit: int) -> SearchAnswer:
         """Passages of the text files below the folder, best first."""
-        return self.index(folder).search(query, limit)
+        index = self.index(folder)
+        return SearchAnswer(index.search(query, limit), len(index.read), index.skipped)
+
+    def documents_in(self, folder: str) -> SearchAnswer:
+        """The text files below the folder, and what was not read."""
+        index = self.index(folder)
+        skipped = [{"path": one.path, "reason": one.reason} for one in index.skipped]
+        return SearchAnswer({"read": index.read, "skipped": skipped}, len(index.read), index.skipped)
 
     def read_document(self, path: str) -> Document:
         """The whole document with its title."""
@@ -107,30 +136,44 @@ class DocumentTools:
             _, parts = self._root.entries(folder)
         except UnreadableTextError:
             raise ToolError(f"there is no folder {folder}") from None
-        files = self._files(parts)
+        listed = self._listed(parts)
         with self._lock:
             index = self._indexes.get(parts)
-            if index is None or index.stamp != _stamp(files):
-                index = self._indexes[parts] = FolderIndex(self._root, files)
+            if index is None or index.stamp != listed.stamp:
+                index = self._indexes[parts] = FolderIndex(self._root, listed)
             return index
 
-    def _files(self, folder: Parts) -> list[_Found]:
-        """The files below the folder by path, within the bounds."""
+    def _listed(self, folder: Parts) -> _Listed:
+        """What lies below the folder by path, the files within the bounds."""
         found: list[_Found] = []
+        skipped: list[SkippedFile] = []
         total = 0
-        for file in sorted(set(_walk(folder, self._root)), key=lambda one: one.uri):
-            if file.size > LARGEST_DOCUMENT:
-                continue
-            total += file.size
-            if len(found) == MOST_DOCUMENTS or total > LARGEST_FOLDER:
-                break
-            found.append(file)
-        return found
+        for one in sorted(set(_walk(folder, self._root)), key=lambda one: one.uri):
+            reason = one.reason or _unread(one, found, total)
+            if reason:
+                skipped.append(SkippedFile(one.uri, reason))
+            else:
+                found.append(one)
+                total += one.size
+        return _Listed(found, skipped)
+
+
+def _unread(file: _Found, before: list[_Found], total: int) -> str:
+    """Why a file is not read behind those `before`, which have `total` bytes; empty if it is."""
+    if PurePosixPath(file.uri).suffix.lower() in _NEED_THE_EXTRA:
+        return NEEDS_THE_EXTRA
+    if file.size > LARGEST_DOCUMENT:
+        return f"has more than {LARGEST_DOCUMENT:,} bytes"
+    if len(before) >= MOST_DOCUMENTS:
+        return f"comes after {MOST_DOCUMENTS:,} documents, which are read at most"
+    if total + file.size > LARGEST_FOLDER:
+        return f"comes after {total:,} bytes, and at most {LARGEST_FOLDER:,} are read"
+    return ""
 
 
 def _walk(folder: Parts, root: Root) -> Iterator[_Found]:
-    """Plain files below the folder where they really are, hidden ones and links that leave the root left out,
-    each folder once."""
+    """What lies below the folder, where it really is, each folder once. Hidden names are left out: a program
+    may not know of them."""
     pending = [folder]
     seen: set[Parts] = set()
     while pending:
@@ -140,26 +183,26 @@ def _walk(folder: Parts, root: Root) -> Iterator[_Found]:
         seen.add(current)
         try:
             entries, _ = root.entries("/".join(current))
-        except UnreadableTextError:
+        except UnreadableTextError as error:
+            yield _Found(current, 0, 0, reason_of(error, "/".join(current)))
             continue
         for entry in entries:
+            here = (*current, entry.name)
             if entry.kind == "other":
+                yield _Found(here, 0, 0, "is no file")
                 continue
             if entry.kind == "folder":
-                pending.append((*current, entry.name))
+                pending.append(here)
                 continue
-            led = root.leads_to("/".join((*current, entry.name)))
+            led = root.leads_to("/".join(here))
             if led is None:
+                yield _Found(here, 0, 0, "leads to nothing that a program may read")
                 continue
             status, parts = led
             if S_ISDIR(status.st_mode):
                 pending.append(parts)
             else:
                 yield _Found(parts, status.st_size, status.st_mtime_ns)
-
-
-def _stamp(files: list[_Found]) -> _Stamp:
-    return tuple((file.uri, file.size, file.changed) for file in files)
 
 
 def _document(uri: str, title: str, passage: Passage) -> Document:

@@ -31,6 +31,7 @@ class StandardTools:
         files = FileTools(folder)
         self._functions: Mapping[str, ToolFunction] = {
             "search_documents": self.documents.search_documents,
+            "documents_in": self.documents.documents_in,
             "read_document": self.documents.read_document,
             "read_text": files.read_text,
             "list_dir": files.list_dir,

@@ -32,6 +32,8 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
     ModelRequest,
+    SearchAnswer,
+    SkippedFile,
 )
 from corvid.runtime.model_citations import citations_in
 from corvid.runtime.problems import one_line
@@ -293,6 +295,10 @@ class Replay(TraceWriter):
             self._pending = self._ended(self.recording.missing)
             raise _NotThere
         value = answer_of(self._declarations, tool.returns, line["result"], found, self._texts)
+        if "skipped" in line:
+            told: Any = line
+            files = tuple(SkippedFile(one["path"], one["reason"]) for one in told["skipped"])
+            return SearchAnswer(value, told["read"], files)
         return _absence(value, noted) if searched else value
 
     def _retrievals(self, index: int) -> tuple[list[Line], int]:

@@ -93,5 +93,10 @@ def _refused(shown: str, too_large: str, error: Exception, verb: str = "read") -
             raise error
 
 
+def reason_of(error: ToolError, shown: str) -> str:
+    """Why something was not read, in words that go on behind its name."""
+    return str(error).removeprefix("the path ").removeprefix(shown).strip()
+
+
 class UnreadableTextError(ToolError):
     """The file is no text, too large, or the system does not let it be read."""

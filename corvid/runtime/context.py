@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
 from corvid.runtime.codecs import Codecs
-from corvid.runtime.host import Host, ModelAttempt, ModelReply
+from corvid.runtime.host import Host, ModelAttempt, ModelReply, SearchAnswer, SkippedFile
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.trace.log import RunLog
 
@@ -26,6 +26,8 @@ else:
     inspect = deferred_module("inspect")
 
 MOST_NOTICES = 20
+MOST_NAMED = 20
+"""So many files are named in a notice."""
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, ModelReply))
 
 
@@ -68,16 +70,34 @@ class HostCalls:
                 progress.finished()
 
 
+def not_read(search: SearchAnswer) -> str:
+    """What a search did not read, in one line."""
+    count = len(search.skipped)
+    files = ", ".join(f"{one.path} ({one.reason})" for one in search.skipped[:MOST_NAMED])
+    more = f", and {count - MOST_NAMED:,} more" if count > MOST_NAMED else ""
+    verb = "was" if count == 1 else "were"
+    return f"{count:,} of {count + search.read:,} documents {verb} not read: {files}{more}"
+
+
 class RunReport(Struct, eq=False):
-    """What the host hears when the run is over: `notices` are for people, `attempts` the calls of models."""
+    """What the host hears when the run is over: `notices` are for people, `skipped` are the files that
+    searches did not read, `attempts` the calls of models."""
 
     notices: dict[str, None] = field(default_factory=dict)
+    skipped: dict[SkippedFile, None] = field(default_factory=dict)
     attempts: list[ModelAttempt] = field(default_factory=list)
 
     def notice(self, text: str) -> None:
         """Add a notice unless it is there; of many the first MOST_NOTICES are kept."""
         if len(self.notices) < MOST_NOTICES:
             self.notices[text] = None
+
+    def searched(self, search: SearchAnswer) -> None:
+        """Note what a search did not read, with a notice the first time."""
+        if all(one in self.skipped for one in search.skipped):
+            return
+        self.skipped.update(dict.fromkeys(search.skipped))
+        self.notice(not_read(search))
 
 
 class RunContext(Struct, eq=False):

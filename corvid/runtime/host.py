@@ -49,6 +49,22 @@ class AbsenceAnswer(Struct, frozen=True):
     notices: tuple[str, ...] = ()
 
 
+class SkippedFile(Struct, frozen=True):
+    """What a search did not read, by its path, and why, in a few words."""
+
+    path: str
+    reason: str
+
+
+class SearchAnswer(Struct, frozen=True):
+    """What the bodies of `search_documents` and `documents_in` may return: the result, how many files they
+    read, and those that they did not."""
+
+    value: object
+    read: int
+    skipped: tuple[SkippedFile, ...]
+
+
 ToolFunction: TypeAlias = Callable[..., object]
 
 

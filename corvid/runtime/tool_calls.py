@@ -10,7 +10,7 @@ from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.documents import Answer, Found, FoundText, plant
 from corvid.runtime.context import RunContext
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, body_of
+from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, SearchAnswer, body_of
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -26,6 +26,7 @@ from corvid.runtime.trace import events
 from corvid.runtime.trace.log import RunLog
 
 ABSENT = "std/grounding::absent"
+SEARCHES = ("std/documents::search_documents", "std/documents::documents_in")
 
 
 def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], token: object) -> object:
@@ -60,6 +61,10 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
         raise _failed(log, plan, error) from error
     if type(answer) is AbsenceAnswer and tool.name == ABSENT:
         answer = _noted(context, answer)
+    search = None
+    if type(answer) is SearchAnswer and tool.name in SEARCHES:
+        search, answer = answer, answer.value
+        context.report.searched(search)
     found: list[Found | FoundText] | None = [] if tool.source else None
     try:
         value = plan.decode(answer, found)
@@ -67,7 +72,7 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
         raise _unfit(log, plan, str(error)) from None
     data: Any = plan.unlabelled(value) if tool.source or log.on else None
     if log.on:
-        log.emit(events.tool_result(name, data))
+        log.emit(events.tool_result(name, data, search=search))
     if found is not None:
         now = context.host.clock.now_ms()
         made = Answer(name, plan.called(values), plan.content(data), found, now, tool.confidence)

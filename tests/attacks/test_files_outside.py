@@ -14,6 +14,7 @@ from corvid.cli.main import run
 from corvid.hosts import PythonTools, StandardTools
 from corvid.hosts.roots import ToolError
 from corvid.hosts.system import SystemClock
+from corvid.runtime.host import SearchAnswer
 
 READERS = ("read_text", "read_document", "list_dir")
 PROGRAM = """\
@@ -81,8 +82,12 @@ def test_what_is_inside_is_read_by_whatever_way(folder: Path, path: str) -> None
 def test_a_search_follows_no_link_outward(folder: Path) -> None:
     """Tries to have a search find what a link points to."""
     found = tool(folder, "search_documents")(".", "secret words", 50)
-    assert isinstance(found, list)
-    assert {document.uri for document in found} <= {"docs/own.md"}
+    assert isinstance(found, SearchAnswer)
+    assert isinstance(found.value, list)
+    assert {document.uri for document in found.value} <= {"docs/own.md"}
+    assert "secret" not in str(found.skipped)
+    everything = tool(folder, "documents_in")(".")
+    assert "secret words" not in str(everything)
     assert tool(folder, "list_dir")("docs") == ["back/", "own.md", "pipe"]
 
 

@@ -25,6 +25,7 @@ from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.roots import Root, ToolError
+from corvid.runtime.host import SkippedFile
 from tests.shares import examples
 
 SECRET = "secret words"
@@ -283,7 +284,10 @@ def test_hidden_files_are_read_only_if_the_project_lists_them(tmp_path: Path, pa
             tools.list_dir(folder)
         with pytest.raises(ToolError, match="is hidden"):
             documents.search_documents(folder, "key", 5)
-    assert {one.uri for one in documents.search_documents(".", "hunter2", 9)} == {
+    assert documents.search_documents(".", "hunter2", 9).skipped == (
+        SkippedFile("link.md", "leads to nothing that a program may read"),
+    )
+    assert {one.uri for one in documents.index(".").search("hunter2", 9)} == {
         "docs/a.md", ".listed/x.md", "docs/.ok",
     }  # fmt: skip
     assert tools.list_dir(".") == [".listed/", "corvid.toml", "docs/"]

@@ -28,7 +28,9 @@ def tools(root: Path) -> StandardTools:
 
 
 def search(root: Path, query: str, folder: str = ".", limit: int = 5) -> list[Document]:
-    return DocumentTools(Root(root)).search_documents(folder, query, limit)
+    found = DocumentTools(Root(root)).search_documents(folder, query, limit).value
+    assert isinstance(found, list)
+    return found
 
 
 @pytest.fixture
@@ -68,9 +70,9 @@ def test_binary_undecodable_hidden_and_outside_files_are_left_out(library: Path)
 
 def test_a_changed_file_is_searched_anew(library: Path) -> None:
     documents = DocumentTools(Root(library))
-    assert documents.search_documents("docs", "zebra", 5) == []
+    assert documents.search_documents("docs", "zebra", 5).value == []
     (library / "docs" / "zoo.md").write_text("# Zoo\n\nA zebra.\n")
-    assert [found.uri for found in documents.search_documents("docs", "zebra", 5)] == ["docs/zoo.md"]
+    assert [found.uri for found in documents.index("docs").search("zebra", 5)] == ["docs/zoo.md"]
 
 
 def test_equally_good_passages_come_by_path_and_line(tmp_path: Path) -> None:

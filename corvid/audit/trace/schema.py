@@ -59,6 +59,14 @@ def _is_activation(value: Json) -> bool:
     )  # fmt: skip
 
 
+def _is_file(value: Json) -> bool:
+    """A file that was not read, with the reason."""
+    return (
+        isinstance(value, dict) and tuple(value) == ("path", "reason")
+        and all(map(_is_text, value.values()))
+    )  # fmt: skip
+
+
 def _is_step(value: Json) -> bool:
     """Only operators have counts and no name, only what calls another party is sure of it by itself, a
     model's own word stands on nothing, and only of a prompt something may be noted."""
@@ -90,6 +98,7 @@ _CHECKS: Mapping[str, Callable[[Json], bool]] = {
     "list": lambda value: isinstance(value, list),
     "texts": _is_list(_is_text),
     "wholes": _is_list(_is_whole),
+    "files": _is_list(_is_file),
     "nodes": _is_list(_is_node),
     "steps": _is_list(_is_step),
     "counts": _is_counted,

@@ -13,7 +13,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from corvid.runtime.host import Json, Message
+    from corvid.runtime.host import Json, Message, SearchAnswer
     from corvid.runtime.provenance.nodes import CitedSpan, Source
 
 VERSION = 1
@@ -68,6 +68,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 that `STEP` tells of, and `?` allows null."""
 OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "deliver": ({**FIELDS["deliver"], "inside": "nodes"},),
+    "tool_result": ({**FIELDS["tool_result"], "read": "count", "skipped": "files"},),
     "llm_result": (
         {**FIELDS["llm_result"], "attempts": "list"},
         {**FIELDS["llm_result"], "attempts": "list", "citations": "list"},
@@ -78,7 +79,8 @@ OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
     },),
 }  # fmt: skip
 """The other lists of fields that a phase may have: the seeds have names for two queries and no more, most
-values have no labels inside, only models behind a network report attempts, and few cite beside their text."""
+values have no labels inside, most searches read all files,
+only models behind a network report attempts, and few cite beside their text."""
 STEP: Mapping[str, str] = {
     "node": "node", "step": "text", "name": "text?", "model": "text?", "ops": "counts?", "inputs": "nodes",
     "constant": "flag", "unsourced": "flag", "confidence": "share?",
@@ -131,9 +133,15 @@ def tool_call(tool: str, arguments: Mapping[str, Json]) -> Event:
     return Event("tool_call", (tool, arguments))
 
 
-def tool_result(tool: str, result: Json, error: str | None = None) -> Event:
-    """What a tool gave back, or the words of its exception."""
-    return Event("tool_result", (tool, result, error))
+def tool_result(
+    tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None
+) -> Event:
+    """What a tool gave back, or the words of its exception; of a `search`, what it did not read."""
+    told: tuple[Json, ...] = (tool, result, error)
+    if search is None or not search.skipped:
+        return Event("tool_result", told)
+    files: list[Json] = [{"path": one.path, "reason": one.reason} for one in search.skipped]
+    return Event("tool_result", (*told, search.read, files))
 
 
 def llm_call(

@@ -85,7 +85,15 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
         "remembered",
         "shown",
     ),
-    "documents": ("Passage", "read_document", "search_documents"),
+    "documents": (
+        "Corpus",
+        "Passage",
+        "Skipped",
+        "TextDocument",
+        "documents_in",
+        "read_document",
+        "search_documents",
+    ),
     "files": ("file_read", "list_dir", "read_text"),
     "grounding": ("Absence", "absent"),
     "json": (
