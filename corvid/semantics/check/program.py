@@ -9,6 +9,7 @@ from msgspec import Struct
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.context import Ungrounded
+from corvid.semantics.check.empty_lists import maybe_empty
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.facts import Facts
@@ -67,6 +68,7 @@ def check_program(
             problems += check_boundary(world, info)
     for body in bodies.values():
         problems += body.problems
+        problems += maybe_empty(world, body)
         problems += [_tell(world, bodies, body.info, item) for item in body.ungrounded]
         if body.info.name in empty:
             problems += _circle(world, body)

@@ -166,6 +166,25 @@ class ImportNotGroundedPure(Problem, frozen=True):
     declared: Span
 
 
+class MaybeEmptySources(Problem, frozen=True):
+    """A list of grounded elements that begins empty, and is handed to a call on a way on which nothing has
+    filled it for certain, or tested it."""
+
+    code = Code(
+        "W0502", "maybe-empty-sources", "A list that may be empty where a source is wanted", Severity.WARNING
+    )
+    MESSAGE = "`{name}` may be empty here, and then `{parameter}` of `{callee}` has no source"
+    HELP = (
+        "test for that before the call, `if {name}.length() == 0:`, or make the parameter a "
+        "`Grounded<List<…>>` and match on `{name}.together()`, an `Option` that is `None` for an empty list"
+    )
+    LABEL = ("begins", "`{name}` begins empty, and is filled in a loop or branch at most")
+    name: str
+    parameter: str
+    callee: str
+    begins: Span
+
+
 class UnrenderedParameter(Problem, frozen=True):
     code = Code(
         "W0501", "unrendered-parameter", "A prompt parameter that no template renders", Severity.WARNING
