@@ -25,9 +25,11 @@ BAR = "|"
 OWN_WORDS = (
     "grade:", "quotes, each found word for word:", "sources:", "discarded on the way:", "not read:",
     "corvid:", "error[", "warning[", "approval asked:", "approve?", "no model configured:",
-    "nobody is here to ask",
+    "nobody is here to ask", "the run of `", "replayed from ", "... ",
 )  # fmt: skip
-"""How lines of ours begin that are told beside a value."""
+"""How lines of ours begin that are told beside a value, in the form NFKC."""
+_COUNTS = deferred_pattern(r"[\d,]+ (?:of [\d,]+ documents|model calls?)\b")
+"""How those begin that count."""
 _CI_WORDS = ("---", "+++", "~~~", "^^^", "section_start:", "section_end:", "travis_fold:", "travis_time:")
 """How commands begin that fold the logs of Buildkite, GitLab and Travis."""
 _COLONS = frozenset(":\uff1a\ufe13\ufe55\u2236\ua789\u02d0")
@@ -96,7 +98,9 @@ def _is_harmless(text: str) -> bool:
         return False
     begin = text[:200]
     folded = begin if begin.isascii() else unicodedata.normalize("NFKC", begin)
-    return not (folded.casefold().startswith((*OWN_WORDS, *_CI_WORDS)) or _is_label(begin))
+    words = folded.casefold()
+    ours = words.startswith((*OWN_WORDS, *_CI_WORDS)) or _COUNTS.match(words) is not None
+    return not (ours or _is_label(begin))
 
 
 def _is_label(begin: str) -> bool:

@@ -191,12 +191,19 @@ def test_what_is_asked_of_an_approver_is_exact(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    "text", ["a\nb", " a", "\u200ba", "|a", ":a", "a: b", "a :b", "error[", "approve?", "---"]
-)
+    "text",
+    [
+        "a\nb", " a", "\u200ba", "|a", ":a", "a: b", "a :b", "error[", "approve?", "---", "not read:",
+        "2 of 20 documents were not read: x", "12 model calls: 5 tokens in", "the run of `main` ended at a:1",
+        "replayed from t.jsonl", "\u2026 tool pay",
+    ],
+)  # fmt: skip
 def test_what_is_set_off_is_what_the_readme_says(text: str) -> None:
     assert all(one.startswith("| ") for one in set_off(text).split("\n"))
 
 
-@pytest.mark.parametrize("text", ["", "a", "two words: b", "https://example.org/a b", "a\n"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "two words: b", "https://example.org/a b", "a\n", "2 of 20 came", "the run of the mill"]
+)
 def test_what_begins_like_no_line_of_ours_stands_as_it_is(text: str) -> None:
     assert set_off(text) == text.removesuffix("\n")
