@@ -274,7 +274,7 @@ class Loaded:
         try:
             return Outcome(
                 value, function.returns, fault, discards, head, run_id, tuple(run.context.report.notices),
-                tuple(run.context.report.attempts), tuple(run.context.report.skipped),
+                tuple(run.context.report.attempts), skipped=tuple(run.context.report.skipped),
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long

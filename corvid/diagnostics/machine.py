@@ -24,7 +24,7 @@ def problem_data(finding: ReportedProblem) -> dict[str, Json]:
     """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
     problem, texts = finding.problem, finding.texts
     where = location(texts, problem.span)
-    passed: list[Data] = [asdict(one) for one in problem.traceback()]
+    passed: list[Json] = [asdict(one) for one in problem.traceback()]
     return {
         "code": problem.code.id,
         "name": problem.code.name,

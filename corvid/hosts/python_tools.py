@@ -17,11 +17,6 @@ from typing import TypeGuard
 from corvid.diagnostics.model import HostLine
 from corvid.runtime.host import ToolFunction
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.runtime.host import ToolFunction
-
 _loading = threading.RLock()
 _numbers = itertools.count(1)
 

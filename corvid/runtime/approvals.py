@@ -31,17 +31,6 @@ from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSit
 from corvid.runtime.trace import events
 from corvid.source.span import Span
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.ir import program as ir
-    from corvid.runtime.boundary.declarations import Declarations
-    from corvid.runtime.codecs import Codecs
-    from corvid.runtime.context import RunContext
-    from corvid.runtime.provenance.arena import Arena
-    from corvid.runtime.sites import ApprovalSite
-    from corvid.source.span import Span
-
 CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 
 
