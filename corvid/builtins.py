@@ -19,8 +19,8 @@ Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
 class Shape(Struct, frozen=True):
     """A type in a signature: a name with the shapes that it holds. Besides the types of programs there are
 
-    - the parts of the receiver: `Self`, and `Element`, `Key`, `Value`, `Item`, `Ok`, `Err` by its kind;
-      `Bare` is its element, or what is under its label, without a label;
+    - the parts of the receiver: `Self`, and `Element`, `Key`, `Value`, `Item`, `Ok`, `Err` by its kind, the
+      last two of a list of Results, too; `Bare` is its element, or what is under its label, without a label;
     - `Given`: any type, that of the argument without its label;
     - in a function that is an argument: `New`, any type; `Start`, that of the first argument; `Test`, a Bool,
       which may be grounded if the receiver is;
@@ -54,7 +54,7 @@ class Builtin(Struct, frozen=True):
     compares: bool = False
     """The argument is compared with elements, as what it holds: labels inside are looked through."""
     elements: tuple[str, ...] = ()
-    """The types that the elements may have; none: any."""
+    """The types that the elements may have, those with parts by their names; none: any."""
     counts: bool = False
     """The result is the length of a value: from 0 to less than 2**62."""
     by_element: bool = False
@@ -112,6 +112,10 @@ def _function(*shapes: Shape) -> Shape:
     return Shape("Function", shapes)
 
 
+_ORDERED = ("Int", "Float", "String")
+"""The types whose values have an order."""
+
+
 # ---- the rows, in the order in which proposals list them ----------------------------------------
 ROWS: tuple[Builtin, ...] = (
     Builtin("String", "length", (), INT, counts=True, elsewhere=("size", "len", "count")),
@@ -150,7 +154,7 @@ ROWS: tuple[Builtin, ...] = (
     Builtin("List", "last", (), _option(ELEMENT), selects=True),
     Builtin("List", "slice", (INT, INT), SELF, fresh=True),
     Builtin("List", "reverse", (), NOTHING, mutates=True),
-    Builtin("List", "sort", (), NOTHING, mutates=True, elements=("Int", "Float", "String")),
+    Builtin("List", "sort", (), NOTHING, mutates=True, elements=_ORDERED),
     Builtin("List", "join", (STRING,), STRING, labels="inside", elements=("String",)),
     Builtin(
         "List",
@@ -163,6 +167,10 @@ ROWS: tuple[Builtin, ...] = (
         wraps=True,
         as_call="xs.sum()",
     ),
+    Builtin("List", "min", (), _option(ELEMENT), labels="gather", elements=_ORDERED, as_call="xs.min()"),
+    Builtin("List", "max", (), _option(ELEMENT), labels="gather", elements=_ORDERED, as_call="xs.max()"),
+    Builtin("List", "oks", (), _list(OK), fresh=True, elements=("Result",)),
+    Builtin("List", "errs", (), _list(ERR), fresh=True, elements=("Result",)),
     Builtin("List", "map", (_function(ELEMENT, NEW),), _list(NEW), fresh=True, as_call="xs.map(fn (x) -> …)"),
     Builtin(
         "List", "filter", (_function(ELEMENT, TEST),), SELF, fresh=True, as_call="xs.filter(fn (x) -> …)"

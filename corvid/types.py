@@ -111,7 +111,8 @@ def shape_parts(receiver: AnyType) -> dict[str, AnyType]:
     """The parts of a receiver by the names that shapes have for them."""
     match receiver:
         case ListType(element):
-            return {"Self": receiver, "Element": element, "Bare": plain(element)}
+            inside = {"Ok": element.ok, "Err": element.err} if isinstance(element, ResultType) else {}
+            return {"Self": receiver, "Element": element, "Bare": plain(element), **inside}
         case MapType(key, value):
             return {"Self": receiver, "Key": key, "Value": value}
         case OptionType(item):

@@ -23,7 +23,6 @@ from corvid.types import (
     GroundedType,
     ListType,
     OptionType,
-    Scalar,
     Type,
     erase,
     grounded,
@@ -81,7 +80,8 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
     if row.compares:
         return _comparing(row, receiver, arguments)
     if gathers(row, receiver):
-        return OptionType(wrap(_signature(row, erase(receiver), arguments).result))
+        result = _signature(row, erase(receiver), arguments).result
+        return OptionType(wrap(result.item if isinstance(result, OptionType) else result))
     return _lifting(row, receiver, arguments)
 
 
@@ -136,8 +136,7 @@ def _signature(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Sig
         return found
     if isinstance(receiver, ListType):
         element = receiver.element
-        named = element.name if isinstance(element, Scalar) else ""
-        if (row.elements and named not in row.elements) or (
+        if (row.elements and kind_of(element) not in row.elements) or (
             row.labels == "together" and not is_grounded(element)
         ):
             raise _refused(row.name, receiver, arguments)

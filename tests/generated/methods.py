@@ -14,6 +14,7 @@ from corvid.types import FLOAT, ListType, MapType, OptionType, ResultType, Scala
 from tests.generated.labels import arithmetic
 
 READING = frozenset({"contains", "join"})
+GATHERING = frozenset({"sum", "min", "max"})
 
 
 def _labels(*values: Any) -> frozenset[str]:
@@ -56,8 +57,8 @@ def method(
         return value[arguments[0]]
     if name in TAKING_FUNCTION and label:
         return _labelled_lambda(name, receiver, arguments)
-    if name == "sum":
-        return _summed(receiver, type_, wrapping)
+    if name in GATHERING:
+        return _gathered(name, receiver, type_, wrapping)
     compute = BUILTINS[_kind(plain(type_)), name]
     if name in TAKING_FUNCTION:
         function = arguments[-1]
@@ -78,18 +79,23 @@ def method(
     return deep_copy(result), found
 
 
-def _summed(receiver: Any, type_: Type, wrapping: bool) -> object:
-    """The numbers added from the left; of a plain list of grounded ones there may be none."""
+def _gathered(name: str, receiver: Any, type_: Type, wrapping: bool) -> object:
+    """The numbers added from the left, or the one that no other is beyond; of a plain list of grounded ones
+    there may be none."""
     value, label = receiver if type(receiver) is tuple else (receiver, None)
     container = plain(type_)
     assert isinstance(container, ListType)
     total: Any = 0.0 if plain(container.element) == FLOAT else 0
-    for item in erase_inside(value)[0]:
+    items = erase_inside(value)[0]
+    for item in items if name == "sum" else ():
         total = arithmetic("+", total, item, wrapping)
+    if name != "sum" and items:
+        total = (min if name == "min" else max)([item for item in items if item == item] or items[-1:])
+    whole = total if name == "sum" else Some(total) if items else None
     if label is not None:
-        return total, label | inside(value)
+        return whole, label | inside(value)
     if plain(container.element) == container.element:
-        return total
+        return whole
     return Some((total, inside(value))) if value else None
 
 

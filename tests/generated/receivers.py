@@ -15,6 +15,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    plain,
 )
 from tests.generated.shapes import SCALARS
 
@@ -85,6 +86,8 @@ def giving(wanted: Type) -> list[Method]:
         item = wanted.item
         if item in (GroundedType(INT), GroundedType(FLOAT)):
             found.append((ListType(item), "sum", ()))
+        if plain(item) in (INT, FLOAT, STRING):
+            found += [(ListType(item), "min", ()), (ListType(item), "max", ())]
         found += [
             (ListType(item), "first", ()),
             (ListType(item), "last", ()),
@@ -94,6 +97,8 @@ def giving(wanted: Type) -> list[Method]:
         found.append((OptionType(wanted.ok), "ok_or", (wanted.err,)))
     if isinstance(wanted, ListType):
         found.append((wanted, "slice", (INT, INT)))
+        found.append((ListType(ResultType(wanted.element, STRING)), "oks", ()))
+        found.append((ListType(ResultType(INT, wanted.element)), "errs", ()))
         found.append((MapType(STRING, wanted.element), "values", ()))
         if wanted.element in SCALARS:
             found.append((MapType(wanted.element, INT), "keys", ()))

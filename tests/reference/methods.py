@@ -169,8 +169,10 @@ class Builtins(Operators):
             return lift(Type("Result", (t.args[0], plain(error))), is_g(recv) or is_g(error))
         if name == "join" and erase(t) != listing(STRING):
             return self.problem("E0301", link)
-        if name == "sum":
-            return self.summed(link, recv)
+        if t.head == "List" and name in ("sum", "min", "max"):
+            return self.gathered(link, recv, name)
+        if name in ("oks", "errs") and t.args[0].head != "Result":
+            return self.problem("E0301", link)
         lifted = is_g(recv)
         for e, p in zip(args, found[0], strict=True):
             lifted = (
@@ -182,14 +184,14 @@ class Builtins(Operators):
             return self.problem("E0503", link)
         return lift(found[1], lifted)
 
-    def summed(self, link: tree.MethodLink, recv: Type) -> Type:
-        """`sum` (evidence.md 4): of a plain list of grounded numbers `Option<Grounded<…>>`, no site."""
+    def gathered(self, link: tree.MethodLink, recv: Type, name: str) -> Type:
+        """`sum min max` (evidence.md 4): of a plain list of grounded ones `Option<Grounded<…>>`, no site."""
         element = plain(recv).args[0]
-        if plain(element) not in (INT, FLOAT):
+        if plain(element) not in (INT, FLOAT, *((STRING,) if name != "sum" else ())):
             return self.problem("E0301", link)
         if is_g(element) and not is_g(recv):
             return option(element)
-        return lift(plain(element), is_g(recv))
+        return lift(plain(element) if name == "sum" else option(plain(element)), is_g(recv))
 
     def operand(self, e: tree.Expr, p: Type) -> bool:
         """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md

@@ -132,8 +132,8 @@ class Methods(Steps):
                 return self.end(recv, some(xs[at]) if xs else NONE, at, name)
             case "together":
                 return self.together(recv)
-            case "sum":
-                return self.summed(link, recv)
+            case "sum" | "min" | "max":
+                return self.gathered(link, recv, name)
         if not isinstance(recv, G):
             self.read(node, recv)
         for value, e in zip(args, link.arguments, strict=True):
@@ -144,6 +144,8 @@ class Methods(Steps):
             result = len(xs)
         elif name == "contains":
             result = any(equal(x, plain_args[0]) for x in xs)
+        elif name in ("oks", "errs"):
+            result = [x.items[0] for x in xs if x.name == ("Ok" if name == "oks" else "Err")]
         elif name == "join":
             result = not_too_long(plain_args[0].join(bare(x) for x in xs))
         else:
@@ -167,21 +169,32 @@ class Methods(Steps):
         found = some(G([copied(x.value) for x in xs], label)) if xs else NONE
         return G(found, derived("together", [recv.label])) if isinstance(recv, G) else found
 
-    def summed(self, link: tree.MethodLink, recv: Value) -> Value:
-        """`sum` (evidence.md 4): added from the left as by `+`, Derived over all elements; a plain list of
-        grounded ones may have none, which has no source."""
+    def gathered(self, link: tree.MethodLink, recv: Value, name: str) -> Value:
+        """`sum`, added from the left as by `+`, `min` and `max` (evidence.md 4): Derived over all elements; a
+        plain list of grounded ones may have none, which has no source."""
         xs = bare(recv)
         t = self.receivers[self.key(link)]
         element = plain(t).args[0]
         total: Value = 0.0 if plain(element) == FLOAT else 0
-        for x in xs:
-            total = arithmetic("+", total, bare(x), self.frame.wrapping)
+        found = [bare(x) for x in xs]
+        if name == "sum":
+            for x in found:
+                total = arithmetic("+", total, x, self.frame.wrapping)
+        elif found:
+            total = self.extreme(name, found)
+        result = total if name == "sum" else some(total) if found else NONE
         inner = labels(xs) if is_g(element) else ()
         if isinstance(recv, G):
-            return G(total, derived("sum", (recv.label, *inner)))
+            return G(result, derived(name, (recv.label, *inner)))
         if not is_g(element):
-            return total
-        return some(G(total, derived("sum", once(inner)))) if xs else NONE
+            return result
+        return some(G(total, derived(name, once(inner)))) if xs else NONE
+
+    @staticmethod
+    def extreme(name: str, found: list[Value]) -> Value:
+        """The first of the smallest or largest ones, no number only if none is one (evidence.md 4)."""
+        numbers = [x for x in found if x == x] or found[-1:]
+        return min(numbers) if name == "min" else max(numbers)
 
     # ---- with a function ----------------------------------------------------------------------
     def call(self, f: Value, args: list[Value]) -> Value:

@@ -60,6 +60,9 @@ def signature(t: Type, name: str) -> Signature | None:
             "sort": ((), NOTHING),
             "join": ((STRING,), STRING),
             "sum": ((), a),
+            **{name: ((), option(a)) for name in ("min", "max")},
+            "oks": ((), listing(a.args[0] if a.args else UNKNOWN)),
+            "errs": ((), listing(a.args[-1] if a.args else UNKNOWN)),
             "together": ((), option(g(listing(plain(a))))),
         },
         "Map": {

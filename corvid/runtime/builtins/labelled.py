@@ -82,11 +82,14 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
 
 
 def gathered(arena: Arena, method: str, function: Function, values: list[Pair]) -> Some | None:
-    """What a method makes of the bare elements of a list, Derived over those of all elements."""
+    """What a method makes of the bare elements of a list, Derived over those of all elements. What is an
+    Option, as a list may be empty, is there."""
     if not values:
         return None
     nodes = tuple(dict.fromkeys(node for _, node in values))
-    return Some((function([value for value, _ in values]), arena.derived(method, nodes, False, False)))
+    made = function([value for value, _ in values])
+    whole = made.value if type(made) is Some else made
+    return Some((whole, arena.derived(method, nodes, False, False)))
 
 
 def map_(

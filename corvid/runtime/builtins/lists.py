@@ -9,7 +9,7 @@ from typing import Any
 from corvid.runtime import longest
 from corvid.runtime.builtins.numbers import INT_MAX, INT_MIN, wrapped
 from corvid.runtime.stops import Overflow
-from corvid.runtime.values import Some, equal
+from corvid.runtime.values import Err, Ok, Some, equal
 
 Function = Callable[..., Any]
 PART = 2**17
@@ -166,6 +166,34 @@ def sum_of_floats(values: list[float]) -> float:
     return total
 
 
+def min_(values: list[Any]) -> Some | None:
+    """The smallest one as by `a.min(b)`, of equal ones the first; a NaN loses."""
+    best = None
+    for value in values:
+        if best is None or best != best or value < best:
+            best = value
+    return None if best is None else Some(best)
+
+
+def max_(values: list[Any]) -> Some | None:
+    """The largest one, likewise."""
+    best = None
+    for value in values:
+        if best is None or best != best or value > best:
+            best = value
+    return None if best is None else Some(best)
+
+
+def oks(values: list[Ok | Err]) -> list[object]:
+    """What the Results that are Ok hold, in their order."""
+    return [value.value for value in values if type(value) is Ok]
+
+
+def errs(values: list[Ok | Err]) -> list[object]:
+    """What those that are Err hold."""
+    return [value.value for value in values if type(value) is Err]
+
+
 METHODS: Mapping[str, Callable[..., object]] = {
     "length": len,
     "append": append,
@@ -179,6 +207,10 @@ METHODS: Mapping[str, Callable[..., object]] = {
     "sum Int": sum_of_ints,
     "sum Int wrapping": sum_of_ints_wrapping,
     "sum Float": sum_of_floats,
+    "min": min_,
+    "max": max_,
+    "oks": oks,
+    "errs": errs,
     "map": map_,
     "filter": filter_,
     "fold": fold,

@@ -33,11 +33,11 @@ from corvid.types import (
     ListType,
     OptionType,
     ResultType,
-    Scalar,
     Unknown,
     erase,
     grounded,
     is_grounded,
+    kind_of,
     plain,
     shape_parts,
     show,
@@ -93,9 +93,10 @@ def _can_join_labels(type_: Type) -> bool:
 
 def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -> Type:
     """Of a plain list with grounded elements: there may be none, which has no source."""
-    _element_kind(ctx, row, inner, link)
-    _arity(ctx, link, 0)
-    return OptionType(grounded(signature_of(row, erase(inner)).result))
+    if not _element_kind(ctx, row, inner, link) or not _arity(ctx, link, 0):
+        return UNKNOWN
+    result = signature_of(row, erase(inner)).result
+    return OptionType(grounded(result.item if isinstance(result, OptionType) else result))
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
@@ -106,9 +107,9 @@ def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
 def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:
     """All that give new values: the result is wrapped if the receiver or an argument is grounded."""
     signature = signature_of(row, plain(current))
-    _element_kind(ctx, row, plain(current), link)
+    known = _element_kind(ctx, row, plain(current), link)
     if not _arity(ctx, link, len(signature.parameters)):
-        return signature.result
+        return signature.result if known else UNKNOWN
     label = is_grounded(current)
     result = signature.result
     for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
@@ -124,7 +125,7 @@ def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -
             label = label or (is_grounded(found) and not is_grounded(wanted))
             continue
         label = label or is_grounded(found)
-    return ctx.read(result, label, link.span)
+    return ctx.read(result, label, link.span) if known else UNKNOWN
 
 
 def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> Type:
@@ -136,16 +137,17 @@ def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> T
     return grounded(erase(plain(found))) if is_grounded(found) else found
 
 
-def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodLink) -> None:
-    """The elements have one of the types that the method is there for."""
+def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodLink) -> bool:
+    """Whether the elements have one of the types that the method is there for."""
     if not row.elements or not isinstance(receiver, ListType) or isinstance(receiver.element, Unknown):
-        return
+        return True
     element = plain(receiver.element) if row.labels == "gather" else receiver.element
-    if isinstance(element, Scalar) and element.name in row.elements:
-        return
+    if kind_of(element) in row.elements:
+        return True
     *others, last = row.elements
     wanted = f"a List of {', '.join(others)} or {last}" if others else f"List<{last}>"
     ctx.report(TypeMismatch(link.name.span, f"`{row.name}`", wanted, show(receiver)))
+    return False
 
 
 def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:

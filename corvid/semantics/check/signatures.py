@@ -36,7 +36,7 @@ def row_of(receiver: Type, name: str) -> Builtin | None:
 
 
 def _made(row: Builtin, receiver: Type) -> Signature:
-    parts = {"Given": HOLE, **shape_parts(receiver)}
+    parts = {"Given": HOLE, "Ok": HOLE, "Err": HOLE, **shape_parts(receiver)}
     return Signature(tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts))
 
 

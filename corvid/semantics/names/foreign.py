@@ -12,9 +12,14 @@ SPELLINGS: Mapping[str, str] = {"True": "true", "False": "false", "TRUE": "true"
 NULLS = ("null", "nil", "undefined", "NULL")
 _NO_NULL = "there is no null: what may be missing is an Option, `None` or `Some(value)`"
 _METHOD = "write it after the value: "
+_AS_CALLS: Mapping[str, str] = {
+    row.name: " or ".join(f"`{other.as_call}`" for other in ROWS if other.name == row.name and other.as_call)
+    for row in ROWS
+    if row.as_call
+}
 VALUES: Mapping[str, str] = {
     **dict.fromkeys(NULLS, _NO_NULL),
-    **{row.name: f"{_METHOD}`{row.as_call}`" for row in ROWS if row.as_call},
+    **{name: f"{_METHOD}{written}" for name, written in _AS_CALLS.items()},
     "len": f"{_METHOD}`.length()`",
     "print": "there is no `print`: return the value",
     "println": "there is no `println`: return the value",
