@@ -23,7 +23,8 @@ class Shape(Struct, frozen=True):
       last two of a list of Results, too; `Bare` is its element, or what is under its label, without a label;
     - `Given`: any type, that of the argument without its label;
     - in a function that is an argument: `New`, any type; `Start`, that of the first argument; `Test`, a Bool,
-      which may be grounded if the receiver is;
+      which may be grounded if the receiver is; `Rank`, a type of `ORDERED`, which may be grounded if the
+      receiver is or its elements are;
     - `Source`, the record of the prelude; `Function`, whose last shape is its result.
     """
 
@@ -49,7 +50,8 @@ class Builtin(Struct, frozen=True):
     """What it makes of labels inside its receiver. `lift`: nothing, as it looks at no element. `inside`: it
     looks at elements, so a plain receiver has a container read, and a grounded one passes all labels on.
     `gather`: the same, but of a plain list with grounded elements the result is an Option of a grounded one,
-    Derived over all of them, and None if there are none. `together`: it is there only for grounded elements,
+    Derived over all of them, and None if there are none; one that takes a function looks at what that gives
+    of elements, and not inside of them. `together`: it is there only for grounded elements,
     and makes one label of theirs."""
     compares: bool = False
     """The argument is compared with elements, as what it holds: labels inside are looked through."""
@@ -90,8 +92,8 @@ class Builtin(Struct, frozen=True):
 # ---- shapes -----------------------------------------------------------------------------------
 STRING, INT, FLOAT, BOOL, NOTHING = (Shape(name) for name in ("String", "Int", "Float", "Bool", "Nothing"))
 SELF, ELEMENT, KEY, VALUE, ITEM = (Shape(name) for name in ("Self", "Element", "Key", "Value", "Item"))
-OK, ERR, BARE, GIVEN, NEW, START, TEST, SOURCE = (
-    Shape(name) for name in ("Ok", "Err", "Bare", "Given", "New", "Start", "Test", "Source")
+OK, ERR, BARE, GIVEN, NEW, START, TEST, RANK, SOURCE = (
+    Shape(name) for name in ("Ok", "Err", "Bare", "Given", "New", "Start", "Test", "Rank", "Source")
 )
 
 
@@ -112,7 +114,7 @@ def _function(*shapes: Shape) -> Shape:
     return Shape("Function", shapes)
 
 
-_ORDERED = ("Int", "Float", "String")
+ORDERED = ("Int", "Float", "String")
 """The types whose values have an order."""
 
 
@@ -154,8 +156,8 @@ ROWS: tuple[Builtin, ...] = (
     Builtin("List", "last", (), _option(ELEMENT), selects=True),
     Builtin("List", "slice", (INT, INT), SELF, fresh=True),
     Builtin("List", "reverse", (), NOTHING, mutates=True),
-    Builtin("List", "sort", (), NOTHING, mutates=True, elements=_ORDERED),
-    Builtin("List", "join", (STRING,), STRING, labels="inside", elements=("String",)),
+    Builtin("List", "sort", (), NOTHING, mutates=True, elements=ORDERED),
+    Builtin("List", "join", (STRING,), STRING, labels="gather", elements=("String",)),
     Builtin(
         "List",
         "sum",
@@ -167,8 +169,10 @@ ROWS: tuple[Builtin, ...] = (
         wraps=True,
         as_call="xs.sum()",
     ),
-    Builtin("List", "min", (), _option(ELEMENT), labels="gather", elements=_ORDERED, as_call="xs.min()"),
-    Builtin("List", "max", (), _option(ELEMENT), labels="gather", elements=_ORDERED, as_call="xs.max()"),
+    Builtin("List", "min", (), _option(ELEMENT), labels="gather", elements=ORDERED, as_call="xs.min()"),
+    Builtin("List", "max", (), _option(ELEMENT), labels="gather", elements=ORDERED, as_call="xs.max()"),
+    Builtin("List", "min_by", (_function(ELEMENT, RANK),), _option(ELEMENT), labels="gather"),
+    Builtin("List", "max_by", (_function(ELEMENT, RANK),), _option(ELEMENT), labels="gather"),
     Builtin("List", "oks", (), _list(OK), fresh=True, elements=("Result",)),
     Builtin("List", "errs", (), _list(ERR), fresh=True, elements=("Result",)),
     Builtin("List", "map", (_function(ELEMENT, NEW),), _list(NEW), fresh=True, as_call="xs.map(fn (x) -> …)"),

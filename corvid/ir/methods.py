@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin
+from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ORDERED, ROWS, TAKING_FUNCTION, Builtin
 from corvid.ir.errors import IrTypeError
 from corvid.types import (
     BOOL,
@@ -80,7 +80,7 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
     if row.compares:
         return _comparing(row, receiver, arguments)
     if gathers(row, receiver):
-        result = _signature(row, erase(receiver), arguments).result
+        result = plain(_lifting(row, receiver, arguments))
         return OptionType(wrap(result.item if isinstance(result, OptionType) else result))
     return _lifting(row, receiver, arguments)
 
@@ -157,8 +157,10 @@ def _lifting(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
 
 
 def _container(row: Builtin, receiver: Type) -> Type:
-    """The plain receiver; what looks inside sees the elements of a grounded one without their labels."""
-    return erase(receiver) if looks_inside(row) and is_grounded(receiver) else plain(receiver)
+    """The plain receiver; what looks inside sees the elements of a grounded one without their labels, and
+    what gathers labels those of a plain one, too."""
+    looks = (looks_inside(row) and is_grounded(receiver)) or gathers(row, receiver)
+    return erase(receiver) if looks else plain(receiver)
 
 
 def looks_inside(row: Builtin) -> bool:
@@ -200,7 +202,15 @@ def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
     if function.parameters != tuple(read(receiver, typed(shape, parts)) for shape in given):
         raise _refused(row.name, receiver, arguments)
     tests = (BOOL, grounded(BOOL)) if is_grounded(receiver) else (BOOL,)
-    if function.result not in (tests if result.name == "Test" else (typed(result, parts),)):
+    match result.name:
+        case "Test":
+            fits = function.result in tests
+        case "Rank":
+            labelled = is_grounded(receiver) or gathers(row, receiver)
+            fits = kind_of(plain(function.result) if labelled else function.result) in ORDERED
+        case _:
+            fits = function.result == typed(result, parts)
+    if not fits:
         raise _refused(row.name, receiver, arguments)
     return read(receiver, typed(row.result, parts))
 

@@ -137,6 +137,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("IndexError", IndexError),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
     ("labelled_entries", labelled.entries), ("gathered", labelled.gathered),
+    ("gathered_min_by", labelled.gathered_min_by), ("gathered_max_by", labelled.gathered_max_by),
     *((f"labelled_{method}", function) for (_, method), function in LABELLED.items()),
 )  # fmt: skip
 

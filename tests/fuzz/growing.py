@@ -1031,6 +1031,7 @@ class Grower:
         if type_ in (INT, STR, GS, GI) or type_ in (LI, FI, LS):
             found.append(lambda: self.field(type_, less))
         if type_ in (GS, GI) and agent:
+            found.append(lambda: self.of_all(type_, less))
             items = LGS if type_ == GS else LGI
             found += [lambda: self.element(type_, items, less)]
         if type_ in (GS, GI) and agent:
@@ -1060,6 +1061,19 @@ class Grower:
         """An element with its own label, and that of the list if that has one."""
         at = Expr("literal", INT, (), (self.rnd.choice((0,) * 9 + (1,)),))
         return Expr("index", type_, (self.grow(items, less, None, False), at))
+
+    def of_all(self, type_: Type, less: int) -> Expr:
+        """What is made of all elements of a list that each have a label; there may be none."""
+        items = self.grow(LGS if type_ == GS else LGI, less, None, False)
+        form = self.rnd.choice(("glued", "best", "least") if type_ == GS else ("total", "best", "least"))
+        parts = [items]
+        if form == "glued":
+            parts.append(self.grow(self.rnd.choice((STR, GS)), less, None, False))
+        if form == "best":
+            inner = bare(type_)
+            parts.append(self.lambda_((inner,), (type_,), self.rnd.choice((INT, GI, STR)), less))
+        made = Expr(form, ("Option", type_), tuple(parts))
+        return Expr("or kept", type_, (made, self.grow(type_, less, None, False)))
 
     def gathered(self, type_: Type, less: int) -> Expr:
         """The labels of elements as one around their list."""

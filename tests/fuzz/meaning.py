@@ -500,6 +500,30 @@ class Meaning:
         step = self.derived("together", list(dict.fromkeys(each.step for each in items)))
         return some(Labelled([copied(each.value) for each in items], step))
 
+    def gathered(self, name: str, flag: str, items: list[Labelled], *between: Any) -> Any:
+        """What is made of all elements of a list that each have a label."""
+        if not items:
+            return NONE
+        values = [each.value for each in items]
+        made: Any = min(values) if name == "min" else 0
+        if name == "join":
+            made = plain(between[0]).join(values)
+        for value in values if name == "sum" else ():
+            made = whole(made + value)
+        steps = [each.step for each in (*items, *between) if type(each) is Labelled]
+        return some(Labelled(made, self.derived(name, list(dict.fromkeys(steps)), flag)))
+
+    def best(self, flag: str, items: list[Labelled], function: Callable[..., Any]) -> Any:
+        """The element with the largest rank, of equal ones the first."""
+        self.counts["function values called"] += 1
+        ranks = [function(each) for each in items]
+        if not items:
+            return NONE
+        first = max(range(len(items)), key=lambda at: (plain(ranks[at]), -at))
+        steps = [each.step for each in (*items, *ranks) if type(each) is Labelled]
+        step = self.derived("max_by", list(dict.fromkeys(steps)), "" if self.labels(ranks) else flag)
+        return some(Labelled(items[first].value, step))
+
     def make(self, name: str, lift: bool, flags: str, **fields: Any) -> Any:
         """A record or variant. `lift`: it is wanted grounded as a whole."""
         if not lift:

@@ -65,6 +65,10 @@ FORMS: dict[str, tuple[str, str]] = {
     "get": ("{0}.get({1})", "_.key({0}, {1})"),
     "at key": ("{0}[{1}]", "_.key({0}, {1})"),
     "together": ("{0}.together()", "_.together({0})"),
+    "glued": ("{0}.join({1})", "_.gathered('join', '{flag1}', {0}, {1})"),
+    "total": ("{0}.sum()", "_.gathered('sum', '', {0})"),
+    "least": ("{0}.min()", "_.gathered('min', '', {0})"),
+    "best": ("{0}.max_by({1})", "_.best('{inside}', {0}, {1})"),
     "or kept": ("{0}.unwrap_or({1})", "_unwrapped_or({0}, {1})"),
     "some": ("Some({0})", "_some({0})"),
     "map": ("{0}.map({1})", "_.each('map', '{inside}', {0}, {1})"),
@@ -134,6 +138,16 @@ fn together_of_numbers(xs: List<Int>) -> Option<List<Int>>:
     if xs.length() == 0:
         return None
     return Some(xs.slice(0, xs.length()))
+
+fn glued(xs: List<String>, between: String) -> Option<String>:
+    if xs.length() == 0:
+        return None
+    return Some(xs.join(between))
+
+fn total(xs: List<Int>) -> Option<Int>:
+    if xs.length() == 0:
+        return None
+    return Some(xs.sum())
 
 fn copy_of(d: D) -> D:
     return D(d.s, d.n)
@@ -455,7 +469,7 @@ class _Body:
             self.sites.append((kind, where, self.callable.name))
         named = {f"data{index}": value for index, value in enumerate(data)}
         inside = ""
-        if form in ("map", "filter", "any", "all"):
+        if form in ("map", "filter", "any", "all", "best"):
             function = expr.parts[1]
             known = function.form == "lambda" and constant(function.parts[0], self.constants)
             inside = "c" if known else "u"
@@ -470,6 +484,8 @@ class _Body:
         if expr.form == "together":
             inner = bare(under(expr.parts[0].type))
             return f"together_of_{'texts' if inner == 'String' else 'numbers'}({{0}})"
+        if expr.form in ("glued", "total"):
+            return f"{expr.form}({', '.join(f'{{{n}}}' for n in range(len(expr.parts)))})"
         if expr.form not in ("drop", "discarded"):
             return form
         match head(expr.type):

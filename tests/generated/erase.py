@@ -102,7 +102,11 @@ class _Eraser:
         mutable = self.context.holds_mutable(type_)
         if isinstance(op, ir.CallMethod) and op.method == "together":
             return self.together(stmt, op, ir.ContainerRead(op.receiver, 0))
-        if isinstance(op, ir.CallMethod) and op.method == "sum" and isinstance(type_, OptionType):
+        if (
+            isinstance(op, ir.CallMethod)
+            and op.method in ("sum", "join")
+            and isinstance(type_, OptionType)
+        ):
             return self.together(stmt, op, op)
         plain = self.op(op)
         made_here = isinstance(op, ir.UnwrapGrounded) or (

@@ -127,13 +127,16 @@ class Exprs(Operators):
         )
 
     def with_lambda(self, want: Type, d: int) -> str:
-        """`map`, `filter`, `fold`, `any`, `all`, `map_err`."""
+        """`map`, `filter`, `fold`, `any`, `all`, `min_by`, `max_by`, `map_err`."""
         base = plain(want)
         if self.body.pure and self.holds_function(want):
             raise Impossible
         label = isinstance(want, GroundedType)
         element = self.world.one_of(*SCALARS)
-        if base == BOOL:
+        if isinstance(base, OptionType) and self.world.chance(0.7):
+            method = self.world.pick(("min_by", "max_by"))
+            text = self._best(base.item, label, d, method)
+        elif base == BOOL:
             method = self.world.pick(("any", "all"))
             text = self._on_list(element, label, d, method, self._answer(label))
         elif isinstance(base, ListType) and self.world.chance(0.4) and base.element in SCALARS:
@@ -179,6 +182,15 @@ class Exprs(Operators):
 
     def _answer(self, label: bool) -> Type:
         return grounded(BOOL) if label and self.world.chance(0.6) else BOOL
+
+    def _best(self, item: Type, label: bool, d: int, method: str) -> str:
+        held: Type = ListType(item)
+        receiver = self.expr("receiver", self.possible(grounded(held) if label else held), d)
+        given = grounded(item) if label else item
+        rank: Type = self.world.one_of(INT, FLOAT, STRING)
+        if isinstance(given, GroundedType) and self.world.chance(0.6):
+            rank = grounded(rank)
+        return f"{receiver}.{method}({self._given((given,), rank, d, label)})"
 
     def _on_list(self, element: Type, label: bool, d: int, method: str, result: Type) -> str:
         held = grounded(ListType(element)) if label else ListType(element)

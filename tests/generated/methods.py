@@ -15,6 +15,7 @@ from tests.generated.labels import arithmetic
 
 READING = frozenset({"contains", "join"})
 GATHERING = frozenset({"sum", "min", "max"})
+RANKING = frozenset({"min_by", "max_by"})
 
 
 def _labels(*values: Any) -> frozenset[str]:
@@ -55,6 +56,13 @@ def method(
         if arguments[0] not in value:
             raise MissingKey(arguments[0])
         return value[arguments[0]]
+    if name in RANKING:
+        return _ranked(name, receiver, type_, arguments[0])
+    if name == "join" and isinstance(type_, ListType) and plain(type_.element) != type_.element:
+        (separator,) = arguments
+        texts = [item for item, _ in value]
+        between = separator[0] if type(separator) is tuple else separator
+        return Some((between.join(texts), inside(value) | _labels(separator))) if value else None
     if name in TAKING_FUNCTION and label:
         return _labelled_lambda(name, receiver, arguments)
     if name in GATHERING:
@@ -99,13 +107,36 @@ def _gathered(name: str, receiver: Any, type_: Type, wrapping: bool) -> object:
     return Some((total, inside(value))) if value else None
 
 
+def _ranked(name: str, receiver: Any, type_: Type, function: Callable[..., Any]) -> object:
+    """The first of the elements with the least or the largest rank."""
+    value, label = receiver if type(receiver) is tuple else (receiver, None)
+    given = value if label is None else [_part(item, label) for item in value]
+    ranks = [function(item) for item in given]
+    bare = [rank[0] if type(rank) is tuple else rank for rank in ranks]
+    numbers = [rank for rank in bare if rank == rank]
+    best = (min if name == "min_by" else max)(numbers) if numbers else None
+    at = bare.index(best) if numbers else len(bare) - 1
+    if label is not None:
+        return Some(value[at]) if value else None, label | _labels(*ranks)
+    container = plain(type_)
+    assert isinstance(container, ListType)
+    if plain(container.element) == container.element:
+        return Some(value[at]) if value else None
+    return Some((value[at][0], _labels(*value, *ranks))) if value else None
+
+
+def _part(item: Any, found: frozenset[str]) -> Any:
+    """A part of a value with such labels."""
+    return (item[0], found | item[1]) if type(item) is tuple else (item, found)
+
+
 def _labelled_lambda(name: str, receiver: Any, arguments: list[Any]) -> object:
     """A lambda over a grounded receiver gets grounded parts."""
     value, found = receiver
     function: Callable[..., Any] = arguments[-1]
 
     def part(item: Any) -> Any:
-        return (item[0], found | item[1]) if type(item) is tuple else (item, found)
+        return _part(item, found)
 
     if name == "map_err":
         made = value if isinstance(value, Ok) else Err(function(part(value.value)))

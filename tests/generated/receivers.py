@@ -86,6 +86,8 @@ def giving(wanted: Type) -> list[Method]:
         item = wanted.item
         if item in (GroundedType(INT), GroundedType(FLOAT)):
             found.append((ListType(item), "sum", ()))
+        if item == GroundedType(STRING):
+            found.append((ListType(item), "join", (STRING,)))
         if plain(item) in (INT, FLOAT, STRING):
             found += [(ListType(item), "min", ()), (ListType(item), "max", ())]
         found += [

@@ -90,7 +90,7 @@ agent a(id: String) -> Bool:
     xs = all(id)
     if xs.contains("a"):
         return true
-    return xs.join(", ") == "b"
+    return xs == ["b"]
 """,
     "grounded record eq": """
 agent a(id: String) -> Grounded<Bool>:

@@ -31,6 +31,8 @@ HIGHER = {
     ("List", "filter"): 1,
     ("List", "any"): 1,
     ("List", "all"): 1,
+    ("List", "min_by"): 1,
+    ("List", "max_by"): 1,
     ("List", "fold"): 2,
     ("Result", "map_err"): 1,
 }
@@ -58,7 +60,7 @@ class Builtins(Operators):
         self.scopes.append(scope)
         result = wanted[-1] if wanted else UNKNOWN
         if known(result):
-            self.check(e.body, result, "argument")
+            self.check(e.body, result, "lambda result")
         else:
             result = self.ty(e.body, result)
         self.scopes.pop()
@@ -104,10 +106,25 @@ class Builtins(Operators):
             labelled = self.labelled_test(args[0], element, grounded)
             self.function(args[0], (element,), lift(BOOL, labelled), grounded)
             return recv if name == "filter" else lift(BOOL, grounded)
+        if name in ("min_by", "max_by"):
+            return self.ranked(args[0], recv, element)
         found = self.function(args[0], (element,), UNKNOWN, grounded)
         if name == "map_err":
             return lift(Type("Result", (t.args[0], found)), grounded)
         return lift(listing(found), grounded)
+
+    def ranked(self, e: tree.Expr, recv: Type, element: Type) -> Type:
+        """`min_by`, `max_by`: what has an order; a label of it is a discard unless the list or its elements
+        are grounded (evidence.md 4)."""
+        grounded = is_g(recv)
+        begin = self.mark()
+        found = self.function(e, (element,), UNKNOWN, grounded)
+        if is_g(found) and not is_g(element):
+            self.reset(begin)
+            self.function(e, (element,), plain(found), grounded)
+        if known(found) and plain(found) not in (INT, FLOAT, STRING):
+            return self.problem("E0301", e)
+        return lift(option(plain(recv).args[0]), grounded)
 
     def labelled_test(self, e: tree.Expr, element: Type, grounded: bool) -> bool:
         """Whether the test of a grounded receiver gives Grounded<Bool>, which is then no site (grounding.md
@@ -167,9 +184,7 @@ class Builtins(Operators):
         if name == "ok_or":
             error = self.ty(args[0])
             return lift(Type("Result", (t.args[0], plain(error))), is_g(recv) or is_g(error))
-        if name == "join" and erase(t) != listing(STRING):
-            return self.problem("E0301", link)
-        if t.head == "List" and name in ("sum", "min", "max"):
+        if name == "join" or (t.head == "List" and name in ("sum", "min", "max")):
             return self.gathered(link, recv, name)
         if name in ("oks", "errs") and t.args[0].head != "Result":
             return self.problem("E0301", link)
@@ -178,20 +193,24 @@ class Builtins(Operators):
             lifted = (
                 self.looked_for(e, p) if (t.head, name) == ("List", "contains") else self.operand(e, p)
             ) or lifted
-        if not is_g(recv) and name in ("join", "contains") and self.program.maybe(t):
+        if not is_g(recv) and name == "contains" and self.program.maybe(t):
             self.site(recv_node, True, "container read")
         if lifted and found[1].head == "->":
             return self.problem("E0503", link)
         return lift(found[1], lifted)
 
     def gathered(self, link: tree.MethodLink, recv: Type, name: str) -> Type:
-        """`sum min max` (evidence.md 4): of a plain list of grounded ones `Option<Grounded<…>>`, no site."""
+        """`sum min max join` (evidence.md 4): of a plain list of grounded ones `Option<Grounded<…>>`, no
+        site."""
         element = plain(recv).args[0]
-        if plain(element) not in (INT, FLOAT, *((STRING,) if name != "sum" else ())):
+        ordered = {"sum": (INT, FLOAT), "join": (STRING,)}.get(name, (INT, FLOAT, STRING))
+        if plain(element) not in ordered:
             return self.problem("E0301", link)
+        lifted = [self.operand(e, STRING) for e in link.arguments]
         if is_g(element) and not is_g(recv):
             return option(element)
-        return lift(plain(element) if name == "sum" else option(plain(element)), is_g(recv))
+        whole = option(plain(element)) if name in ("min", "max") else plain(element)
+        return lift(whole, is_g(recv) or True in lifted)
 
     def operand(self, e: tree.Expr, p: Type) -> bool:
         """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md

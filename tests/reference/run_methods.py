@@ -44,6 +44,8 @@ class Methods(Steps):
             "filter",
             "any",
             "all",
+            "min_by",
+            "max_by",
             "fold",
             "map_err",
         ):
@@ -134,6 +136,8 @@ class Methods(Steps):
                 return self.together(recv)
             case "sum" | "min" | "max":
                 return self.gathered(link, recv, name)
+            case "join" if not isinstance(recv, G) and is_g(plain(self.receivers[self.key(link)]).args[0]):
+                return self.joined(recv, args[0], link.arguments[0])
         if not isinstance(recv, G):
             self.read(node, recv)
         for value, e in zip(args, link.arguments, strict=True):
@@ -190,6 +194,15 @@ class Methods(Steps):
             return result
         return some(G(total, derived(name, once(inner)))) if xs else NONE
 
+    def joined(self, xs: Value, separator: Value, e: tree.Expr) -> Value:
+        """`join` of a plain list of grounded texts: Derived over all and the separator (evidence.md 4)."""
+        if not xs:
+            return NONE
+        made = self.derive("join", [(separator, e)])
+        whole = not_too_long(bare(separator).join(x.value for x in xs))
+        label = derived("join", once((*labels(xs), *made.inputs)), made.constant, made.unsourced)
+        return some(G(whole, label))
+
     @staticmethod
     def extreme(name: str, found: list[Value]) -> Value:
         """The first of the smallest or largest ones, no number only if none is one (evidence.md 4)."""
@@ -232,11 +245,29 @@ class Methods(Steps):
                 break
             at += 1
         result: Value = results
+        if name in ("min_by", "max_by"):
+            return self.best(name, recv, results, e)
         if name == "filter":
             result = [x for x, keep in zip(inner, results, strict=False) if bare(keep)]
         elif name in ("any", "all"):
             result = any(map(bare, results)) if name == "any" else all(map(bare, results))
         return self.rewrapped(name, recv, result, results, e)
+
+    def best(self, name: str, recv: Value, ranks: list[Value], e: tree.Expr) -> Value:
+        """`min_by`, `max_by`: the first of the elements with the least or largest rank; of a plain list of
+        grounded ones Derived over all of them and of their ranks (evidence.md 4)."""
+        xs = bare(recv)
+        if not xs:
+            return self.rewrapped(name, recv, NONE, ranks, e)
+        found = [bare(rank) for rank in ranks]
+        wanted = self.extreme(name[:3], found)
+        at = next((n for n, rank in enumerate(found) if rank == wanted), len(xs) - 1)
+        if isinstance(recv, G) or not isinstance(xs[at], G):
+            return self.rewrapped(name, recv, some(xs[at]), ranks, e)
+        inner = [rank.label for rank in ranks if isinstance(rank, G)]
+        constant = not inner and self.constant(e)
+        label = derived(name, once((*labels(xs), *inner)), constant, not inner and not constant)
+        return some(G(xs[at].value, label))
 
     def rewrapped(self, name: str, recv: Value, result: Value, given: list[Value], e: tree.Expr) -> Value:
         """The result of a method with a lambda: Derived over the receiver and over what tests gave. What the

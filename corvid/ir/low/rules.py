@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Read, Value
-from corvid.ir.methods import looks_inside, row_of
+from corvid.ir.methods import gathers, looks_inside, row_of
 from corvid.ir.passes.constants import is_constant
 from corvid.ir.table import TypeTable
 from corvid.types import ListType, Type, is_grounded, plain
@@ -29,7 +29,7 @@ def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> boo
             row = row_of(method, types[0])
             assert row is not None
             selected = row.selects and lifted[0] and True not in lifted[1:]
-            return row.takes_function or row.labels == "together" or selected
+            return row.takes_function or row.labels == "together" or gathers(row, types[0]) or selected
     return False
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from corvid.runtime.boundary.walk import has_plain_part
+from corvid.runtime.builtins.lists import least, most
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
 from corvid.runtime.values import Err, Ok, Some, deep_copy
@@ -81,15 +82,23 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
     return Some(([value for value, _ in values], arena.derived("together", nodes, False, False)))
 
 
-def gathered(arena: Arena, method: str, function: Function, values: list[Pair]) -> Some | None:
-    """What a method makes of the bare elements of a list, Derived over those of all elements. What is an
-    Option, as a list may be empty, is there."""
+def gathered(
+    arena: Arena,
+    method: str,
+    function: Function,
+    values: list[Pair],
+    arguments: tuple[Any, ...],
+    nodes: tuple[int, ...],
+    given: int,
+) -> Some | None:
+    """What a method makes of the bare elements of a list and of bare arguments, Derived over the elements and
+    `nodes`, those of the arguments. What is an Option, as a list may be empty, is there."""
     if not values:
         return None
-    nodes = tuple(dict.fromkeys(node for _, node in values))
-    made = function([value for value, _ in values])
+    over = tuple(dict.fromkeys((*(node for _, node in values), *nodes)))
+    made = function([value for value, _ in values], *arguments)
     whole = made.value if type(made) is Some else made
-    return Some((whole, arena.derived(method, nodes, False, False)))
+    return Some((whole, _derived(arena, method, over, given)))
 
 
 def map_(
@@ -106,7 +115,7 @@ def filter_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bo
     kept: list[object] = []
     asked = [pair[1]]
     for position, item in enumerate(elements(run.arena, pair, inner)):
-        if _true(function(run, depth, item), asked):
+        if _noted(function(run, depth, item), asked):
             kept.append(pair[0][position])
     return kept, _derived(run.arena, "filter", tuple(asked), given if pair[0] else 0)
 
@@ -115,7 +124,7 @@ def any_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool,
     asked = [pair[1]]
     found = False
     for item in elements(run.arena, pair, inner):
-        if _true(function(run, depth, item), asked):
+        if _noted(function(run, depth, item), asked):
             found = True
             break
     return found, _derived(run.arena, "any", tuple(asked), given if pair[0] else 0)
@@ -125,7 +134,7 @@ def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool,
     asked = [pair[1]]
     holds = True
     for item in elements(run.arena, pair, inner):
-        if not _true(function(run, depth, item), asked):
+        if not _noted(function(run, depth, item), asked):
             holds = False
             break
     return holds, _derived(run.arena, "all", tuple(asked), given if pair[0] else 0)
@@ -144,6 +153,55 @@ def fold(
     return value, run.arena.derived("fold", (pair[1], node), False, False)
 
 
+def min_by(
+    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0
+) -> tuple[Some | None, int]:
+    ranks, asked = _ranks(run, depth, elements(run.arena, pair, inner), function)
+    found = Some(pair[0][least(ranks)]) if ranks else None
+    return found, _derived(run.arena, "min_by", (pair[1], *asked), given if ranks else 0)
+
+
+def max_by(
+    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0
+) -> tuple[Some | None, int]:
+    ranks, asked = _ranks(run, depth, elements(run.arena, pair, inner), function)
+    found = Some(pair[0][most(ranks)]) if ranks else None
+    return found, _derived(run.arena, "max_by", (pair[1], *asked), given if ranks else 0)
+
+
+def gathered_min_by(
+    run: HasArena, depth: int, values: list[Pair], function: Function, given: int = 0
+) -> Some | None:
+    """`min_by` of a plain list: the element that it finds, Derived over all elements and their ranks."""
+    ranks, asked = _ranks(run, depth, iter(values), function)
+    return _gathered_by(run.arena, "min_by", values, least(ranks), asked, given) if ranks else None
+
+
+def gathered_max_by(
+    run: HasArena, depth: int, values: list[Pair], function: Function, given: int = 0
+) -> Some | None:
+    ranks, asked = _ranks(run, depth, iter(values), function)
+    return _gathered_by(run.arena, "max_by", values, most(ranks), asked, given) if ranks else None
+
+
+def _gathered_by(
+    arena: Arena, method: str, values: list[Pair], at: int, asked: list[int], given: int
+) -> Some:
+    over = tuple(dict.fromkeys((*(node for _, node in values), *asked)))
+    return Some((values[at][0], _derived(arena, method, over, given)))
+
+
+def _ranks(
+    run: HasArena, depth: int, items: Iterator[Pair], function: Function
+) -> tuple[list[Any], list[int]]:
+    """What the function gives of each element, without labels, and the nodes of those."""
+    ranks: list[Any] = []
+    asked: list[int] = []
+    for item in items:
+        ranks.append(_noted(function(run, depth, item), asked))
+    return ranks, asked
+
+
 def map_err(
     run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool, given: int = 0
 ) -> Pair:
@@ -159,12 +217,12 @@ def _derived(arena: Arena, op: str, nodes: tuple[int, ...], given: int) -> int:
     return arena.derived(op, nodes, given == CONSTANT, given == UNSOURCED)
 
 
-def _true(answer: Any, asked: list[int]) -> bool:
-    """The Bool a predicate gave; its node is noted."""
+def _noted(answer: Any, asked: list[int]) -> Any:
+    """What a function gave of an element, without its label; its node is noted."""
     if type(answer) is tuple:
         asked.append(answer[1])
-        return bool(answer[0])
-    return bool(answer)
+        return answer[0]
+    return answer
 
 
 METHODS: Mapping[tuple[str, str], Callable[..., object]] = {
@@ -173,6 +231,8 @@ METHODS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("List", "map"): map_,
     ("List", "filter"): filter_,
     ("List", "fold"): fold,
+    ("List", "min_by"): min_by,
+    ("List", "max_by"): max_by,
     ("List", "any"): any_,
     ("List", "all"): all_,
     ("List", "together"): together,

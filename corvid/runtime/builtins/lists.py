@@ -166,22 +166,41 @@ def sum_of_floats(values: list[float]) -> float:
     return total
 
 
+def least(values: list[Any]) -> int:
+    """Where the smallest one stands as by `a.min(b)`, of equal ones the first; a NaN loses."""
+    found = 0
+    for at, value in enumerate(values):
+        if value < values[found] or values[found] != values[found]:
+            found = at
+    return found
+
+
+def most(values: list[Any]) -> int:
+    """Where the largest one stands, likewise."""
+    found = 0
+    for at, value in enumerate(values):
+        if value > values[found] or values[found] != values[found]:
+            found = at
+    return found
+
+
 def min_(values: list[Any]) -> Some | None:
-    """The smallest one as by `a.min(b)`, of equal ones the first; a NaN loses."""
-    best = None
-    for value in values:
-        if best is None or best != best or value < best:
-            best = value
-    return None if best is None else Some(best)
+    return Some(values[least(values)]) if values else None
 
 
 def max_(values: list[Any]) -> Some | None:
-    """The largest one, likewise."""
-    best = None
-    for value in values:
-        if best is None or best != best or value > best:
-            best = value
-    return None if best is None else Some(best)
+    return Some(values[most(values)]) if values else None
+
+
+def min_by(run: object, depth: int, values: list[object], function: Function) -> Some | None:
+    """The element of which the function gives the smallest rank."""
+    ranks = map_(run, depth, values, function)
+    return Some(values[least(ranks)]) if ranks else None
+
+
+def max_by(run: object, depth: int, values: list[object], function: Function) -> Some | None:
+    ranks = map_(run, depth, values, function)
+    return Some(values[most(ranks)]) if ranks else None
 
 
 def oks(values: list[Ok | Err]) -> list[object]:
@@ -209,6 +228,8 @@ METHODS: Mapping[str, Callable[..., object]] = {
     "sum Float": sum_of_floats,
     "min": min_,
     "max": max_,
+    "min_by": min_by,
+    "max_by": max_by,
     "oks": oks,
     "errs": errs,
     "map": map_,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.builtins import BUILTINS, Builtin, Shape
+from corvid.builtins import BUILTINS, ORDERED, Builtin, Shape
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
     check,
@@ -14,7 +14,7 @@ from corvid.semantics.check.coerce import (
     may_have_hole,
     read_container,
 )
-from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.context import LAMBDA_RESULT, Context, Reason
 from corvid.semantics.check.signatures import row_of, signature_of
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
@@ -78,8 +78,12 @@ def method(
         return _with_lambda(ctx, row, receiver, current, link, plain(hint) if hint is not None else None)
     if row.mutates:
         return _mutating(ctx, row, current, link)
-    if row.labels == "gather" and not is_grounded(current) and _can_join_labels(inner):
-        return _gathering(ctx, row, inner, link)
+    if _gathers(row, current):
+        found = plain(_lifting(ctx, row, grounded(erase(inner)), link))
+        if isinstance(found, Unknown):
+            return found
+        # There may be none, which has no source.
+        return OptionType(grounded(found.item if isinstance(found, OptionType) else found))
     if row.labels == "inside":
         current = read_container(ctx, node, end, current)
     if row.labels in ("inside", "gather") and is_grounded(current):
@@ -91,12 +95,9 @@ def _can_join_labels(type_: Type) -> bool:
     return isinstance(type_, ListType) and is_grounded(type_.element)
 
 
-def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -> Type:
-    """Of a plain list with grounded elements: there may be none, which has no source."""
-    if not _element_kind(ctx, row, inner, link) or not _arity(ctx, link, 0):
-        return UNKNOWN
-    result = signature_of(row, erase(inner)).result
-    return OptionType(grounded(result.item if isinstance(result, OptionType) else result))
+def _gathers(row: Builtin, receiver: Type) -> bool:
+    """Whether the method makes one label of those of the elements of a plain list."""
+    return row.labels == "gather" and _can_join_labels(receiver)
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
@@ -141,8 +142,7 @@ def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodL
     """Whether the elements have one of the types that the method is there for."""
     if not row.elements or not isinstance(receiver, ListType) or isinstance(receiver.element, Unknown):
         return True
-    element = plain(receiver.element) if row.labels == "gather" else receiver.element
-    if kind_of(element) in row.elements:
+    if kind_of(receiver.element) in row.elements:
         return True
     *others, last = row.elements
     wanted = f"a List of {', '.join(others)} or {last}" if others else f"List<{last}>"
@@ -184,6 +184,8 @@ def _with_lambda(
             parts["New"] = _function(ctx, function, (item,), open_)
         case "Start":
             parts["Start"], before = _fold(ctx, link, item, label, hint)
+        case "Rank":
+            _rank(ctx, row, function, item, label or _gathers(row, current))
         case _:
             _test(ctx, function, item, label)
     outcome = typed(row.result, parts)
@@ -220,8 +222,19 @@ def _test(ctx: Context, test: tree.Expr, item: Type, label: bool) -> None:
         return
     found = _function(ctx, test, (item,), HOLE)
     wanted = grounded(BOOL) if is_grounded(found) else BOOL
-    reason = Reason("the lambda's result", "argument")
-    coerce(ctx, test.body, test.body.id, test.body.span, found, wanted, reason)
+    coerce(ctx, test.body, test.body.id, test.body.span, found, wanted, LAMBDA_RESULT)
+
+
+def _rank(ctx: Context, row: Builtin, rank: tree.Expr, item: Type, label: bool) -> None:
+    """A function that gives what has an order, a grounded one where the result is grounded."""
+    begin = mark(ctx)
+    found = _function(ctx, rank, (item,), HOLE)
+    if is_grounded(found) and not label:
+        go_back(ctx, begin)
+        _function(ctx, rank, (item,), plain(found))
+    if not isinstance(found, Unknown) and kind_of(plain(found)) not in ORDERED:
+        wanted = f"a function that gives {', '.join(ORDERED[:-1])} or {ORDERED[-1]}"
+        ctx.report(TypeMismatch(rank.span, f"`{row.name}`", wanted, show(found)))
 
 
 def _fold(

@@ -29,6 +29,9 @@ class Reason(Struct, frozen=True):
     declared: Span | None = None
 
 
+LAMBDA_RESULT = Reason("the lambda's result", "lambda result")
+
+
 class Ungrounded(Struct, frozen=True):
     """A plain value where a grounded one is wanted, told in full when all bodies have been checked.
 

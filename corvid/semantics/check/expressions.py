@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from corvid.semantics.check.access import access
 from corvid.semantics.check.coerce import check
-from corvid.semantics.check.context import Context, InferExpr, Reason
+from corvid.semantics.check.context import LAMBDA_RESULT, Context, InferExpr
 from corvid.semantics.check.literals import (
     f_string,
     list_literal,
@@ -69,7 +69,7 @@ def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
     if wanted_result is None or isinstance(wanted_result, Unknown):
         result = ctx.infer(expr.body)
     else:
-        result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
+        result = check(ctx, expr.body, wanted_result, LAMBDA_RESULT)
     ctx.lambda_scopes.pop()
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
     return UNKNOWN if refused else FunctionType(tuple(parameters), result)

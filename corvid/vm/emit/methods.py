@@ -69,7 +69,7 @@ def emit_method(
     if row.labels == "together":
         _emit_together(ctx, target, op, at)
     elif row.takes_function:
-        _emit_with_lambda(ctx, target, op, at)
+        _emit_with_lambda(ctx, target, op, row, at)
     elif not is_grounded(receiver) and (kind_of(receiver), op.method) in _REPEATING:
         # Arguments come before what the form tests, as they may be what fills the list.
         made = _REPEATING[kind_of(receiver), op.method](at, ctx.atoms((op.receiver, *op.arguments), at))
@@ -159,18 +159,33 @@ def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
 
 
 def _emit_gathered(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:
-    """A method that makes one label of those of the elements of a plain list."""
-    (atom,) = ctx.atoms((op.receiver,), at)
-    arena = at.attribute(at.name("_r"), "arena")
-    function = _function(ctx, row, ctx.type_of(op.receiver), at)
-    ctx.define(target, at.helper("gathered", arena, at.constant(row.name), function, atom), at)
+    """A method that makes one label of those of the elements of a plain list and of its arguments."""
+    values, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
+    labelled = [is_grounded(ctx.type_of(argument)) for argument in op.arguments]
+    bare = [at.value_of(atom) if has else atom for atom, has in zip(arguments, labelled, strict=True)]
+    nodes = [at.node_of(atom) for atom, has in zip(arguments, labelled, strict=True) if has]
+    given = [_given(ctx, argument) for argument, has in zip(op.arguments, labelled, strict=True) if not has]
+    made = at.helper(
+        "gathered", at.attribute(at.name("_r"), "arena"), at.constant(row.name),
+        _function(ctx, row, ctx.type_of(op.receiver), at), values, at.make_tuple(bare), at.make_tuple(nodes),
+        at.constant(max(given, default=0)),
+    )  # fmt: skip
+    ctx.define(target, made, at)
+
+
+def _given(ctx: FunctionContext, operand: ir.Operand) -> int:
+    """What an operand without a label counts as."""
+    return CONSTANT if ctx.is_constant(operand) else UNSOURCED
 
 
 # ---- with a lambda ----------------------------------------------------------------------------
-def _emit_with_lambda(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+def _emit_with_lambda(
+    ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At
+) -> None:
     type_ = ctx.type_of(op.receiver)
     container = plain(type_)
-    if not is_grounded(type_):
+    gathering = gathers(row, type_)
+    if not is_grounded(type_) and not gathering:
         # Run and depth come first and are names, so the order of evaluation is that of the text.
         values = ctx.take((op.receiver, *op.arguments), at)
         builtin = at.name(builtin_global(kind_of(container), op.method))
@@ -181,15 +196,16 @@ def _emit_with_lambda(ctx: FunctionContext, target: int, op: ir.CallMethod, at: 
     assert isinstance(function, FunctionType)
     part = container.err if isinstance(container, ResultType) else None
     part = container.element if isinstance(container, ListType) else part
-    extra: list[ast.expr] = [at.constant(isinstance(part, GroundedType))]
+    extra: list[ast.expr] = [] if gathering else [at.constant(isinstance(part, GroundedType))]
     if op.method in ("map", "map_err"):
         extra.append(at.constant(ctx.program.holds_mutable(function.result)))
     if op.method != "fold" and not is_grounded(function.result):
         # What stands under no label is an operand like any other; an accumulator is grounded.
-        extra.append(at.constant(CONSTANT if ctx.is_constant(op.arguments[-1]) else UNSOURCED))
+        extra.append(at.constant(_given(ctx, op.arguments[-1])))
     if op.method == "fold":
         arguments[0] = _fold_start(ctx, op, receiver, arguments[0], at)
-    made = at.helper(f"labelled_{op.method}", *deeper(at), receiver, *arguments, *extra)
+    kind = "gathered" if gathering else "labelled"
+    made = at.helper(f"{kind}_{op.method}", *deeper(at), receiver, *arguments, *extra)
     ctx.define(target, made, at)
 
 
