@@ -1031,7 +1031,8 @@ class Grower:
         if type_ in (INT, STR, GS, GI) or type_ in (LI, FI, LS):
             found.append(lambda: self.field(type_, less))
         if type_ in (GS, GI) and agent:
-            found.append(lambda: self.of_all(type_, less))
+            if less > 1:
+                found.append(lambda: self.of_all(type_, less))
             items = LGS if type_ == GS else LGI
             found += [lambda: self.element(type_, items, less)]
         if type_ in (GS, GI) and agent:
@@ -1340,7 +1341,7 @@ class Grower:
         bound = [self.name() for _ in given]
         names = dict(self.scope.names)
         self.scope.names |= dict(zip(bound, given, strict=True))  # type: ignore[arg-type]
-        body = self.grow(result, deep - 1, "argument" if expected else None, expected)
+        body = self.grow(result, deep - 1, "lambda result" if expected else None, expected)
         self.scope.names = names
         return Expr("lambda", type_, (body,), tuple(zip(bound, given, strict=True)))
 

