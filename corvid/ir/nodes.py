@@ -142,6 +142,14 @@ class Widen(Lifting, Immutable, frozen=True):
     path: Path = ()
 
 
+class Together(Lifting, frozen=True):
+    """A `Grounded<List<Grounded<T>>>` at `path` becomes a `Grounded<List<T>>`: Derived over its label and
+    those of all elements."""
+
+    value: Operand
+    path: Path = ()
+
+
 class Arithmetic(Lifting, Immutable, frozen=True):
     """Lifts. Int,Int -> Int (checked); Float,Float -> Float; `+` also String,String and equal Lists.
     Lowering has widened mixed operands. `wrapping` comes from the function's `@wrapping`."""
@@ -382,6 +390,7 @@ Op: TypeAlias = (
     | UnwrapGrounded
     | Expose
     | Widen
+    | Together
     | Arithmetic
     | Compare
     | Not

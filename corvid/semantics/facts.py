@@ -28,6 +28,12 @@ class WidenStep(Struct, frozen=True):
     path: Path
 
 
+class TogetherStep(Struct, frozen=True):
+    """The labels of a grounded list's elements and its own become one."""
+
+    path: Path
+
+
 class ReadContainer(Struct, frozen=True):
     """A discard of kind `container read`: every label inside is erased."""
 
@@ -38,7 +44,7 @@ class ExposeStep(Struct, frozen=True):
     site: int
 
 
-Step: TypeAlias = Unwrap | WidenStep | ReadContainer | ExposeStep
+Step: TypeAlias = Unwrap | WidenStep | TogetherStep | ReadContainer | ExposeStep
 
 
 class Site(Struct, frozen=True):

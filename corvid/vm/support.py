@@ -87,6 +87,21 @@ def widen_at(run: RunLike, value: Any, path: Path) -> Any:
     return _change_at(value, path, widen)
 
 
+def bare(values: list[Any]) -> list[Any]:
+    """The elements without their labels."""
+    return [value for value, _ in values]
+
+
+def together_at(run: RunLike, value: Any, path: Path) -> Any:
+    """One label for a grounded list and its elements at the path."""
+
+    def together(pair: Any) -> Any:
+        values, node = pair
+        return bare(values), run.arena.derived("together", (node, *inner_nodes(values)), False, False)
+
+    return _change_at(value, path, together)
+
+
 def label_at(value: Any, path: Path) -> bool:
     """Whether there is a part at the path."""
     for step in path:
@@ -129,6 +144,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),
     ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
     ("has_plain_part", has_plain_part),
+    ("bare", bare), ("together_at", together_at),
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),

@@ -123,7 +123,7 @@ class _Eraser:
 
     def op(self, op: ir.Op) -> ir.Op:
         match op:
-            case ir.UnwrapGrounded(value) | ir.Expose(value):
+            case ir.UnwrapGrounded(value) | ir.Expose(value) | ir.Together(value):
                 return ir.Copy(value)
             case ir.LiftedCall(name, arguments, token):
                 return ir.CallFunction(name, arguments, token)

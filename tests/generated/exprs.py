@@ -81,6 +81,12 @@ class Exprs(Operators):
             return self.expr(COERCED, INT, depth)
         if want == grounded(FLOAT):
             return self.expr(COERCED, self.possible(grounded(INT)), depth)
+        if isinstance(want, GroundedType) and isinstance(want.inner, ListType) and self.world.chance(0.7):
+            inside = grounded(want.inner.element)
+            if inside == want.inner.element:
+                raise Impossible
+            self.world.uses["one label of many"] += 1
+            return self.expr(COERCED, self.possible(grounded(ListType(inside))), depth)
         if isinstance(want, OptionType) and self.world.chance(0.5):
             return self.expr(COERCED, OptionType(self.labelled(want.item)), depth)
         if isinstance(want, ResultType) and self.world.chance(0.5):

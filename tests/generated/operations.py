@@ -87,6 +87,8 @@ class Operations:
                 return self.at(
                     self.get(value), path, lambda p: (raw(p) + 0.0, p[1]) if labelled(p) else p + 0.0
                 )
+            case ir.Together(value, path):
+                return self.at(self.get(value), path, lambda p: ([x for x, _ in p[0]], p[1] | inside(p[0])))
             case ir.Lambda():
                 return self.closure(op)
             case ir.CallFunction() | ir.LiftedCall() | ir.CallTool() | ir.CallPrompt() | ir.CallValue():

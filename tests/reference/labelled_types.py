@@ -96,6 +96,8 @@ def fit(src: Type, dst: Type) -> int:
             raise Misfit("E0502" if _fits(src, erase(dst)) else "E0301")
         if (src.args[0], dst.args[0]) == (INT, FLOAT):
             return 0
+        if joins_labels(src) and same(listing_of(src), dst.args[0]):
+            return 0
         raise Misfit("E0506" if _fits(erase_deep(src), erase_deep(dst)) else "E0301")
     if is_g(src):
         return 1 + fit(src.args[0], dst)
@@ -104,6 +106,16 @@ def fit(src: Type, dst: Type) -> int:
     if src.head == dst.head and src.head in ("Option", "Result"):
         return sum(fit(a, b) for a, b in zip(src.args, dst.args, strict=True))
     raise Misfit("E0506" if same(erase_deep(src), erase_deep(dst)) else "E0301")
+
+
+def joins_labels(t: Type) -> bool:
+    """Whether it is a `Grounded<List<Grounded<U>>>`, which fits `Grounded<List<U>>` (evidence.md 4)."""
+    return is_g(t) and t.args[0].head == "List" and is_g(t.args[0].args[0])
+
+
+def listing_of(t: Type) -> Type:
+    """The plain list of what stands under the labels of such a list's elements (evidence.md 4)."""
+    return Type("List", (plain(t.args[0].args[0]),))
 
 
 def erase_deep(t: Type) -> Type:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from corvid.source.span import Span
-from tests.reference.labelled_types import FLOAT, INT, Type, is_g
-from tests.reference.labels import Label, once
+from tests.reference.labelled_types import FLOAT, INT, Type, is_g, joins_labels
+from tests.reference.labels import Label, derived, once
 
 Value = Any
 """int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""
@@ -187,6 +187,9 @@ def converted(value: Value, src: Type, dst: Type, lost: list[bool], step: Callab
     1.2); `lost` takes one entry for each label; `step` is the Derived `widen`."""
     if src == dst:
         return value
+    if is_g(src) and is_g(dst) and joins_labels(src) and not joins_labels(dst):
+        label = derived("together", (value.label, *labels(value.value)))
+        return G([item.value for item in value.value], label)
     if is_g(src) and is_g(dst):
         inside = converted(value.value, src.args[0], dst.args[0], lost, step)
         changed = src.args[0] != dst.args[0] and repr(inside) != repr(value.value)

@@ -23,7 +23,7 @@ def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> boo
         case ir.GetIndex():
             container = plain(types[0])
             return lifted[0] or (isinstance(container, ListType) and is_grounded(container.element))
-        case ir.Widen(_, path):
+        case ir.Widen(_, path) | ir.Together(_, path):
             return path != ()
         case ir.CallMethod(method):
             row = row_of(method, types[0])
@@ -66,6 +66,8 @@ def inside(table: TypeTable, op: ir.Op, types: Sequence[Type], reads: Sequence[R
     match op:
         case ir.Compare():
             return tuple([read for read, type_ in pairs if carries(plain(type_))])
+        case ir.Together():
+            return tuple(reads)
         case ir.CallMethod(method):
             row = row_of(method, types[0])
             looks = row is not None and looks_inside(row) and carries(plain(types[0]))

@@ -9,9 +9,18 @@ from msgspec import Struct, field
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.types import change_at, lower_type
+from corvid.ir.lower.types import change_at, lower_type, together, widened
 from corvid.ir.program import LocalSlot
-from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.facts import (
+    Covered,
+    ExposeStep,
+    Facts,
+    ReadContainer,
+    Step,
+    TogetherStep,
+    Unwrap,
+    WidenStep,
+)
 from corvid.semantics.symbols import World
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -142,9 +151,11 @@ class Builder(Struct):
     def _step(self, step: Step, operand: ir.Operand, type_: ty.OpenType) -> tuple[ir.Op, ty.OpenType]:
         match step:
             case Unwrap(site, path):
-                return ir.UnwrapGrounded(operand, self.site + site, path), change_at(type_, path, widen=False)
+                return ir.UnwrapGrounded(operand, self.site + site, path), change_at(type_, path, ty.plain)
             case WidenStep(path):
-                return ir.Widen(operand, path), change_at(type_, path, widen=True)
+                return ir.Widen(operand, path), change_at(type_, path, widened)
+            case TogetherStep(path):
+                return ir.Together(operand, path), change_at(type_, path, together)
             case ReadContainer(site):
                 return ir.ContainerRead(operand, self.site + site), erase(type_)
             case ExposeStep(site):

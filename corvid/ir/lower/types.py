@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid import types as ty
 from corvid.ir.errors import InternalError
 from corvid.semantics.types.model import has_unknown, relabel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def lower_type(type_: ty.OpenType) -> ty.Type:
@@ -14,17 +19,30 @@ def lower_type(type_: ty.OpenType) -> ty.Type:
     return type_  # type: ignore[return-value]
 
 
-def change_at(type_: ty.OpenType, path: tuple[str, ...], widen: bool) -> ty.OpenType:
-    """The type after an unwrapping, or a widening, at `path`."""
+def change_at(
+    type_: ty.OpenType, path: tuple[str, ...], change: Callable[[ty.OpenType], ty.OpenType]
+) -> ty.OpenType:
+    """The type with the part at `path` changed."""
     if path:
         match path[0], type_:
             case ("some", ty.OptionType(item)):
-                return ty.OptionType(change_at(item, path[1:], widen))
+                return ty.OptionType(change_at(item, path[1:], change))
             case ("ok", ty.ResultType(ok, err)):
-                return ty.ResultType(change_at(ok, path[1:], widen), err)
+                return ty.ResultType(change_at(ok, path[1:], change), err)
             case ("err", ty.ResultType(ok, err)):
-                return ty.ResultType(ok, change_at(err, path[1:], widen))
+                return ty.ResultType(ok, change_at(err, path[1:], change))
         raise InternalError(f"no {path[0]} in {type_}")
-    if not widen:
-        return ty.plain(type_)
+    return change(type_)
+
+
+def widened(type_: ty.OpenType) -> ty.OpenType:
+    """Float for Int, under the label that it has."""
     return relabel(ty.FLOAT, ty.is_grounded(type_))
+
+
+def together(type_: ty.OpenType) -> ty.OpenType:
+    """A grounded list whose elements have no label of their own."""
+    inner = ty.plain(type_)
+    if not isinstance(inner, ty.ListType):
+        raise InternalError(f"no list: {type_}")
+    return ty.grounded(ty.ListType(ty.plain(inner.element)))

@@ -36,6 +36,11 @@ def widened(scope: Scope, op: ir.Widen) -> Type:
     return change_at(scope.type_of(op.value), op.path, _int_to_float)
 
 
+def together(scope: Scope, op: ir.Together) -> Type:
+    """The type of the value without the labels of the elements at the path."""
+    return change_at(scope.type_of(op.value), op.path, _one_label)
+
+
 def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
     """The type with the part at `path` changed; labels on the way stay where they are."""
     if not path:
@@ -62,6 +67,14 @@ def _without_label(type_: Type) -> Type:
 def _int_to_float(type_: Type) -> Type:
     expect(plain(type_), INT, "what is widened")
     return grounded(FLOAT) if is_grounded(type_) else FLOAT
+
+
+def _one_label(type_: Type) -> Type:
+    match type_:
+        case GroundedType(ListType(GroundedType(part))):
+            return GroundedType(ListType(part))
+        case _:
+            raise IrTypeError(f"Together of {qualified(type_)}: no grounded list of grounded elements")
 
 
 def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
@@ -153,6 +166,7 @@ def lift(result: Type, *operands: Type) -> Type:
 RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.UnwrapGrounded: unwrapped,
     ir.Widen: widened,
+    ir.Together: together,
     ir.ContainerRead: container_read,
     ir.Arithmetic: arithmetic,
     ir.Compare: compare,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
-from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
+from corvid.semantics.facts import ReadContainer, TogetherStep, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
@@ -48,11 +48,14 @@ def coerce(
         return wanted
     here = found
     for move in steps:
-        if move.change is Change.WIDEN:
-            ctx.add_step(node, WidenStep(move.path))
-        else:
-            site = ctx.site(True, reason.kind, span, here, wanted)
-            ctx.add_step(node, Unwrap(site, move.path))
+        match move.change:
+            case Change.WIDEN:
+                ctx.add_step(node, WidenStep(move.path))
+            case Change.TOGETHER:
+                ctx.add_step(node, TogetherStep(move.path))
+            case Change.UNWRAP:
+                site = ctx.site(True, reason.kind, span, here, wanted)
+                ctx.add_step(node, Unwrap(site, move.path))
     return wanted
 
 

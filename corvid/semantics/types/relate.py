@@ -14,6 +14,7 @@ from corvid.types import (
     INT,
     FunctionType,
     GroundedType,
+    ListType,
     OptionType,
     ResultType,
     Scalar,
@@ -31,6 +32,7 @@ class Change(Enum):
 
     UNWRAP = "unwrap"
     WIDEN = "widen"
+    TOGETHER = "together"
 
 
 class Move(Struct, frozen=True):
@@ -55,12 +57,15 @@ def agree(left: Type, right: Type) -> bool:
 def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | None:
     """The coercions that turn `source` into `target`, outermost first; None if there are none that do.
 
-    The legacy coercion Grounded<T> -> T and the widening Int -> Float apply at the top and under
-    Option and Result; everything else is invariant (grounding.md 1.2).
+    The legacy coercion Grounded<T> -> T, the widening Int -> Float, and Grounded<List<Grounded<T>>> ->
+    Grounded<List<T>> apply at the top and under Option and Result; everything else is invariant
+    (grounding.md 1.2, evidence.md 4).
     """
     if agree(source, target):
         return ()
     match source, target:
+        case (GroundedType(ListType(GroundedType(part))), GroundedType(ListType(wanted))):
+            return (Move(Change.TOGETHER, path),) if agree(part, wanted) else None
         case (GroundedType(), GroundedType()):
             return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
         case (GroundedType(), _):

@@ -116,7 +116,7 @@ def _float(op: ir.Arithmetic, left: ast.expr, right: ast.expr, at: At) -> ast.ex
 
 
 # ---- all --------------------------------------------------------------------------------------
-Operator = ir.Arithmetic | ir.Compare | ir.Not | ir.Negate | ir.Text | ir.Range | ir.Widen
+Operator = ir.Arithmetic | ir.Compare | ir.Not | ir.Negate | ir.Text | ir.Range | ir.Widen | ir.Together
 
 
 def emit_operator(ctx: FunctionContext, target: int, op: Operator, low: Compute | Pair, at: At) -> None:
@@ -149,6 +149,11 @@ def _emit(ctx: FunctionContext, into: Into, op: Operator, low: Compute, at: At) 
             ctx.give(into, at.helper("list", at.helper("range", *ctx.take(low.operands, at))), at)
         case ir.Widen(value, path):
             _emit_widen(ctx, into, value, path, low, at)
+        case ir.Together(_, path):
+            (read,) = ctx.take(low.operands, at)
+            run, where = at.name("_r"), at.name(ctx.program.constant(path))
+            made = at.helper("together_at", run, read, where) if path else at.helper("bare", read)
+            ctx.give(into, made, at)
         case _:
             assert_never(op)
 

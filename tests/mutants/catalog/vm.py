@@ -244,6 +244,22 @@ MUTANTS: tuple[Mutant, ...] = (
         (PROVENANCE + "frozen_inside.cor",),
     ),
     Mutant(
+        "labels that become one are forgotten",
+        "corvid/ir/low/rules.py::inside",
+        Change("return tuple(reads)", "return ()"),
+        "keeps the label of the list alone",
+        CARRIED,
+        (PROVENANCE + "a_grounded_list_of_grounded_elements_has_one_label.cor",),
+    ),
+    Mutant(
+        "one label below an Option is that of the list",
+        "corvid/vm/support.py::together_at",
+        Change("(node, *inner_nodes(values))", "(node,)"),
+        "keeps the label of the list alone, below Some, Ok and Err",
+        CARRIED,
+        (PROVENANCE + "a_grounded_list_of_grounded_elements_has_one_label.cor",),
+    ),
+    Mutant(
         "together keeps the first source",
         LABELLED + "::together",
         Change("(node for _, node in values)", "(node for _, node in values[:1])"),
