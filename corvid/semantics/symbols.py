@@ -161,6 +161,8 @@ class ModuleInfo(Struct, frozen=True, eq=False):
     names: dict[str, Symbol]
     own: dict[str, Symbol]
     reach: int
+    text: str = ""
+    """What was read; empty where only an outline is known."""
 
     def reaches(self, other: ModuleInfo) -> bool:
         """Whether it is the other module or imports it, directly or not."""

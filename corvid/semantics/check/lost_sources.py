@@ -14,12 +14,12 @@ from msgspec import Struct, field
 from corvid.diagnostics.model import Label
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.locals import Binding
-from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
+from corvid.semantics.facts import ReadContainer, ToCallable, ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
-from corvid.types import is_grounded, mentions_grounded
+from corvid.types import UNKNOWN, is_grounded, mentions_grounded
 
 MOST_HOPS = 24
 _SOURCELESS = {"std/files::read_text": "read_text"}
@@ -36,6 +36,8 @@ class Explanation(Struct):
     lost: str = ""
     """The kind of the discard at which the explanation ends; `accumulator` for one of a name that is computed
     from itself; `read_text` for that tool of the library, which has a twin that is a source."""
+    computed: str = ""
+    """The local of the callable at which it began that lost the source."""
 
     def say(self, span: Span, text: str) -> None:
         if len(self.labels) < MOST_HOPS and all(label.span != span for label in self.labels):
@@ -105,29 +107,73 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
     if (body.info.name, expr.text) in why.seen or not bindings:
         return None
     why.seen.add((body.info.name, expr.text))
+    if not why.computed and not any(binding.how == "parameter" for binding in bindings):
+        why.computed = expr.text
     for number, binding in enumerate(bindings):
         if is_grounded(binding.type) or mentions_grounded(binding.type):
             continue
         if binding.how == "parameter":
             why.say(binding.span, f"`{expr.text}` is a plain parameter")
             return None
-        why.say(binding.span, f"`{expr.text}` gets a value without a source here")
         later = bindings[number + 1 :]
-        if isinstance(binding.value, _LITERALS) and _overwritten(why, body, expr.text, later):
-            return None
+        if binding.value is not None and _is_constant(binding.value):
+            if _overwritten(why, body, expr.text, later):
+                why.say(binding.span, f"`{expr.text}` began here, without a source")
+                return None
+            added = _added_plain(body, expr.text)
+            if added is not None:
+                why.say(added.span, f"what `{expr.text}` gets here has no source")
+                return body.info.name, added
+            if later:
+                # Where it is bound again under a condition or in a loop, that is what should have had one.
+                binding = later[-1]
+        why.say(binding.span, f"`{expr.text}` gets a value without a source here")
         return (body.info.name, binding.value) if binding.value is not None else None
+    why.say(bindings[0].span, f"what `{expr.text}` holds has sources, and as a whole it has none")
     return None
 
 
 def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) -> bool:
-    """Whether a name that began with a literal gets a grounded value later, which drops its source."""
+    """Whether a name that began with a constant gets a grounded value later, or a part of it, which drops its
+    source."""
     for binding in later:
-        steps = body.facts.steps.get(binding.value.id, ()) if binding.value is not None else ()
-        if any(isinstance(step, Unwrap | ReadContainer) for step in steps):
-            why.say(binding.span, "a grounded value drops its source here (assignment)")
+        if binding.value is not None and _drops(body, binding.value):
+            why.say(binding.span, f"`{name}` loses the source here: it had none before")
             why.lost = "accumulator" if _reads(binding.value, name) else "assignment"
             return True
+    for node in walk(body.info.node):
+        match node:
+            case tree.Assign(target=tree.Access(base=tree.Name(text=text)), value=value) if text == name:
+                if _drops(body, value):
+                    why.say(node.span, f"`{name}` loses the source here: it had none before")
+                    why.lost = "accumulator"
+                    return True
+            case _:
+                continue
     return False
+
+
+def _is_constant(value: tree.Expr) -> bool:
+    """What names begin with that a loop computes: a literal, `-1`, `[]`, `{}`."""
+    match value:
+        case tree.ListLiteral(items=inside) | tree.MapLiteral(entries=inside):
+            return not inside
+        case tree.Sign(operand=operand):
+            return isinstance(operand, _LITERALS)
+        case _:
+            return isinstance(value, _LITERALS)
+
+
+def _added_plain(body: Body, name: str) -> tree.Expr | None:
+    """The first value without a label that is appended to the list of the name."""
+    for node in walk(body.info.node):
+        if isinstance(node, tree.Access) and isinstance(node.base, tree.Name) and node.base.text == name:
+            link = node.links[0]
+            if isinstance(link, tree.MethodLink) and link.name.text == "append":
+                for value in link.arguments:
+                    if not is_grounded(body.facts.types.get(value.id, UNKNOWN)):
+                        return value
+    return None
 
 
 def _reads(value: tree.Expr | None, name: str) -> bool:
@@ -144,6 +190,12 @@ def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.
             why.say(link.span, "the source is discarded here, on request")
             why.lost = "explicit"
             return None
+        if isinstance(target, ToMethod) and isinstance(link, tree.MethodLink):
+            for function in link.arguments:
+                if isinstance(function, tree.Lambda) and _drops(body, function.body):
+                    why.say(function.body.span, f"what `{target.name}` gets from here loses its source")
+                    why.lost = "lambda result"
+                    return None
         if isinstance(target, ToCallable):
             arguments = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
             return _call(why, body, why.world.callables[target.name], link.span, arguments)
@@ -152,6 +204,10 @@ def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.
     arguments = expr.links[0].arguments if isinstance(expr.links[0], tree.CallLink) else ()
     why.say(expr.span, "this value is made here, from nothing grounded")
     return _first(body, arguments) if arguments else None
+
+
+def _drops(body: Body, value: tree.Expr) -> bool:
+    return any(isinstance(step, Unwrap | ReadContainer) for step in body.facts.steps.get(value.id, ()))
 
 
 def _call(

@@ -117,9 +117,14 @@ def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungro
     wanted, found = show(item.wanted), show(item.found)
     if item.reason.declared is not None:
         steps = (*steps, Label(item.reason.declared, f"{wanted} is promised here"))
-    if item.callable_promise is not None:
-        return UngroundedReturn(item.span, item.callable_promise, wanted, found, steps, sources, lost)
-    return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost)
+    from corvid.semantics.check.repairs import repair
+
+    promise = item.callable_promise
+    mended = repair(world, bodies[info.name], why.computed, promise is not None) if why.computed else None
+    lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
+    if promise is not None:
+        return UngroundedReturn(item.span, promise, wanted, found, steps, sources, lost, lines, edits)
+    return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost, lines, edits)
 
 
 def _circle(world: World, body: Body) -> list[Problem]:

@@ -44,6 +44,8 @@ class LoadedModule(Struct, frozen=True):
     end: what it declares is not known."""
     targets: tuple[str, ...] = ()
     """All modules that its imports lead to, in order."""
+    text: str = ""
+    """What was read; empty where only an outline is known."""
 
 
 class Loaded(Struct, frozen=True):
@@ -94,7 +96,7 @@ def load_modules(
                 seen.add(wanted.name)
                 waiting.append(wanted)
         modules[found.name] = LoadedModule(
-            found.name, source, parsed.tree, imports, tuple(imports.values())
+            found.name, source, parsed.tree, imports, tuple(imports.values()), found.text
         )
     for name, module in modules.items() if unread else ():
         known = {node: target for node, target in module.imports.items() if target not in unread}

@@ -307,7 +307,8 @@ class _Builder(Struct):
                 names[prefix] = PrefixInfo(target, node.path_span.span)
         own = {name: self.symbols[scope.module.name, name] for name in scope.own}
         module = scope.module
-        return ModuleInfo(module.name, module.source, module.tree, names, own, self.reach[module.name])
+        reach = self.reach[module.name]
+        return ModuleInfo(module.name, module.source, module.tree, names, own, reach, module.text)
 
 
 def _conflicting_methods(world: World, scopes: Mapping[str, ModuleScope]) -> Iterator[Problem]:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corvid.diagnostics.model import Code, Label, Problem, Severity, did_you_mean
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean
 from corvid.source.span import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.source.span import Span
+
 
 TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
 
@@ -13,7 +19,8 @@ TOGETHER = "each element has a source of its own: join them with `.together()`, 
 class UngroundedReturn(Problem, frozen=True):
     """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
     place where it lost one, `accumulator` if that is a name which a loop computes with, `read_text` if it
-    comes from that tool of the library, empty if it never had one."""
+    comes from that tool of the library, empty if it never had one. `repaired` are lines that keep the source,
+    which the program has after the `edits`."""
 
     code = Code("E0501", "ungrounded-return", "A grounded return without a source")
     MESSAGE = "`{callable}` promises {wanted}, but this {found} has no source on this path"
@@ -23,14 +30,21 @@ class UngroundedReturn(Problem, frozen=True):
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
+    repaired: str = ""
+    edits: tuple[Edit, ...] = ()
 
     def labels(self) -> tuple[Label, ...]:
         return self.hops
 
     def help(self) -> str | None:
+        if self.repaired:
+            return f"{_KEPT}\n\n{self.repaired}"
         if self.found.startswith("List<Grounded<"):
             return TOGETHER
         return _regain(self.lost, self.sources)
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return (Fix("keep the source", self.edits),) if self.edits else ()
 
 
 class UngroundedUse(Problem, frozen=True):
@@ -42,26 +56,35 @@ class UngroundedUse(Problem, frozen=True):
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
+    repaired: str = ""
+    edits: tuple[Edit, ...] = ()
 
     def labels(self) -> tuple[Label, ...]:
         return self.hops
 
     def help(self) -> str | None:
+        if self.repaired:
+            return f"{_KEPT}\n\n{self.repaired}"
         if self.found.startswith("List<Grounded<"):
             return TOGETHER
         return _regain(self.lost, self.sources)
 
+    def fixes(self) -> tuple[Fix, ...]:
+        return (Fix("keep the source", self.edits),) if self.edits else ()
 
+
+_CALLED = "call a `fn` with the grounded value: its result keeps the source"
+_KEPT = "these lines keep the source"
 _KEEP: Mapping[str, str] = {
     "let": "leave the annotation of the name out, or write `Grounded<…>` there",
-    "accumulator": "put the computing into a `fn`: a call of one is lifted as a whole",
+    "accumulator": f"put the computing into a `fn`: {_CALLED}",
     "assignment": "bind the grounded value to a name of its own: this name began without a source",
     "return": "declare the result there `Grounded<…>`",
     "read_text": 'read it as a document, which is a source: `import "std/documents" use read_document`',
     "explicit": "leave `.unwrap_discarding_sources()` out: the value had a source",
 }
 """How a value keeps its source, by the kind of the place that drops it."""
-_KEEP_ELSEWHERE = "put the part that drops the source into a `fn`: a call of one is lifted as a whole"
+_KEEP_ELSEWHERE = f"put the part that drops the source into a `fn`: {_CALLED}"
 
 
 def _regain(lost: str, sources: tuple[str, ...]) -> str:

@@ -1,0 +1,238 @@
+"""The loops that people write first: what lost the source is named, and the lines that are proposed are
+accepted where they are said to stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from corvid.pipeline import check_text
+from corvid.semantics.provenance.problems import UngroundedReturn, UngroundedUse
+
+HEAD = """\
+type Order:
+    id: String
+    cents: Int
+
+tool orders_of(customer: String) -> List<Order> uses retrieval
+tool price(id: String) -> Int uses retrieval
+tool file(n: Grounded<Int>) -> String
+
+prompt shorten(text: Grounded<String>) -> Grounded<String>:
+    "Shorten: {text}"
+
+"""
+#: What is written first, the text of the place that lost the source, and a line of the repair.
+FORMS = {
+    "sum": (
+        """\
+agent main(customer: String) -> Grounded<Int>:
+    orders = orders_of(customer)
+    total = 0
+    for order in orders:
+        total += order.cents
+    return total
+""",
+        "total += order.cents",
+        "total = total_of(orders)",
+    ),
+    "sum over calls": (
+        """\
+agent main(ids: List<String>) -> Grounded<Int>:
+    total = 0
+    for id in ids:
+        total = total + price(id)
+    return total
+""",
+        "total",
+        "return totals.sum()",
+    ),
+    "count": (
+        """\
+agent main(customer: String, least: Int) -> Grounded<Int>:
+    count = 0
+    for order in orders_of(customer):
+        if order.cents > least:
+            count += 1
+    return count
+""",
+        "count += 1",
+        "count = count_of(least, orders_of(customer))",
+    ),
+    "longest": (
+        """\
+agent main(customer: String) -> Grounded<String>:
+    longest = ""
+    for order in orders_of(customer):
+        if order.id.length() > longest.length():
+            longest = order.id
+    return longest
+""",
+        "longest",
+        "longest = longest_of(orders_of(customer))",
+    ),
+    "join of lines": (
+        """\
+agent main(customer: String) -> Grounded<String>:
+    lines = []
+    for order in orders_of(customer):
+        lines.append(f"{order.id}: {order.cents}")
+    lines.append("end")
+    return lines.join("; ")
+""",
+        '"end"',
+        "lines = lines_of(orders_of(customer))",
+    ),
+    "join of answers": (
+        """\
+agent main(customer: String) -> Grounded<String>:
+    text = ""
+    for order in orders_of(customer):
+        text += shorten(order.id)
+    return text
+""",
+        "text += shorten(order.id)",
+        'text = orders_of(customer).map(fn (order) -> shorten(order.id)).join("")',
+    ),
+    "list of records": (
+        """\
+agent main(customer: String) -> Grounded<List<Order>>:
+    found = []
+    for order in orders_of(customer):
+        found.append(Order(order.id, order.cents * 2))
+    return found
+""",
+        "Order(order.id",
+        "found = found_of(orders_of(customer))",
+    ),
+    "map by key": (
+        """\
+agent main(customer: String) -> Grounded<Map<String, Int>>:
+    by_id: Map<String, Int> = {}
+    for order in orders_of(customer):
+        by_id[order.id] = order.cents
+    return by_id
+""",
+        "by_id[order.id] = order.cents",
+        "by_id = by_id_of(orders_of(customer))",
+    ),
+    "running best": (
+        """\
+agent main(customer: String) -> Grounded<Int>:
+    orders = orders_of(customer)
+    best = -1
+    for order in orders:
+        best = best.max(order.cents)
+    return best
+""",
+        "best",
+        "best = best_of(orders)",
+    ),
+    "merge of two lists": (
+        """\
+agent main(one: String, other: String) -> Grounded<List<Order>>:
+    left = orders_of(one)
+    right = orders_of(other)
+    merged = []
+    for order in left:
+        merged.append(order)
+    for order in right:
+        if not merged.contains(order):
+            merged.append(order)
+    return merged
+""",
+        "merged",
+        "merged = merged_of(left, right)",
+    ),
+    "a name that is read later": (
+        """\
+agent main(customer: String) -> Grounded<Int>:
+    orders = orders_of(customer)
+    last = ""
+    total = 0
+    for order in orders:
+        last = order.id
+        total += order.cents
+    if last == "":
+        pass
+    return total
+""",
+        "total += order.cents",
+        "return totals.sum()",
+    ),
+    "an argument": (
+        """\
+agent main(customer: String) -> String:
+    total = 0
+    for order in orders_of(customer):
+        total += order.cents
+    return file(total)
+""",
+        "total += order.cents",
+        "total = total_of(orders_of(customer))",
+    ),
+    "inside a branch": (
+        """\
+agent main(customer: String, fast: Bool) -> Grounded<Int>:
+    orders = orders_of(customer)
+    if fast:
+        total = 0
+        for order in orders:
+            total += order.cents
+        return total
+    return orders.length()
+""",
+        "total += order.cents",
+        "total = total_of(orders)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_lines_that_are_proposed_are_accepted(name: str) -> None:
+    form, losing, line = FORMS[name]
+    text = HEAD + form
+    problem = next(
+        problem
+        for problem in check_text("main.cor", text).problems
+        if isinstance(problem, UngroundedReturn | UngroundedUse)
+    )
+    first = problem.labels()[0].span
+    assert text[first.start : first.end].startswith(losing)
+    if losing != "merged":  # all that it gets has a source, and there may be nothing
+        assert first.start > text.index("    for ")
+    advice = problem.help()
+    assert advice is not None
+    assert line in [part.strip() for part in advice.splitlines()]
+    (fix,) = problem.fixes()
+    for edit in sorted(fix.edits, key=lambda edit: edit.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    assert check_text("main.cor", text).problems == (), text
+
+
+def test_what_leaves_the_callable_is_not_moved() -> None:
+    text = HEAD + """\
+agent main(customer: String) -> Grounded<Int>:
+    orders = orders_of(customer)
+    total = 0
+    for order in orders:
+        if order.cents > 5:
+            return orders.length()
+        total += order.cents
+    return total
+"""
+    (problem,) = check_text("main.cor", text).problems
+    assert problem.fixes() == ()
+    assert "its result keeps the source" in (problem.help() or "")
+
+
+def test_a_fold_names_the_lambda_that_loses_the_source() -> None:
+    text = HEAD + (
+        "agent main(ids: List<String>) -> Grounded<Int>:\n"
+        "    prices = ids.map(fn (id) -> price(id))\n"
+        "    total = prices.fold(0, fn (sum, n) -> sum + n)\n"
+        "    return total\n"
+    )
+    (problem,) = check_text("main.cor", text).problems
+    spans = [text[label.span.start : label.span.end] for label in problem.labels()]
+    assert "sum + n" in spans
+    assert not any("map" in part for part in spans)
