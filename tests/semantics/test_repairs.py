@@ -143,6 +143,19 @@ agent main(one: String, other: String) -> Grounded<List<Order>>:
         "merged",
         "merged = merged_of(left, right)",
     ),
+    "below a comment and a promise": (
+        """\
+#: What all of them cost.
+@min_confidence(0.1)
+public agent main(customer: String) -> Grounded<Int>:
+    total = 0
+    for order in orders_of(customer):
+        total += order.cents
+    return total
+""",
+        "total += order.cents",
+        "total = total_of(orders_of(customer))",
+    ),
     "a name that is read later": (
         """\
 agent main(customer: String) -> Grounded<Int>:
@@ -223,6 +236,27 @@ agent main(customer: String) -> Grounded<Int>:
     (problem,) = check_text("main.cor", text).problems
     assert problem.fixes() == ()
     assert "its result keeps the source" in (problem.help() or "")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "agent main(customer: String) -> Grounded<String>:\n    total = 0\n    for id in [customer]:\n"
+        "        total += price(id)\n    return f\"{total}\"\n",
+        "agent helper(customer: String) -> Int:\n    total = 0\n    return total\n\n"
+        "agent main(customer: String) -> Grounded<Int>:\n    total = price(customer)\n    file(total)\n"
+        "    return helper(customer)\n",
+        "extend Order:\n    agent later(self: Order) -> Grounded<Int>:\n        total = 0\n"
+        "        for order in orders_of(self.id):\n            total += order.cents\n        return total\n",
+        "agent main(customer: String) -> Grounded<String>:\n    text = \"\"\n"
+        "    for order in orders_of(customer):\n"
+        "        text += \"\"\"\n  x\n\"\"\" + order.id\n        text += \"\"\n    return text\n",
+    ],
+    ids=["returned in a text", "lost in another agent", "in a method", "a text of many lines"],
+)
+def test_lines_that_would_say_another_thing_are_not_proposed(form: str) -> None:
+    found = [one for one in check_text("main.cor", HEAD + form).problems if isinstance(one, UngroundedReturn)]
+    assert [one.fixes() for one in found] == [()]
 
 
 def test_a_fold_names_the_lambda_that_loses_the_source() -> None:

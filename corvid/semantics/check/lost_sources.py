@@ -38,15 +38,21 @@ class Explanation(Struct):
     from itself; `read_text` for that tool of the library, which has a twin that is a source."""
     computed: str = ""
     """The local of the callable at which it began that lost the source."""
+    callable_: str = ""
+    """Where the explanation begins."""
+    whole: bool = True
+    """Whether a body may be looked through, which takes as long as it is."""
 
     def say(self, span: Span, text: str) -> None:
         if len(self.labels) < MOST_HOPS and all(label.span != span for label in self.labels):
             self.labels.append(Label(span, text))
 
 
-def explain(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr | None) -> Explanation:
+def explain(
+    world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr | None, whole: bool
+) -> Explanation:
     """Why `expr`, a plain value in the body of `callable_`, has no source."""
-    why = Explanation(world, bodies)
+    why = Explanation(world, bodies, callable_=callable_, whole=whole)
     here = None if expr is None else (callable_, expr)
     while here is not None and len(why.labels) < MOST_HOPS:
         here = _step(why, *here)
@@ -107,7 +113,8 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
     if (body.info.name, expr.text) in why.seen or not bindings:
         return None
     why.seen.add((body.info.name, expr.text))
-    if not why.computed and not any(binding.how == "parameter" for binding in bindings):
+    here = body.info.name == why.callable_
+    if here and not why.computed and not any(binding.how == "parameter" for binding in bindings):
         why.computed = expr.text
     for number, binding in enumerate(bindings):
         if is_grounded(binding.type) or mentions_grounded(binding.type):
@@ -120,7 +127,7 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
             if _overwritten(why, body, expr.text, later):
                 why.say(binding.span, f"`{expr.text}` began here, without a source")
                 return None
-            added = _added_plain(body, expr.text)
+            added = _added_plain(body, expr.text) if why.whole else None
             if added is not None:
                 why.say(added.span, f"what `{expr.text}` gets here has no source")
                 return body.info.name, added
@@ -141,7 +148,7 @@ def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) 
             why.say(binding.span, f"`{name}` loses the source here: it had none before")
             why.lost = "accumulator" if _reads(binding.value, name) else "assignment"
             return True
-    for node in walk(body.info.node):
+    for node in walk(body.info.node) if why.whole else ():
         match node:
             case tree.Assign(target=tree.Access(base=tree.Name(text=text)), value=value) if text == name:
                 if _drops(body, value):

@@ -33,6 +33,10 @@ class Checked(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+_LOOKED_THROUGH = 20
+"""For so many lost sources of a body it is looked through: each takes as long as the body is."""
+
+
 def check_program(
     world: World,
     resolve: Callable[[ModuleInfo, tree.TypeExpr], Type],
@@ -69,7 +73,8 @@ def check_program(
     for body in bodies.values():
         problems += body.problems
         problems += maybe_empty(world, body)
-        problems += [_tell(world, bodies, body.info, item) for item in body.ungrounded]
+        for number, item in enumerate(body.ungrounded):
+            problems.append(_tell(world, bodies, body.info, item, number < _LOOKED_THROUGH))
         if body.info.name in empty:
             problems += _circle(world, body)
     return Checked(world, {name: body.facts for name, body in bodies.items()}, effective, tuple(problems))
@@ -105,10 +110,13 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
     )
 
 
-def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded) -> Problem:
+def _tell(
+    world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded, whole: bool
+) -> Problem:
+    """`whole`: its body may be looked through for it."""
     from corvid.semantics.check.lost_sources import explain  # most programs lose none
 
-    why = explain(world, bodies, info.name, item.expr)
+    why = explain(world, bodies, info.name, item.expr, whole)
     steps, lost = tuple(why.labels), why.lost
     sources = _sources(world, info.module)
     if item.clause is not None:
@@ -119,8 +127,9 @@ def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungro
         steps = (*steps, Label(item.reason.declared, f"{wanted} is promised here"))
     from corvid.semantics.check.repairs import repair
 
-    promise = item.callable_promise
-    mended = repair(world, bodies[info.name], why.computed, promise is not None) if why.computed else None
+    promise, mended = item.callable_promise, None
+    if why.computed and whole:
+        mended = repair(world, bodies[info.name], why.computed, promise is not None)
     lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
     if promise is not None:
         return UngroundedReturn(item.span, promise, wanted, found, steps, sources, lost, lines, edits)

@@ -57,7 +57,7 @@ def repair(world: World, body: Body, name: str, promised: bool) -> Repair | None
     assert isinstance(body.info.node, tree.Agent | tree.Fn)
     found = _region(body.info.node.body, name)
     text = world.modules[body.info.module].text
-    if found is None or not text:
+    if found is None or not text or body.info.receiver is not None:
         return None
     return _moved(world, body, name, found, text) or _collected(body, name, found, text, promised)
 
@@ -65,14 +65,20 @@ def repair(world: World, body: Body, name: str, promised: bool) -> Repair | None
 # ---- where a name is computed -----------------------------------------------------------------
 def _region(block: tree.Block, name: str) -> Sequence[tree.Stmt] | None:
     """The statements of one block from where the name begins to where it changes last."""
-    at = [n for n, stmt in enumerate(block.statements) if any(_changes(node, name) for node in walk(stmt))]
-    if not at:
-        return None
-    first = block.statements[at[0]]
-    if len(at) > 1 and isinstance(first, tree.Assign | tree.Let):
-        return block.statements[at[0] : at[-1] + 1]
-    blocks = [node for node in walk(first) if isinstance(node, tree.Block)] if len(at) == 1 else []
-    return next((found for inner in blocks if (found := _region(inner, name)) is not None), None)
+    changing = [node.span for node in walk(block) if _changes(node, name)]
+    while changing:
+        first, last = changing[0].start, max(span.end for span in changing)
+        numbered = enumerate(block.statements)
+        at = [n for n, stmt in numbered if stmt.span.end > first and stmt.span.start < last]
+        if len(at) != 1:
+            region = block.statements[at[0] : at[-1] + 1]
+            return region if isinstance(region[0], tree.Assign | tree.Let) else None
+        inside = [node for node in walk(block.statements[at[0]]) if isinstance(node, tree.Block)]
+        inner = [one for one in inside if one.span.start <= first and last <= one.span.end]
+        if not inner:
+            return None
+        block = inner[-1]  # the smallest that holds all
+    return None
 
 
 def _changes(node: tree.Node, name: str) -> bool:
@@ -130,7 +136,10 @@ def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], tex
         return None
     moved = () if given is None else (Edit(given.span, items),)
     end = region[-1].span.end
+    outside = () if given is None else [node.text for node in walk(given) if isinstance(node, tree.Name)]
     lines = indent(dedent(_edited(text, _line_start(text, region[0].span.start), end, moved)), "    ")
+    if own.intersection(outside) or "Grounded" in lines or '"""' in lines:
+        return None
     names = world.modules[body.info.module].names
     called = next(word for word in (f"{name}_of", f"{name}_from", f"computed_{name}") if word not in names)
     head = ", ".join(f"{one}: {show(plain(type_))}" for one, type_ in parameters.items())
@@ -223,7 +232,8 @@ def _collected(
         line = f"{name} = {over}.map(fn ({loop.names[0].text}) -> {what}){ending}"
         return Repair(line, (Edit(whole, line),))
     result = body.facts.locals.get(name)
-    if not promised or result is None or len(body.returned) != 1:
+    given = body.returned[0][0] if promised and len(body.returned) == 1 else None
+    if result is None or not isinstance(given, tree.Name) or given.text != name:
         return None
     node = body.info.node
     assert isinstance(node, tree.Agent | tree.Fn)
@@ -232,9 +242,9 @@ def _collected(
         Edit(node.returns.span, f"Option<{show(grounded(plain(result)))}>"),
         Edit(first.span, f"{listed} = []"),
         Edit(added[0].span, f"{listed}.append({what})"),
-        Edit(body.returned[0][0].span, f"{listed}{ending}"),
+        Edit(given.span, f"{listed}{ending}"),
     )
-    start, end = _line_start(text, node.span.start), body.returned[0][0].span.end
+    start, end = _line_start(text, node.span.start), given.span.end
     return Repair(dedent(_edited(text, start, end, edits)), edits)
 
 
