@@ -31,6 +31,8 @@ class TypeMismatch(Problem, frozen=True):
             return "convert it with `.to_string()`, or write an f-string"
         if self.wanted.startswith("Option<") and self.wanted == f"Option<{self.found}>":
             return "wrap it in `Some(…)`"
+        if self.wanted.startswith("Grounded<") and self.found == f"Option<{self.wanted}>":
+            return f"there may be nothing, which has no source: take `{self.found}`, or ask with `match`"
         if self.found.startswith("Option<"):
             return "take the value out with `match`, `?` or `.unwrap_or(…)`"
         return f"give a value of type {self.wanted}"
