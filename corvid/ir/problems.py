@@ -33,7 +33,10 @@ class GroundedPureLaundering(Problem, frozen=True):
             case "discard" if self.site_kind == "let":
                 return f"leave the annotation of the name out, or write `{self.from_type}` there"
             case "discard" | "exposure":
-                return "put the part that chooses or computes into a `fn`: a call of one is lifted as a whole"
+                return (
+                    "put the part that chooses or computes into a `fn` and call it with the grounded value: "
+                    "its result keeps the source"
+                )
             case "agent":
                 return f"declare `{self.callee}` `@grounded_pure` too"
             case "attested prompt":
