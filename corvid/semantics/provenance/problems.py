@@ -7,12 +7,6 @@ from collections.abc import Mapping
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean
 from corvid.source.span import Span
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.source.span import Span
-
-
 TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
 
 
