@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 Kind: TypeAlias = Literal["String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"]
-Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
+Labels: TypeAlias = Literal["lift", "inside", "gather", "together", "source"]
 
 
 class Shape(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Shape(Struct, frozen=True):
     - in a function that is an argument: `New`, any type; `Start`, that of the first argument; `Test`, a Bool,
       which may be grounded if the receiver is; `Rank`, a type of `ORDERED`, which may be grounded if the
       receiver is or its elements are;
-    - `Source`, the record of the prelude; `Function`, whose last shape is its result.
+    - `Source` and `Excerpt`, records of the prelude; `Function`, whose last shape is its result.
     """
 
     name: str
@@ -52,7 +52,8 @@ class Builtin(Struct, frozen=True):
     `gather`: the same, but of a plain list with grounded elements the result is an Option of a grounded one,
     Derived over all of them, and None if there are none; one that takes a function looks at what that gives
     of elements, and not inside of them. `together`: it is there only for grounded elements,
-    and makes one label of theirs."""
+    and makes one label of theirs. `source`: it is there only on a grounded receiver, whose sources it reads,
+    and the part of its result has a chain of its own."""
     compares: bool = False
     """The argument is compared with elements, as what it holds: labels inside are looked through."""
     elements: tuple[str, ...] = ()
@@ -92,8 +93,9 @@ class Builtin(Struct, frozen=True):
 # ---- shapes -----------------------------------------------------------------------------------
 STRING, INT, FLOAT, BOOL, NOTHING = (Shape(name) for name in ("String", "Int", "Float", "Bool", "Nothing"))
 SELF, ELEMENT, KEY, VALUE, ITEM = (Shape(name) for name in ("Self", "Element", "Key", "Value", "Item"))
-OK, ERR, BARE, GIVEN, NEW, START, TEST, RANK, SOURCE = (
-    Shape(name) for name in ("Ok", "Err", "Bare", "Given", "New", "Start", "Test", "Rank", "Source")
+OK, ERR, BARE, GIVEN, NEW, START, TEST, RANK, SOURCE, EXCERPT = (
+    Shape(name)
+    for name in ("Ok", "Err", "Bare", "Given", "New", "Start", "Test", "Rank", "Source", "Excerpt")
 )
 
 
@@ -132,6 +134,7 @@ ROWS: tuple[Builtin, ...] = (
     Builtin("String", "substring", (INT, INT), STRING, elsewhere=("substr",)),
     Builtin("String", "parse_int", (), _result(INT, STRING), elsewhere=("parseInt", "to_int")),
     Builtin("String", "parse_float", (), _result(FLOAT, STRING)),
+    Builtin("String", "quote", (STRING,), _option(EXCERPT), labels="source"),
     Builtin("Int", "to_string", (), STRING, elsewhere=("toString", "str")),
     Builtin("Int", "to_float", (), FLOAT),
     Builtin("Int", "abs", (), INT, wraps=True, as_call=".abs()"),

@@ -95,6 +95,9 @@ SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)
 """Those that a program can write."""
 _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
 """Shared, so that most comparisons of types are of one object with itself."""
+EXCERPT = NamedType("prelude::Excerpt")
+"""A passage of a document, which only a lookup makes."""
+QUOTE = GroundedType(EXCERPT)
 UNKNOWN = Unknown()
 HOLE = Unknown(hole=True)
 

@@ -29,13 +29,16 @@ from corvid.semantics.effects.problems import (
     UnknownDimension,
 )
 from corvid.semantics.provenance.problems import (
+    ExcerptMade,
     FrozenValue,
     FunctionBehindLabel,
     ImportNotGroundedPure,
     LabelsDiffer,
+    PlainExcerpt,
     PromptCitationRequiresGrounded,
     PromptCitationUnknownParam,
     PromptCitationUnquotable,
+    QuoteNotLookedUp,
     UngroundedReturn,
     UngroundedUse,
 )
@@ -134,13 +137,16 @@ ALL: tuple[Guarantee, ...] = (
     Guarantee(
         "citation.strict",
         "Every quotation in the answer of a prompt with `cites … strictly`, and every citation that the "
-        "model gives beside it, stands word for word in one cited document.",
+        "model gives beside it, stands word for word in one cited document; a `Quote` is cut out of one.",
         Held.BOTH,
         refused_with=(
             CitationViolation,
             PromptCitationUnknownParam,
             PromptCitationRequiresGrounded,
             PromptCitationUnquotable,
+            QuoteNotLookedUp,
+            PlainExcerpt,
+            ExcerptMade,
         ),
         limits="What the answer says outside quotation marks is not compared with the document, also where a "
         "model cites beside its text, and a true quotation may be torn out of its context. An answer that "
@@ -150,6 +156,7 @@ ALL: tuple[Guarantee, ...] = (
             "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",
             "tests/runtime/citations/test_properties.py::test_a_naive_verifier_agrees",
             "tests/runtime/citations/test_adversary.py::test_hidden_inventions_are_found",
+            "tests/runtime/citations/test_quotes_of_answers.py::test_each_answer_is_judged_as_it_was_built",
             "tests/runtime/citations/test_pointed.py::test_a_lie_is_refused_and_no_truth_makes_up_for_it",
         ),
     ),

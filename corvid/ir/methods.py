@@ -79,6 +79,8 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
         return _mutating(row, receiver, arguments)
     if row.compares:
         return _comparing(row, receiver, arguments)
+    if row.labels == "source" and not is_grounded(receiver):
+        raise _refused(method, receiver, arguments)
     if gathers(row, receiver):
         result = plain(_lifting(row, receiver, arguments))
         return OptionType(wrap(result.item if isinstance(result, OptionType) else result))

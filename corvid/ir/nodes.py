@@ -150,6 +150,13 @@ class Together(Lifting, frozen=True):
     path: Path = ()
 
 
+class QuoteText(Operation, frozen=True):
+    """The text of a quote: `Grounded<Excerpt>` becomes `Grounded<String>` at `path`, read like a field."""
+
+    value: Operand
+    path: Path = ()
+
+
 class Arithmetic(Lifting, Immutable, frozen=True):
     """Lifts. Int,Int -> Int (checked); Float,Float -> Float; `+` also String,String and equal Lists.
     Lowering has widened mixed operands. `wrapping` comes from the function's `@wrapping`."""
@@ -391,6 +398,7 @@ Op: TypeAlias = (
     | Expose
     | Widen
     | Together
+    | QuoteText
     | Arithmetic
     | Compare
     | Not

@@ -11,6 +11,7 @@ from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
 from corvid.models.terms import is_unspaced
 from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.citations.verify import verify_answer
 
 if TYPE_CHECKING:
@@ -74,6 +75,20 @@ class Evidence:
             if text is not None:
                 seen.add(text)
                 yield Ranked(_whole(), 0.0), text
+
+    def passages(self, ranked: Sequence[Ranked], skip: int = 0) -> Iterator[tuple[Ranked, str]]:
+        """The passages that a lookup finds, in the order given, without the first `skip`; never the same
+        words twice."""
+        seen: set[str] = set()
+        for entry in ranked[:_MOST_TRIES]:
+            introduced = entry.passage.sentence.lead is not None
+            candidates = self._introduced(entry.passage) if introduced else self._widened(entry.passage)
+            for text in candidates:
+                if isinstance(look_up(text, self._cited, hinted=False), Found):
+                    if text not in seen and len(seen) >= skip:
+                        yield entry, text
+                    seen.add(text)
+                    break
 
     def _quote(self, passage: Passage) -> str | None:
         document = self._documents[passage.document]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.models.terms import name_terms, terms
-from corvid.runtime.host import Json
+from corvid.runtime.host import QUOTE_DESCRIPTION, Json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,6 +59,8 @@ class Filler(Struct):
         if options is not None:
             return self._choose(schema, options, names, depth)
         match schema.get("type"):
+            case "string" if _is_quote(schema):
+                return self._passages(names, most=1)[0]
             case "string":
                 return self._text(names)
             case "array":
@@ -104,6 +106,15 @@ class Filler(Struct):
         together = "The documents say: " + "; ".join(text for _, text in found)
         return together if self.evidence.supports(together) else f"The documents say: {found[0][1]}"
 
+    def _passages(self, names: Sequence[str], most: int) -> list[str]:
+        """What the documents say, without marks; at least one passage."""
+        passages = self.evidence.passages(self._ranked(names), self.skip)
+        found = [text for _, text in _most_relevant(passages, most=most, share=0.4)]
+        if not found:
+            raise CannotFillError("Quote (the documents have no passage to quote)")
+        self.quoted = True
+        return found
+
     def _list(self, schema: Schema, names: Sequence[str], depth: int) -> Json:
         items = schema.get("items")
         if not isinstance(items, Mapping):
@@ -114,6 +125,8 @@ class Filler(Struct):
                 return [self.fill(item, names, depth + 1)]
             except CannotFillError:
                 raise CannotFillError(type_name(schema)) from None
+        if _is_quote(item):
+            return list(self._passages(names, most=_MOST_ITEMS))
         ranked = self._ranked(names)
         quotations = self.evidence.quotations(ranked, self.skip)
         found = [text for _, text in _most_relevant(quotations, most=_MOST_ITEMS, share=0.4)]
@@ -199,6 +212,10 @@ def _most_relevant(
         if len(found) == most:
             break
     return found
+
+
+def _is_quote(schema: Schema) -> bool:
+    return schema.get("description") == QUOTE_DESCRIPTION
 
 
 def _constant(schema: Schema) -> tuple[Json] | None:

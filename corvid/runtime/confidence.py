@@ -12,15 +12,21 @@ from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import ConfidenceTooLow
-from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retrieval, ToolTransform
+from corvid.runtime.provenance.nodes import (
+    ModelAttested,
+    PromptTransform,
+    Quoted,
+    Retrieval,
+    ToolTransform,
+)
 from corvid.runtime.provenance.query import wide_below
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
     from corvid.source.span import Span
 
-_Sure: TypeAlias = "Retrieval | ToolTransform | PromptTransform | ModelAttested"
-_SURE = (Retrieval, ToolTransform, PromptTransform, ModelAttested)
+_Sure: TypeAlias = "Retrieval | ToolTransform | PromptTransform | Quoted | ModelAttested"
+_SURE = (Retrieval, ToolTransform, PromptTransform, Quoted, ModelAttested)
 
 
 def check_confidence(arena: NodeStore, value: object, function: str, bound: float, span: Span) -> None:
@@ -39,5 +45,7 @@ def _named(step: _Sure) -> str:
             return f"so sure is `{step.source.tool}` of {step.source.uri}"
         case ToolTransform():
             return f"so sure is the tool `{step.tool}`"
+        case Quoted():
+            return f"so sure is `{step.chooser}` of the passage that it chose"
         case PromptTransform() | ModelAttested():
             return f"so sure is {step.model} of its answer to `{step.prompt}`"

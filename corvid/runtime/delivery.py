@@ -23,6 +23,7 @@ from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
+from corvid.types import EXCERPT, QUOTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,6 +160,8 @@ class _Entrance:
             given = Sourced(**exact_fields(data, Sourced, _STATED))  # type: ignore[arg-type]
             document = self._read(given, path)
             self._check_claims(given, document, boundary)
+            if type_ == QUOTE:
+                return self._quoted(given.value, document, boundary)
             plain = self._plain(type_.inner, given.value, path)
             return self._enter(type_, plain, Found((), document), boundary)
         if is_really(data, Document):
@@ -200,7 +203,25 @@ class _Entrance:
         except CodecError as error:
             raise CodecError(path + error.path, error.expected, error.found) from None
 
+    def _quoted(self, words: object, document: Document, boundary: Boundary) -> object:
+        """The passage of the stated document that says these words."""
+        from corvid.runtime.quotes import quote_of  # few programs are handed quotes
+
+        text = exact_text(words)
+        if text is None:
+            raise boundary.refusal("a quote is handed in as the text of the passage, in `Sourced`")
+        node = self._stated(Found((), document), boundary)
+        make = self._codecs.declarations.record_maker(EXCERPT.name)
+        found = quote_of(self._context.arena, make, document.text, node - 1, text, node, HOST)
+        if found is None:
+            raise boundary.refusal(f"the passage does not stand in {document.uri}, word for word")
+        return found
+
     def _enter(self, type_: GroundedType, plain: object, found: Found, boundary: Boundary) -> object:
+        return self._labelled(type_, plain, self._stated(found, boundary))
+
+    def _stated(self, found: Found, boundary: Boundary) -> int:
+        """The node of a document that the host states, which stands in the log; its own is the one before."""
         context, log = self._context, self._context.log
         now = context.host.clock.now_ms()
         answer = Answer(HOST, f"host:{boundary.what}", text_hash(found.document.text), [found], now, 1.0)
@@ -208,7 +229,7 @@ class _Entrance:
         log.retrieval(node - 1)
         log.retrieval(node)
         log.delivery(boundary.what, node)
-        return self._labelled(type_, plain, node)
+        return node
 
     def _labelled(self, type_: GroundedType, plain: object, node: int) -> object:
         labeller = Labeller(self._codecs.declarations, whole)

@@ -165,6 +165,8 @@ class ModelUsage(Struct, frozen=True):
 
 CONFIGURED_PRICES = "configuration"
 """What the user's or the project's file says that a model costs."""
+QUOTE_DESCRIPTION = "A passage of the documents: copy it word for word, without marks around it."
+"""What the schema of a `Quote`, a string, is described by, and nothing else is."""
 CACHED = "cached"
 """The outcome of a call whose reply an earlier run had kept: nothing was sent, and nothing spent. Its usage
 is that of the call that was made then."""

@@ -23,7 +23,7 @@ from corvid.runtime.groundings import Inputs, inputs_of, is_whole
 from corvid.runtime.host import Message
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.types import STRING, Scalar, Type, plain
+from corvid.types import EXCERPT, QUOTE, STRING, Scalar, Type, plain
 
 Encoders: TypeAlias = "Callable[[Sequence[object]], list[Any]]"
 Label: TypeAlias = "Callable[[Arena, object, int], object]"
@@ -124,8 +124,8 @@ class ShownArgument(Struct, frozen=True, eq=False):
 
 class PromptPlan(Struct, frozen=True, eq=False):
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `may_abstain`: there is an answer that holds nothing, and so need not cite. `schema`
-    makes a new one."""
+    that must be cited. `may_abstain`: there is an answer that holds nothing, and so need not cite. `quotes`:
+    an answer may hold quotes, which are looked up. `schema` makes a new one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -136,6 +136,7 @@ class PromptPlan(Struct, frozen=True, eq=False):
     inputs: Inputs
     cited: int | None
     may_abstain: bool
+    quotes: bool
     render: Renderer
     schema: Callable[[], dict[str, Json]]
     settings: dict[str, float]
@@ -165,6 +166,7 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
         inputs,
         None if cites is None else names.index(cites),
         declarations.may_hold_nothing(site.returns),
+        EXCERPT in declarations.within(site.returns),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},
@@ -206,7 +208,10 @@ Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
 
 
 def argument_text(type_: Type) -> Callable[[Json], str]:
-    """How a template shows an argument of the type: a String as it is, anything else as compact JSON."""
+    """How a template shows an argument of the type: a String as it is, a quote as its text, anything else as
+    compact JSON."""
+    if type_ == QUOTE:
+        return lambda value: cast("dict[str, str]", value)["text"]
     return str if plain(type_) == STRING else json_text
 
 

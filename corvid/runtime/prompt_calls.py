@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
@@ -58,7 +58,11 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
 from corvid.runtime.sites import PromptSite
 from corvid.runtime.trace import events
+from corvid.runtime.values import Structure
 from corvid.source.span import Span
+
+if TYPE_CHECKING:
+    from corvid.runtime.quotes import Citable, Path, Quote
 
 
 class _Call(Struct, frozen=True):
@@ -70,7 +74,7 @@ class _Call(Struct, frozen=True):
     messages: tuple[Message, ...]
     arguments: tuple[ModelArgument, ...]
     given: Given
-    citable: tuple[Source, ...] | None
+    citable: Citable | None
     violations: list[Violation]
 
     @property
@@ -97,10 +101,12 @@ class _Reply(Struct, frozen=True):
 
 
 class _Answer(Struct, frozen=True):
-    """A reply that passes, with its verified quotes. `abstained`: it had to cite, and holds nothing."""
+    """A reply that passes, its verified quotes, and those of them that were looked up. `abstained`: it had to
+    cite, and holds nothing."""
 
     reply: _Reply
-    quotes: tuple[VerifiedSpan, ...] = ()
+    spans: tuple[VerifiedSpan, ...] = ()
+    quotes: tuple[Quote, ...] = ()
     abstained: bool = False
 
 
@@ -124,12 +130,16 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
     if plan.attested:
         node = arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
-        quotes = answer.quotes
-        spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes]) if quotes else ()
+        quoted = answer.spans
+        spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quoted]) if quoted else ()
         node = arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans,
             abstained=answer.abstained, repaired=bool(call.violations),
         )  # fmt: skip
+        if answer.quotes:
+            from corvid.runtime.quotes import label_quotes  # most prompts have no quotes
+
+            return label_quotes(context, plan, site.returns, reply.value, node, answer.quotes)
     return plan.label(arena, reply.value, node)
 
 
@@ -168,16 +178,17 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 def _citable(
     arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]
-) -> tuple[Source, ...]:
-    """The Retrieval leaves under the argument that must be cited."""
-    sources = query.sources(arena, *nodes_in(arguments[cited]))
-    if not sources:
+) -> Citable:
+    """The Retrieval leaves under the argument that must be cited, by their nodes."""
+    found = query.retrievals(arena, *nodes_in(arguments[cited]))
+    if not found:
         cites = plan.prompt.cites_strictly_param
         if cites is not None and is_empty(arguments[cited]):
             raise Fault(nothing_found(plan.name, plan.site.span, cites))
         boundary = f"the argument `{cites}` of `{plan.name}`, which it cites"
         raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
-    return tuple(source for source, _ in _texts(sources))
+    kept = {source.id for source, _ in _texts([step.source for _, step in found])}
+    return {node: step.source for node, step in found if step.source.id in kept}
 
 
 def _ask_until_usable(call: _Call) -> _Answer:
@@ -230,17 +241,18 @@ def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
             continue
         if call.citable is None:
             return _Answer(reply)
-        if holds_no_leaf(value):
+        if holds_no_leaf(value) and not plan.quotes:
             call.context.log.emit(events.abstained(call.name, bool(call.violations)))
             return _Answer(reply, abstained=True)
-        quotes = _verify(reply, value, call.citable)
-        if isinstance(quotes, Violation):
-            call.violations.append(quotes)
-            problem = _violated(call, quotes)
-            violation = f"{problem.message()}. {problem.searched()}"
+        answer = _verify(call, reply, value, bool(call.violations))
+        if isinstance(answer, Violation):
+            call.violations.append(answer)
+            problem = _violated(call, answer)
+            # Where quotes are wanted none is proposed: a model would put it under what it has invented.
+            violation = problem.message() if plan.quotes else f"{problem.message()}. {problem.searched()}"
             continue
-        _emit_citations(call, quotes)
-        return _Answer(reply, quotes)
+        _emit_citations(call, answer.spans)
+        return answer
     assert problem is not None
     raise Fault(problem)
 
@@ -340,7 +352,7 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
 
 def _decoded(plan: PromptPlan, data: object) -> object:
     try:
-        return plan.decode(data)
+        return plan.decode(data, quotes=[] if plan.quotes else None)
     except CodecError as error:
         return error
 
@@ -353,10 +365,30 @@ def _confidence(sure: object) -> float:
     return number
 
 
-def _verify(reply: _Reply, value: object, citable: Sequence[Source]) -> tuple[VerifiedSpan, ...] | Violation:
-    fields = [(path_text(path), text) for path, text in texts_in(value)]
-    documents = [CitedDocument(s.uri, s.hash, s.text) for s in citable if s.text is not None]
-    return verify_answer(fields, documents, cited=reply.citations)
+def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answer | Violation:
+    assert call.citable is not None
+    fields: list[tuple[str, str]] = []
+    asked: list[tuple[Path, Structure]] = []
+    for path, found in texts_in(value):
+        if isinstance(found, str):
+            fields.append((path_text(path), found))
+        else:
+            asked.append((path, found))
+    sources = call.citable.values()
+    documents = [CitedDocument(source.uri, source.hash, source.text or "") for source in sources]
+    quotes: list[Quote] = []
+    spans: list[VerifiedSpan] = []
+    if call.plan.quotes:
+        from corvid.runtime.quotes import resolve  # most prompts have no quotes
+
+        for path, excerpt in asked:
+            quote = resolve(path, excerpt, call.citable, documents, repaired)
+            if isinstance(quote, Violation):
+                return quote
+            quotes.append(quote)
+            spans.append(quote.verified)
+    verified = verify_answer(fields, documents, cited=reply.citations, obliged=not call.plan.quotes)
+    return verified if isinstance(verified, Violation) else _Answer(reply, (*spans, *verified), tuple(quotes))
 
 
 def _violated(call: _Call, found: Violation) -> CitationViolation:
@@ -380,7 +412,7 @@ def _emit_citations(call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
     from corvid.runtime.evidence import in_project, project_of  # what a run without a trace does not need
 
     below = project_of(context.host, call.span).below if quotes else ""
-    by_hash = {source.hash: source for source in reversed(call.citable or ())}
+    by_hash = {source.hash: source for source in reversed([*(call.citable or {}).values()])}
     for quote in quotes:
         source = by_hash[quote.document_hash]
         line = source.line + (source.text or "").count("\n", 0, quote.start)

@@ -34,6 +34,12 @@ class TogetherStep(Struct, frozen=True):
     path: Path
 
 
+class QuoteTextStep(Struct, frozen=True):
+    """A quote where a text is wanted."""
+
+    path: Path
+
+
 class ReadContainer(Struct, frozen=True):
     """A discard of kind `container read`: every label inside is erased."""
 
@@ -44,7 +50,7 @@ class ExposeStep(Struct, frozen=True):
     site: int
 
 
-Step: TypeAlias = Unwrap | WidenStep | TogetherStep | ReadContainer | ExposeStep
+Step: TypeAlias = Unwrap | WidenStep | TogetherStep | QuoteTextStep | ReadContainer | ExposeStep
 
 
 class Site(Struct, frozen=True):

@@ -102,6 +102,11 @@ def together_at(run: RunLike, value: Any, path: Path) -> Any:
     return _change_at(value, path, together)
 
 
+def quote_text_at(run: RunLike, value: Any, path: Path) -> Any:
+    """The text of the quote at the path."""
+    return _change_at(value, path, lambda pair: (pair[0].text, run.arena.select(pair[1], "text")))
+
+
 def label_at(value: Any, path: Path) -> bool:
     """Whether there is a part at the path."""
     for step in path:
@@ -144,7 +149,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),
     ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
     ("has_plain_part", has_plain_part),
-    ("bare", bare), ("together_at", together_at),
+    ("bare", bare), ("together_at", together_at), ("quote_text_at", quote_text_at),
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),

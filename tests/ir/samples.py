@@ -10,6 +10,7 @@ from corvid.types import (
     INT,
     INTENT,
     NOTHING,
+    QUOTE,
     STRING,
     FunctionType,
     GroundedType,
@@ -35,6 +36,8 @@ SPLIT = prompt("main::split", ListType(GS), x=GS)
 GUESS = prompt("main::guess", GS, attesting=True, x=STRING)
 NOTES = record("main::Note", text=GS, stars=INT)
 ANSWERS = record("main::Answer", text=STRING, score=FLOAT)
+PICK = prompt("main::pick", QUOTE, x=GS)
+EXCERPTS = record("prelude::Excerpt", text=STRING, start=INT)
 OUTCOME = NamedType("prelude::Outcome")
 OUTCOMES = sum_("prelude::Outcome", Match=(), Partial=(), Mismatch=(), Zero=())
 SHAPES = sum_("main::Shape", Dot=(), Square=parameters(side=INT))
@@ -57,6 +60,8 @@ DECLARED = (
     DIGEST,
     SPLIT,
     GUESS,
+    PICK,
+    EXCERPTS,
     NOTES,
     ANSWERS,
     SHAPES,
@@ -83,6 +88,9 @@ def operators() -> Program:
     body.let(GB, ir.Not(body.let(GB, ir.Compare("<", length, ONE))))
     body.let(GS, ir.Text((WORD, more, YES)))
     body.let(GroundedType(ListType(INT)), ir.Range(ONE, length))
+    quote = body.let(QUOTE, ir.CallPrompt("main::pick", (g,), (GS,)))
+    body.let(GS, ir.QuoteText(quote))
+    body.let(OptionType(GS), ir.QuoteText(body.let(OptionType(QUOTE), ir.MakeSome(quote)), ("some",)))
     body.give(body.unwrap(STRING, g))
     return sample(body, STRING)
 

@@ -6,6 +6,7 @@ import pytest
 
 from corvid.builtins import BUILTINS, FRESH, MUTATING, NAMES, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin
 from corvid.ir import methods
+from corvid.ir.errors import IrTypeError
 from corvid.ir.lower.types import lower_type
 from corvid.jit.emit import arithmetic, lists
 from corvid.runtime.builtins import BUILTINS as FUNCTIONS
@@ -16,6 +17,7 @@ from corvid.semantics.check.signatures import names_of, signature_of
 from corvid.semantics.types.model import Type
 from corvid.types import (
     BOOL,
+    EXCERPT,
     FLOAT,
     INT,
     STRING,
@@ -50,6 +52,7 @@ CASES = [
     and not row.takes_function
     and (not row.elements or (isinstance(receiver, ListType) and kind_of(receiver.element) in row.elements))
     and (row.labels != "together" or receiver == ListType(GS))
+    and row.labels != "source"
     and not (row.labels == "inside" and mentions_grounded(receiver))
 ]
 
@@ -58,12 +61,16 @@ def test_each_method_has_one_row_and_each_row_a_receiver_here() -> None:
     assert len(BUILTINS) == len(ROWS)
     assert {row.kind for row in ROWS} == {*map(kind_of, RECEIVERS), "Grounded"}
     found = {(row.kind, row.name) for row, _ in CASES}
-    rest = {(row.kind, row.name) for row in ROWS if row.takes_function or row.kind == "Grounded"}
+    rest = {
+        (row.kind, row.name)
+        for row in ROWS
+        if row.takes_function or row.kind == "Grounded" or row.labels == "source"
+    }
     assert found | rest == set(BUILTINS)
 
 
 def test_each_row_has_one_function() -> None:
-    bound = [row for row in ROWS if row.kind != "Grounded" and row.labels != "together"]
+    bound = [row for row in ROWS if row.kind != "Grounded" and row.labels not in ("together", "source")]
     wanted = {(row.kind, name) for row in bound for name in row.functions()}
     assert set(FUNCTIONS) == wanted
 
@@ -72,7 +79,7 @@ def test_each_row_that_needs_one_has_a_function_for_grounded_receivers() -> None
     wanted = {
         (row.kind, row.name)
         for row in ROWS
-        if row.takes_function or row.labels == "together" or (row.selects and row.kind == "List")
+        if row.takes_function or row.labels in ("together", "source") or (row.selects and row.kind == "List")
     }
     assert set(LABELLED) == wanted
     assert len({name for _, name in LABELLED}) == len(LABELLED)  # emitted code knows them by the name
@@ -97,7 +104,7 @@ def test_traits_agree_with_signatures() -> None:
         assert not row.fresh or row.result.name in ("Self", "List"), row
         assert not row.counts or row.result.name == "Int", row
         assert not row.selects or row.result.name == "Option", row
-        assert not (row.elements or row.labels != "lift") or row.kind == "List", row
+        assert not (row.elements or row.labels not in ("lift", "source")) or row.kind == "List", row
         assert not row.compares or row.labels == "inside", row
         assert not row.by_element or row.elements, row
         assert not row.takes_function or "Function" not in {shape.name for shape in row.parameters[:-1]}, row
@@ -128,6 +135,14 @@ def test_what_overflows_wraps_inside_wrapping() -> None:
                 except BadArgument:
                     continue
     assert wrapping == {row.name for row in ROWS if row.wraps}
+
+
+def test_what_reads_sources_is_there_on_grounded_receivers_alone() -> None:
+    (row,) = (row for row in ROWS if row.labels == "source")
+    for words in (STRING, GS):
+        assert methods.method_type(row.name, GS, (words,)) == grounded(OptionType(EXCERPT))
+        with pytest.raises(IrTypeError):
+            methods.method_type(row.name, STRING, (words,))
 
 
 @each(("row", "receiver"), CASES)

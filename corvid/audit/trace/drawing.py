@@ -174,7 +174,8 @@ FULL = 300
 """Characters of the words that appear under the pointer."""
 _FILLS = {
     "document": "#e3f0dc", "answer": "#eef6ea", "ToolTransform": "#e8e6f5", "PromptTransform": "#fdebd0",
-    "ModelAttested": "#fadbd8", "AgentHandoff": "#e8e8e8", "Derived": "#f4f4f4", "Severed": "#f5b7b1",
+    "Quoted": "#dcecc8", "ModelAttested": "#fadbd8", "AgentHandoff": "#e8e8e8", "Derived": "#f4f4f4",
+    "Severed": "#f5b7b1",
     "delivery": "#d6e9f8", "claim": "#fff8c9",
 }  # fmt: skip
 _STYLE = (

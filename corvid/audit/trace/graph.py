@@ -17,8 +17,8 @@ from corvid.runtime.trace.events import NOTES
 from corvid.runtime.trace.write import FIRST_PREV
 
 Kind: TypeAlias = Literal[
-    "document", "answer", "ToolTransform", "PromptTransform", "ModelAttested", "AgentHandoff", "Derived",
-    "Severed", "delivery", "claim",
+    "document", "answer", "ToolTransform", "PromptTransform", "Quoted", "ModelAttested", "AgentHandoff",
+    "Derived", "Severed", "delivery", "claim",
 ]  # fmt: skip
 MOST = 100_000
 """Nodes that are read from one file; what comes after them is counted."""

@@ -279,6 +279,8 @@ def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
         return Grade.MIXED, Grade.MIXED
     if kind in ("ToolTransform", "PromptTransform"):
         return Grade.SYNTHESISED, Grade.SYNTHESISED
+    if kind == "Quoted":
+        return Grade.VERBATIM, Grade.SYNTHESISED
     if kind == "AgentHandoff":
         return Grade.VERBATIM, Grade.VERBATIM
     ops = step.get("ops")

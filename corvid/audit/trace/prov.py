@@ -94,7 +94,7 @@ class _Document:
                 self._associate(activity, "model", node.who)
             case "AgentHandoff":
                 self._associate(activity, "agent", node.words)
-            case "Derived" | "Severed" | "delivery" | "claim":
+            case "Quoted" | "Derived" | "Severed" | "delivery" | "claim":
                 pass
             case _:
                 assert_never(node.kind)

@@ -14,7 +14,7 @@ HEADER: Mapping[str, str] = {
 }  # fmt: skip
 _GRADES = frozenset(map(str, Grade))
 
-OWN_CONFIDENCE = frozenset(("ToolTransform", "PromptTransform", "ModelAttested"))
+OWN_CONFIDENCE = frozenset(("ToolTransform", "PromptTransform", "Quoted", "ModelAttested"))
 STEPS = OWN_CONFIDENCE | {"AgentHandoff", "Derived", "Severed"}
 """The kinds of steps, and those that say how sure they are by themselves."""
 

@@ -37,6 +37,8 @@ def _lines(node: Node) -> tuple[str, ...]:
             return "tool", _bare(node.words)
         case "PromptTransform":
             return ", ".join(("prompt", *node.notes)), _bare(node.words), node.who
+        case "Quoted":
+            return "quote", f"chosen by {_bare(node.words)}"
         case "ModelAttested":
             return "model's own word", _bare(node.words), node.who
         case "AgentHandoff":

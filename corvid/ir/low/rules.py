@@ -29,7 +29,8 @@ def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> boo
             row = row_of(method, types[0])
             assert row is not None
             selected = row.selects and lifted[0] and True not in lifted[1:]
-            return row.takes_function or row.labels == "together" or gathers(row, types[0]) or selected
+            alone = row.takes_function or row.labels in ("together", "source")
+            return alone or gathers(row, types[0]) or selected
     return False
 
 

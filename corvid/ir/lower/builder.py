@@ -9,12 +9,13 @@ from msgspec import Struct, field
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.types import change_at, lower_type, together, widened
+from corvid.ir.lower.types import change_at, lower_type, text_of_quote, together, widened
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import (
     Covered,
     ExposeStep,
     Facts,
+    QuoteTextStep,
     ReadContainer,
     Step,
     TogetherStep,
@@ -156,6 +157,8 @@ class Builder(Struct):
                 return ir.Widen(operand, path), change_at(type_, path, widened)
             case TogetherStep(path):
                 return ir.Together(operand, path), change_at(type_, path, together)
+            case QuoteTextStep(path):
+                return ir.QuoteText(operand, path), change_at(type_, path, text_of_quote)
             case ReadContainer(site):
                 return ir.ContainerRead(operand, self.site + site), erase(type_)
             case ExposeStep(site):

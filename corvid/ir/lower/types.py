@@ -46,3 +46,8 @@ def together(type_: ty.OpenType) -> ty.OpenType:
     if not isinstance(inner, ty.ListType):
         raise InternalError(f"no list: {type_}")
     return ty.grounded(ty.ListType(ty.plain(inner.element)))
+
+
+def text_of_quote(_: ty.OpenType) -> ty.OpenType:
+    """The type of a quote's text."""
+    return ty.grounded(ty.STRING)

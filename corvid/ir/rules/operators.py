@@ -11,6 +11,7 @@ from corvid.types import (
     BOOL,
     FLOAT,
     INT,
+    QUOTE,
     STRING,
     GroundedType,
     ListType,
@@ -39,6 +40,11 @@ def widened(scope: Scope, op: ir.Widen) -> Type:
 def together(scope: Scope, op: ir.Together) -> Type:
     """The type of the value without the labels of the elements at the path."""
     return change_at(scope.type_of(op.value), op.path, _one_label)
+
+
+def quote_text(scope: Scope, op: ir.QuoteText) -> Type:
+    """The type of the value with a grounded String for the quote at the path."""
+    return change_at(scope.type_of(op.value), op.path, _quote_to_text)
 
 
 def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
@@ -75,6 +81,11 @@ def _one_label(type_: Type) -> Type:
             return GroundedType(ListType(part))
         case _:
             raise IrTypeError(f"Together of {qualified(type_)}: no grounded list of grounded elements")
+
+
+def _quote_to_text(type_: Type) -> Type:
+    expect(type_, QUOTE, "what a text is read of")
+    return grounded(STRING)
 
 
 def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
@@ -167,6 +178,7 @@ RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.UnwrapGrounded: unwrapped,
     ir.Widen: widened,
     ir.Together: together,
+    ir.QuoteText: quote_text,
     ir.ContainerRead: container_read,
     ir.Arithmetic: arithmetic,
     ir.Compare: compare,

@@ -11,6 +11,7 @@ from corvid.ir.methods import read
 from corvid.ir.program import Parameter
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
+    EXCERPT,
     INT,
     GroundedType,
     ListType,
@@ -38,6 +39,8 @@ def made(scope: Scope, op: Made) -> Type:
                 scope.want(entry_key, key, "a key of a map")
             values = tuple(entry_value for _, entry_value in entries)
             return _built(scope, MapType(key, value), values, (value,) * len(values), op.lifted)
+        case ir.MakeRecord(EXCERPT.name):
+            raise IrTypeError("an Excerpt that the program makes")
         case ir.MakeRecord(record, fields):
             return _named(scope, record, scope.declared.fields_of(record), fields, op.lifted)
         case ir.MakeVariant(sum_, variant, fields):
@@ -132,7 +135,9 @@ def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
 
 
 def set_field(scope: Scope, stmt: ir.SetField) -> None:
-    """Only plain records change."""
+    """Only plain records change, and no excerpt."""
+    if scope.type_of(stmt.record) == EXCERPT:
+        raise IrTypeError("a change of an Excerpt")
     scope.want(stmt.value, field_type(scope, scope.type_of(stmt.record), stmt.name), f"the field {stmt.name}")
 
 

@@ -46,6 +46,8 @@ def operation(op: ir.Op) -> str:
             return f"widen {operand(op.value)}{_path(op.path)}"
         case ir.Together():
             return f"together {operand(op.value)}{_path(op.path)}"
+        case ir.QuoteText():
+            return f"quote text {operand(op.value)}{_path(op.path)}"
         case ir.Arithmetic() | ir.Compare():
             return f"{operand(op.left)} {op.op} {operand(op.right)}"
         case ir.Not():

@@ -33,6 +33,7 @@ from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of, unit_variant
 from corvid.types import (
+    EXCERPT,
     STRING,
     FunctionType,
     GroundedType,
@@ -72,7 +73,11 @@ class Decoder(Protocol):
     """Gives data as a new run value of its type; raises CodecError. `Decoding` has the other arguments."""
 
     def __call__(
-        self, data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
+        self,
+        data: object,
+        found: list[Found | FoundText] | None = None,
+        grounded: GroundedHook | None = None,
+        quotes: list[Record] | None = None,
     ) -> object: ...
 
 
@@ -83,11 +88,14 @@ def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decod
     read_plain = _plain_reader(declarations, limits, type_)
 
     def decode(
-        data: object, found: list[Found | FoundText] | None = None, grounded: GroundedHook | None = None
+        data: object,
+        found: list[Found | FoundText] | None = None,
+        grounded: GroundedHook | None = None,
+        quotes: list[Record] | None = None,
     ) -> object:
         if read_plain is not None and found is None and (value := read_plain(data)) is not UNUSUAL:
             return value
-        at = Decoding(limits, found, grounded)
+        at = Decoding(limits, found, grounded, quotes)
         try:
             return read(at, data)
         except (CodecError, Fault, ArenaFull, KeyboardInterrupt):
@@ -211,7 +219,9 @@ class _Readers:
         """How the items of a list are read, each of which is of this type."""
         if isinstance(element, Scalar):
             return partial(read_scalars, element.name, self.of(element))
-        record = self._declarations.record(element.name) if isinstance(element, NamedType) else None
+        record = None
+        if isinstance(element, NamedType) and element != EXCERPT:
+            record = self._declarations.record(element.name)
         return partial(read_each, self.of(element)) if record is None else self._record(record, each=True)
 
     def _map(self, type_: MapType) -> Read:
@@ -239,6 +249,8 @@ class _Readers:
 
     def _named(self, type_: NamedType) -> Read:
         record, sum_ = self._declarations.record(type_.name), self._declarations.sum(type_.name)
+        if type_ == EXCERPT:
+            return partial(_read_excerpt, self._declarations)
         if record is not None:
             return self._record(record)
         if sum_ is None:
@@ -375,6 +387,17 @@ def _read_result(type_: ResultType, read_ok: Read, read_err: Read, at: Decoding,
 def _read_function(at: Decoding, data: object) -> object:
     at.count()
     raise at.error("data", "a function type, which no data fits")
+
+
+def _read_excerpt(declarations: Declarations, at: Decoding, data: object) -> object:
+    """What is to be looked up, without its place: a record for the lookup to fill in."""
+    at.count()
+    if at.quotes is None:
+        raise at.error("data", "a Quote, which only a lookup in documents makes")
+    text = at.text(data)
+    made = declarations.make_record(EXCERPT.name, (text, "", "", 0, None, None, 0, 0))
+    at.quotes.append(made)
+    return made
 
 
 def _read_unknown(type_: NamedType, at: Decoding, data: object) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from corvid.runtime.boundary.codec_error import PathKey
@@ -29,11 +29,15 @@ def whole(node: int, _: PathKey) -> int:
 
 
 class Labeller:
-    """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole."""
+    """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole.
+    `quoted` has that of each excerpt, by its id."""
 
-    def __init__(self, declarations: Declarations, select: Select) -> None:
+    def __init__(
+        self, declarations: Declarations, select: Select, quoted: Mapping[int, int] | None = None
+    ) -> None:
         self._declarations = declarations
         self._select = select
+        self._quoted: Mapping[int, int] = quoted or {}
 
     def label(self, type_: Type, value: object, node: int, wrapped: bool = False) -> object:
         """`value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not copied;
@@ -42,6 +46,7 @@ class Labeller:
             return value
         match type_:
             case GroundedType():
+                node = self._quoted.get(id(value), node)
                 return (self.label(type_.inner, value, node, wrapped=True), node)
             case ListType():
                 return self._list(type_.element, cast("list[object]", value), node, wrapped)

@@ -14,6 +14,7 @@ from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, 
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
+from corvid.runtime.values import Record
 from corvid.types import GroundedType, Scalar, Type
 
 Number = TypeVar("Number", int, float)
@@ -28,12 +29,13 @@ class Decoding(Struct, eq=False):
 
     Without `grounded`, a Grounded position is decoded as its inner type and left without a label. `found`
     collects the texts of plain data and the Documents, in the order of the data; without it Documents are
-    refused.
+    refused. `quotes` collects excerpts, each with the text to look up; without it excerpts are refused.
     """
 
     limits: Limits
     found: list[Found | FoundText] | None = None
     grounded: GroundedHook | None = None
+    quotes: list[Record] | None = None
     path: list[PathKey] = []
     parts: int = 0
     characters: int = 0

@@ -10,7 +10,9 @@ from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.host import QUOTE_DESCRIPTION
 from corvid.types import (
+    EXCERPT,
     FunctionType,
     GroundedType,
     ListType,
@@ -69,6 +71,8 @@ class _Schemas:
                 return {"anyOf": [ok, _tagged("err", {"err": self._schema(type_.err)})]}
             case GroundedType():
                 return self._schema(type_.inner)
+            case NamedType() if type_ == EXCERPT:
+                return {"type": "string", "description": QUOTE_DESCRIPTION}
             case NamedType():
                 return {"$ref": f"#/$defs/{self._name(type_.name)}"}
             case FunctionType():

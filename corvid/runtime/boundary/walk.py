@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from corvid.runtime import values
 from corvid.runtime.values import Err, Ok, Record, Some, Structure
+from corvid.types import EXCERPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,13 +23,14 @@ def nodes_in(value: object) -> tuple[int, ...]:
     return values.inner_nodes(value)
 
 
-def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str], ...]:
-    """(path, text) of every String in a value without cycles, a map's keys before what stands under them."""
-    found: list[tuple[tuple[PathKey, ...], str]] = []
+def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str | Structure], ...]:
+    """(path, text) of every String in a value without cycles, a map's keys before what stands under them.
+    An excerpt is one text, which stands there itself."""
+    found: list[tuple[tuple[PathKey, ...], str | Structure]] = []
     stack: list[tuple[tuple[PathKey, ...], object]] = [((), value)]
     while stack:
         path, here = stack.pop()
-        if isinstance(here, str):
+        if isinstance(here, str) or (isinstance(here, Structure) and here.corvid_type == EXCERPT.name):
             found.append((path, here))
             continue
         if isinstance(here, dict):

@@ -19,7 +19,6 @@ from corvid.runtime.values import Err, Ok, Some, deep_copy
 
 Pair: TypeAlias = tuple[Any, int]
 Function: TypeAlias = Callable[..., Any]
-_READ = OP_CODES["read"]
 _PART = OP_CODES["part"]
 
 
@@ -34,7 +33,7 @@ class HasArena(Protocol):
 def element(arena: Arena, node: int, key: int | str, value: Any, inner: bool) -> Pair:
     """The part `value` under `key` of a value with `node`, as a grounded value."""
     part = arena.select(node, key)
-    return (value[0], arena.derived2(_READ, part, value[1])) if inner else (value, part)
+    return (value[0], arena.read(part, value[1])) if inner else (value, part)
 
 
 def elements(arena: Arena, pair: Pair, inner: bool) -> Iterator[Pair]:
@@ -80,6 +79,24 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
         return None
     nodes = tuple(dict.fromkeys(node for _, node in values))
     return Some(([value for value, _ in values], arena.derived("together", nodes, False, False)))
+
+
+def quote(arena: Arena, make: Callable[..., Any], pair: Pair, words: Any, given: int) -> Pair:
+    """`quote(words)`: what the text and one of its sources say with these words, under the node of the
+    passage."""
+    from corvid.runtime.quotes import quote_of  # most programs have no quotes
+
+    text, node = pair
+    chooser = words[1] if type(words) is tuple else None
+    said = words[0] if type(words) is tuple else words
+    inputs = (node,) if chooser is None else (node, chooser)
+    made = _derived(arena, "quote", inputs, given)
+    found = quote_of(arena, make, text, node, said, None if given == CONSTANT else made)
+    if found is None:
+        return None, made
+    excerpt, quoted = found
+    arena.set_parts(made, {"some": quoted})
+    return Some(excerpt), made
 
 
 def gathered(
@@ -236,5 +253,6 @@ METHODS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("List", "any"): any_,
     ("List", "all"): all_,
     ("List", "together"): together,
+    ("String", "quote"): quote,
     ("Result", "map_err"): map_err,
 }

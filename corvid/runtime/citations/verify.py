@@ -90,9 +90,11 @@ def verify_answer(
     *,
     hinted: bool = True,
     cited: Sequence[ModelCitation] | None = None,
+    obliged: bool = True,
 ) -> tuple[VerifiedSpan, ...] | CitationViolation:
     """Check every quotation in the String leaves `fields` (path, text) against the documents, and before
-    these what is `cited` beside the text of the only field; None says that this was not possible.
+    these what is `cited` beside the text of the only field; None says that this was not possible. An answer
+    that is not `obliged` to may quote nothing.
 
     Returns the verified spans in order, or the first violation in order. A quotation of nothing but white
     space says nothing and is passed over. The same arguments always give the same verdict. To look
@@ -114,7 +116,7 @@ def verify_answer(
             violation = verifier.check_crossing(path, text, here)
         if violation is not None:
             return violation
-    if not verifier.cited:
+    if obliged and not verifier.cited:
         short = verifier.spans[0].text if verifier.spans else ""
         return CitationViolation(NO_CITATION, "", first, 0, 0, verifier.searched, None, short=short)
     return tuple(verifier.spans)

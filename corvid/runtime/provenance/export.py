@@ -15,6 +15,7 @@ from corvid.runtime.provenance.nodes import (
     ModelAttested,
     Node,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     Source,
@@ -52,6 +53,10 @@ def step_words(step: Node) -> str:
             words = f"PromptTransform {_bare(step.prompt)}{_arguments(step.arguments)}"
             noted = "".join(f", {note}" for note in step.notes)
             return f"{words} by {step.model}, {step.tokens} tokens{cited}{noted}"
+        case Quoted():
+            chosen = f", chosen by {_bare(step.chooser)}" * (step.chosen_by is not None)
+            notes = ", ambiguous" * step.ambiguous + ", repaired" * step.repaired
+            return f"Quoted {step.start}..{step.end}{chosen}{notes}"
         case AgentHandoff():
             return f"AgentHandoff {_bare(step.agent)}"
         case Derived():

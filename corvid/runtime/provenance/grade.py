@@ -12,9 +12,11 @@ from corvid.runtime.provenance.nodes import (
     OP_MASK,
     OP_SHIFT,
     UNSOURCED_BIT,
+    WIDE,
     Derived,
     ModelAttested,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     ToolTransform,
@@ -48,6 +50,7 @@ def grade(arena: NodeStore, *nodes: int) -> Grade:
     """
     if not all(map(arena.has_retrieval, nodes)):
         return Grade.ATTESTED
+    nodes = tuple(node for node in nodes if not _is_quote(arena, node))
     worst, cells = Grade.VERBATIM, arena.cells
     met: list[int] = []
     for step in rare_below(arena, nodes, NAMED, met):
@@ -65,6 +68,21 @@ def grade(arena: NodeStore, *nodes: int) -> Grade:
     return max(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
 
 
+def _is_quote(arena: NodeStore, node: int) -> bool:
+    """Whether the node is a passage of a document, or one field of it: that says what its source says,
+    whoever chose it. What is computed of it says what its choice lets it say."""
+    while True:
+        word = arena.cells[node]
+        code = word >> OP_SHIFT & OP_MASK
+        if code == WIDE:
+            return isinstance(arena.wide(word & INPUT_MASK), Quoted)
+        handoff = code == NAMED and arena.is_handoff(word >> INPUT_BITS & INPUT_MASK)
+        reads = code > NAMED and SELECTING_CODES >> code & 1 and not word & (ALONE | UNSOURCED_BIT)
+        if not (handoff or reads):
+            return False
+        node = word & INPUT_MASK
+
+
 def _grade_of(arena: NodeStore, word: int) -> Grade:
     code = word >> OP_SHIFT & OP_MASK
     if code > NAMED:
@@ -78,7 +96,9 @@ def _grade_of(arena: NodeStore, word: int) -> Grade:
             return Grade.VERBATIM
         case Derived() as derived:
             return Grade.VERBATIM if derived.op == "part" else Grade.COMPUTED
-        case ToolTransform() | PromptTransform():
+        case Quoted(chosen_by=None):
+            return Grade.VERBATIM
+        case ToolTransform() | PromptTransform() | Quoted():
             return Grade.SYNTHESISED
         case ModelAttested() | Severed():
             return Grade.MIXED

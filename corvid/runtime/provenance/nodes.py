@@ -114,6 +114,29 @@ class PromptTransform(Struct, frozen=True):
         return ("repaired",) * self.repaired + ("abstained",) * self.abstained
 
 
+class Quoted(Struct, frozen=True):
+    """A passage that a lookup cut out of the document of its only input: code points `start <= i < end` of
+    the text with this hash are `text`. `chooser` names the prompt, or the method `quote`, whose step
+    `chosen_by` chose it; the program did if there is none. `confidence` is the lower of document and choice.
+    `ambiguous`: it stands at more than one place; `repaired`: the prompt was asked again before."""
+
+    hash: str
+    start: int
+    end: int
+    text: str
+    inputs: tuple[int, ...]
+    chooser: str
+    chosen_by: int | None
+    confidence: float
+    ambiguous: bool = False
+    repaired: bool = False
+
+    @property
+    def span(self) -> CitedSpan:
+        """The passage as a verified quote."""
+        return CitedSpan(self.hash, self.start, self.end, self.text)
+
+
 class AgentHandoff(Struct, frozen=True):
     """An agent returned the value."""
 
@@ -148,7 +171,7 @@ class Severed(Struct, frozen=True):
 
 
 Node: TypeAlias = (
-    Retrieval | ToolTransform | PromptTransform | AgentHandoff | Derived | ModelAttested | Severed
+    Retrieval | ToolTransform | PromptTransform | Quoted | AgentHandoff | Derived | ModelAttested | Severed
 )
 
 

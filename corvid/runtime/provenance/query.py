@@ -8,6 +8,7 @@ however large the arena is.
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from corvid.runtime.provenance.nodes import (
     ModelAttested,
     Node,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     Source,
@@ -174,8 +176,9 @@ class Quotation(Struct, frozen=True):
 def quotations(arena: NodeStore, *nodes: int) -> tuple[Quotation, ...]:
     """The quotes on the chains that were verified, oldest first, each once."""
     documents = {source.hash: source for source in reversed(sources(arena, *nodes))}
-    steps = [step for _, step in wide_below(arena, *nodes) if isinstance(step, PromptTransform)]
-    spans = dict.fromkeys(span for step in reversed(steps) for span in step.citations)
+    steps = [step for _, step in wide_below(arena, *nodes) if isinstance(step, PromptTransform | Quoted)]
+    cited = [(step.span,) if isinstance(step, Quoted) else step.citations for step in reversed(steps)]
+    spans = dict.fromkeys(chain.from_iterable(cited))
     found = []
     for span in spans:
         source = documents[span.hash]
@@ -189,7 +192,7 @@ def confidence(arena: NodeStore, *nodes: int) -> float:
     lowest = 1.0
     for _, step in wide_below(arena, *nodes):
         match step:
-            case Retrieval() | ToolTransform() | PromptTransform() | ModelAttested():
+            case Retrieval() | ToolTransform() | PromptTransform() | Quoted() | ModelAttested():
                 lowest = min(lowest, step.confidence)
             case AgentHandoff() | Derived() | Severed():
                 pass

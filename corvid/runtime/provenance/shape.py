@@ -19,6 +19,7 @@ from corvid.runtime.provenance.nodes import (
     ModelAttested,
     Node,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     ToolTransform,
@@ -132,6 +133,8 @@ def _named(made: Node) -> tuple[str | None, str | None, float | None]:
             return made.tool, None, made.confidence
         case PromptTransform() | ModelAttested():
             return made.prompt, made.model, made.confidence
+        case Quoted():
+            return made.chooser, None, made.confidence
         case AgentHandoff():
             return made.agent, None, None
         case Severed():

@@ -25,13 +25,14 @@ from corvid.runtime.provenance.nodes import (
     ModelAttested,
     Node,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     ToolTransform,
 )
 
 WORD_BYTES = 8
-WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
+WideNode = Retrieval | ToolTransform | PromptTransform | Quoted | ModelAttested | Severed | Derived
 PromptFields = tuple[
     str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...],
     bool, bool,

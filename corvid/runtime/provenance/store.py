@@ -25,6 +25,7 @@ from corvid.runtime.provenance.nodes import (
     Derived,
     Late,
     ModelAttested,
+    Quoted,
     Retrieval,
     Severed,
     Source,
@@ -44,6 +45,7 @@ DEFAULT_LIMIT = 1 << 26
 _FIELD = OP_CODES["field"]
 _INDEX = OP_CODES["index"]
 _PART = OP_CODES["part"]
+_READ = OP_CODES["read"]
 
 
 class ArenaFull(Exception):
@@ -137,6 +139,11 @@ class NodeStore(Steps):
             return made
         return self.derived1(code, node, 0)
 
+    def read(self, part: int, inner: int) -> int:
+        """The chain of a part with the label `inner`, for which `select` gave `part`: both, unless they are
+        one, as of a quote in the answer that chose it."""
+        return inner if part == inner else self.derived2(_READ, part, inner)
+
     def select_boxed(self, node: int, key: Key) -> int:
         """The chain of `Some(part)` for the part `key`. `Some` is no part of the source's answer: where the
         part has parts of its own, the box gets a step that keeps `Some` from selecting among them."""
@@ -211,6 +218,12 @@ class NodeStore(Steps):
         """A value rests on a model's own word: a leaf without a source."""
         made = ModelAttested(prompt, model, tokens, arguments, confidence)
         return self._append_wide(made, argument_flags(arguments), ())
+
+    def quoted(self, made: Quoted) -> int:
+        """A passage of a document. A box around it is a step of its own, as `select_boxed` has it."""
+        node = self._append_wide(made, 0, made.inputs)
+        self.set_parts(node, {})
+        return node
 
     def severed(self, reason: str, inputs: tuple[int, ...]) -> int:
         """A chain that a host stated says it was cut here; delivery refuses it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.deferred import deferred_module
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
-from corvid.semantics.check.coerce import coerce, has_hole, lift
+from corvid.semantics.check.coerce import coerce, has_hole, lift, quote_text
 from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.literals import construct, wrapper
 from corvid.semantics.check.lookup import (
@@ -21,6 +21,7 @@ from corvid.semantics.check.lookup import (
     unknown_name,
 )
 from corvid.semantics.check.members import no_member
+from corvid.semantics.check.signatures import row_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names.problems import ImportedDeclIsPrivate
 from corvid.semantics.names.scope import LATER_FUNCTIONS
@@ -38,6 +39,8 @@ from corvid.syntax import tree
 from corvid.types import (
     INT,
     INTENT,
+    QUOTE,
+    STRING,
     UNKNOWN,
     FunctionType,
     ListType,
@@ -242,6 +245,8 @@ def _method(
             site = ctx.site(True, "argument", end, current, inner)
             ctx.add_step(node, Unwrap(site, ()))
         return _call_value(ctx, found, end, link)
+    if current == QUOTE and row_of(STRING, link.name.text) is not None:
+        current = quote_text(ctx, node, current)
     result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
         no_member(ctx, current, link.name, called=True)

@@ -78,6 +78,8 @@ def method(
         return _with_lambda(ctx, row, receiver, current, link, plain(hint) if hint is not None else None)
     if row.mutates:
         return _mutating(ctx, row, current, link)
+    if row.labels == "source" and not is_grounded(current):
+        ctx.report(TypeMismatch(link.name.span, f"`{row.name}`", "Grounded<String>", show(current)))
     if _gathers(row, current):
         found = plain(_lifting(ctx, row, grounded(erase(inner)), link))
         if isinstance(found, Unknown):

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
+from corvid.semantics.check.quotes import has_plain_excerpt
 from corvid.semantics.check.structure import maybe_grounded
-from corvid.semantics.facts import ReadContainer, TogetherStep, Unwrap, WidenStep
+from corvid.semantics.facts import QuoteTextStep, ReadContainer, TogetherStep, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
@@ -15,6 +16,8 @@ from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import (
+    QUOTE,
+    STRING,
     FunctionType,
     ListType,
     MapType,
@@ -53,6 +56,8 @@ def coerce(
                 ctx.add_step(node, WidenStep(move.path))
             case Change.TOGETHER:
                 ctx.add_step(node, TogetherStep(move.path))
+            case Change.QUOTE_TEXT:
+                ctx.add_step(node, QuoteTextStep(move.path))
             case Change.UNWRAP:
                 site = ctx.site(True, reason.kind, span, here, wanted)
                 ctx.add_step(node, Unwrap(site, move.path))
@@ -62,7 +67,7 @@ def coerce(
 def _refuse(
     ctx: Context, expr: tree.Expr | None, span: Span, found: Type, wanted: Type, reason: Reason
 ) -> None:
-    if differ_in_labels_only(found, wanted):
+    if differ_in_labels_only(found, wanted) and not has_plain_excerpt(wanted):
         inside = plain(found)
         if isinstance(inside, ListType | MapType) and mentions_grounded(inside):
             ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True, mapped=_maps(expr)))
@@ -93,6 +98,14 @@ def lift(
     """`coerce` for a place that takes `wanted` with or without an outermost label."""
     target = grounded(wanted) if is_grounded(found) else wanted
     return coerce(ctx, expr, node, span, found, target, reason)
+
+
+def quote_text(ctx: Context, node: int, type_: Type) -> Type:
+    """What an operator or method that wants texts takes the value for: a quote is its text there."""
+    if type_ != QUOTE:
+        return type_
+    ctx.add_step(node, QuoteTextStep(()))
+    return grounded(STRING)
 
 
 class Mark(Struct, frozen=True):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Literal, cast
 
 from corvid.diagnostics.model import Problem
-from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
+from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, quote_text
 from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.members import no_field
+from corvid.semantics.check.quotes import refuse_making
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
 from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
@@ -152,6 +153,7 @@ def construct(ctx: Context, link: Called, info: RecordInfo | VariantInfo, hint: 
     result = NamedType(info.name if isinstance(info, RecordInfo) else info.sum)
     target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)
     ctx.facts.calls[link.id] = target
+    refuse_making(ctx, result, link.span)
     if not ctx.takes(link.span, name, len(info.fields), link.arguments, info.span):
         return result
     reasons = [_field_reason(name, f) for f in info.fields]
@@ -166,6 +168,7 @@ def _field_reason(owner: str, info: FieldInfo) -> Reason:
 def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hint: Type | None) -> Type:
     """`T { a: e, b, ..base }`. A field taken from a grounded base is a grounded part."""
     name = info.name.rpartition("::")[2]
+    refuse_making(ctx, NamedType(info.name), expr.span)
     given: dict[str, tree.FieldInit] = {}
     for init in expr.fields:
         if init.name.text in given:
@@ -243,7 +246,7 @@ def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:
     for part in expr.parts:
         if isinstance(part, str):
             continue
-        found = ctx.infer(part)
+        found = quote_text(ctx, part.id, ctx.infer(part))
         label = label or is_grounded(found)
         if plain(found) not in (STRING, INT, FLOAT, BOOL) and not isinstance(found, Unknown):
             ctx.report(NotText(part.span, show(found)))

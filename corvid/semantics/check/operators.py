@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.coerce import coerce, go_back, has_hole, lift, mark, may_have_hole, read_container
+from corvid.semantics.check.coerce import (
+    coerce,
+    go_back,
+    has_hole,
+    lift,
+    mark,
+    may_have_hole,
+    quote_text,
+    read_container,
+)
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
@@ -15,6 +24,7 @@ from corvid.types import (
     BOOL,
     FLOAT,
     INT,
+    QUOTE,
     STRING,
     UNKNOWN,
     ListType,
@@ -59,6 +69,10 @@ def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tup
     label = is_grounded(left[1]) or is_grounded(right[1])
     inner_left, inner_right = plain(left[1]), plain(right[1])
     result = _inner(op, inner_left, inner_right)
+    if result is None and QUOTE in (left[1], right[1]):
+        left, right = [(node, quote_text(ctx, node, type_)) for node, type_ in (left, right)]
+        inner_left, inner_right = plain(left[1]), plain(right[1])
+        result = _inner(op, inner_left, inner_right)
     if result is None:
         hint = _advice(op, inner_left, inner_right)
         ctx.report(OperatorMismatch(span, op, show(left[1]), show(right[1]), hint))
@@ -101,6 +115,8 @@ def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
     left, right = _sides(ctx, expr)
     if left is INT and right is INT:
         return BOOL
+    if left != right or expr.op not in ("==", "!="):
+        left, right = quote_text(ctx, expr.left.id, left), quote_text(ctx, expr.right.id, right)
     left = read_container(ctx, expr.left.id, expr.left.span, left)
     right = read_container(ctx, expr.right.id, expr.right.span, right)
     # A grounded side is looked through at every depth; a plain one holds no label any more.

@@ -12,6 +12,7 @@ from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.empty_lists import maybe_empty
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
+from corvid.semantics.check.quotes import check_quotes
 from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
@@ -70,6 +71,7 @@ def check_program(
             problems += check_prompt(world, info)
         if info.kind in ("prompt", "tool"):
             problems += check_boundary(world, info)
+    problems += check_quotes(world, callables, apart)
     for body in bodies.values():
         problems += body.problems
         problems += maybe_empty(world, body)

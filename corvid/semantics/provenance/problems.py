@@ -173,6 +173,34 @@ class PromptCitationUnquotable(Problem, frozen=True):
         return "return a String, or a record with a String field, or drop the clause"
 
 
+class QuoteNotLookedUp(Problem, frozen=True):
+    """`citable` is the first parameter of a prompt that has a source; empty if there is none."""
+
+    code = Code("E0512", "quote-not-looked-up", "A quote that no lookup makes")
+    MESSAGE = "the {kind} `{name}` can't give a `Quote`: only a lookup in documents makes one"
+    kind: str
+    name: str
+    citable: str
+
+    def help(self) -> str | None:
+        if self.kind == "tool":
+            return "return the text, and let a prompt with `cites … strictly` quote it"
+        return f"say which documents it quotes: `cites {self.citable or 'DOCUMENTS'} strictly`"
+
+
+class PlainExcerpt(Problem, frozen=True):
+    code = Code("E0513", "plain-excerpt", "An excerpt without its source")
+    MESSAGE = "{what} would hold an `Excerpt` without its source"
+    HELP = "write `Quote`, which is `Grounded<Excerpt>`; only a `fn` takes and gives plain ones"
+    what: str
+
+
+class ExcerptMade(Problem, frozen=True):
+    code = Code("E0514", "excerpt-made", "An excerpt that the program makes or changes")
+    MESSAGE = "a program can't make or change an `Excerpt`: it is cut out of a document by a lookup"
+    HELP = "take it from a prompt that `cites … strictly` and whose answer holds a `Quote`"
+
+
 class ImportNotGroundedPure(Problem, frozen=True):
     code = Code("E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation")
     MESSAGE = "the import requires @{annotation}, and `{agent}` does not have it"

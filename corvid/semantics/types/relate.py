@@ -10,8 +10,11 @@ from msgspec import Struct
 from corvid.semantics.facts import Path
 from corvid.semantics.types.model import Type
 from corvid.types import (
+    EXCERPT,
     FLOAT,
     INT,
+    QUOTE,
+    STRING,
     FunctionType,
     GroundedType,
     ListType,
@@ -30,6 +33,7 @@ from corvid.types import (
 class Change(Enum):
     """What a coercion does at its path."""
 
+    QUOTE_TEXT = "quote text"
     UNWRAP = "unwrap"
     WIDEN = "widen"
     TOGETHER = "together"
@@ -57,18 +61,21 @@ def agree(left: Type, right: Type) -> bool:
 def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | None:
     """The coercions that turn `source` into `target`, outermost first; None if there are none that do.
 
-    The legacy coercion Grounded<T> -> T, the widening Int -> Float, and Grounded<List<Grounded<T>>> ->
-    Grounded<List<T>> apply at the top and under Option and Result; everything else is invariant
-    (grounding.md 1.2, evidence.md 4).
+    The legacy coercion Grounded<T> -> T, the widening Int -> Float, Grounded<List<Grounded<T>>> ->
+    Grounded<List<T>> and a quote's text apply at the top and under Option and Result; everything else is
+    invariant (grounding.md 1.2, evidence.md 1 and 4). No quote becomes plain.
     """
     if agree(source, target):
         return ()
     match source, target:
         case (GroundedType(ListType(GroundedType(part))), GroundedType(ListType(wanted))):
             return (Move(Change.TOGETHER, path),) if agree(part, wanted) else None
+        case (GroundedType(), _) if source == QUOTE and plain(target) == STRING:
+            text = Move(Change.QUOTE_TEXT, path)
+            return (text,) if is_grounded(target) else (text, Move(Change.UNWRAP, path))
         case (GroundedType(), GroundedType()):
             return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
-        case (GroundedType(), _):
+        case (GroundedType(), _) if source != QUOTE or target != EXCERPT:
             rest = moves(source.inner, target, path)
             return None if rest is None else (Move(Change.UNWRAP, path), *rest)
         case (OptionType(), OptionType()):

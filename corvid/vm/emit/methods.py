@@ -12,6 +12,7 @@ from corvid.ir.methods import gathers, of_grounded, row_of
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.source.span import Span
 from corvid.types import (
+    EXCERPT,
     NOTHING,
     FunctionType,
     GroundedType,
@@ -68,6 +69,8 @@ def emit_method(
     assert row is not None
     if row.labels == "together":
         _emit_together(ctx, target, op, at)
+    elif row.labels == "source":
+        _emit_quote(ctx, target, op, at)
     elif row.takes_function:
         _emit_with_lambda(ctx, target, op, row, at)
     elif not is_grounded(receiver) and (kind_of(receiver), op.method) in _REPEATING:
@@ -156,6 +159,18 @@ def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
     value = at.helper("labelled_together", arena, at.value_of(atom))
     node = derived_over(ctx, "together", [at.node_of(atom)], (False, False), at)
     ctx.define(target, at.make_tuple([value, node]), at)
+
+
+def _emit_quote(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+    """A passage of the receiver's sources, with a chain of its own."""
+    (words,) = op.arguments
+    given = 0
+    if not is_grounded(ctx.type_of(words)):
+        given = CONSTANT if ctx.is_constant(words) else UNSOURCED
+    excerpt = at.name(ctx.program.record(EXCERPT.name))
+    arena = at.attribute(at.name("_r"), "arena")
+    atoms = ctx.atoms((op.receiver, words), at)
+    ctx.define(target, at.helper("labelled_quote", arena, excerpt, *atoms, at.constant(given)), at)
 
 
 def _emit_gathered(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:

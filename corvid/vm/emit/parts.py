@@ -10,7 +10,6 @@ from msgspec import Struct
 from corvid.types import FunctionType, GroundedType, Type, grounded, is_grounded
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
-from corvid.vm.emit.lifting import op_code
 
 
 class Part(Struct, frozen=True):
@@ -46,5 +45,5 @@ def part(
     if isinstance(declared, GroundedType):
         inner = at.node_of(raw)
         raw = at.value_of(raw)
-        node = ctx.arena("derived2", at, at.constant(op_code("read")), node, inner)
+        node = ctx.arena("read", at, node, inner)
     return Part(grounded(declared), at.make_tuple([raw, node]), raw, node)

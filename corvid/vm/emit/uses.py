@@ -9,8 +9,8 @@ from corvid.ir.walk import blocks, statement_operands, statements, targets
 from corvid.types import GroundedType
 
 _TAKING_APART = (
-    ir.Arithmetic, ir.Compare, ir.Negate, ir.Not, ir.Text, ir.Widen, ir.UnwrapGrounded, ir.GetField,
-    ir.LiftedCall,
+    ir.Arithmetic, ir.Compare, ir.Negate, ir.Not, ir.Text, ir.Widen, ir.QuoteText, ir.UnwrapGrounded,
+    ir.GetField, ir.LiftedCall,
 )  # fmt: skip
 """Operations that use value and node of a grounded operand, and not the pair of them."""
 
@@ -41,7 +41,7 @@ def taken_apart(function: Function) -> frozenset[int]:
         op = stmt.op if isinstance(stmt, ir.Let) else None
         read = {operand.index for operand in statement_operands(stmt) if type(operand) is ir.Local}
         if isinstance(op, _TAKING_APART):
-            if not isinstance(op, ir.UnwrapGrounded | ir.Widen) or not op.path:
+            if not isinstance(op, ir.UnwrapGrounded | ir.Widen | ir.QuoteText) or not op.path:
                 used |= read
         elif not isinstance(op, ir.Copy) and not isinstance(stmt, ir.Return):
             grounded -= read

@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 
 
 Making = ir.Making | ir.MakeNone
-ValueOperation = Making | ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
+ValueOperation = Making | ir.GetField | ir.QuoteText | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
 
 
 def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, at: At) -> None:
     """Give the local what the operation makes or reads."""
     match op:
         case ir.GetField():
-            _emit_field(ctx, target, op, at)
+            _emit_field(ctx, target, op.value, op.name, at)
+        case ir.QuoteText(value, ()):
+            _emit_field(ctx, target, value, "text", at)
+        case ir.QuoteText(value, path):
+            (quote,) = ctx.take((value,), at)
+            pathway = at.name(ctx.program.constant(path))
+            ctx.define(target, at.helper("quote_text_at", at.name("_r"), quote, pathway), at)
         case ir.GetIndex():
             _emit_index(ctx, target, op, low, at)
         case ir.UnwrapGrounded():
@@ -80,20 +86,20 @@ def _made(ctx: FunctionContext, op: Making, parts: list[ast.expr], at: At) -> as
 
 
 # ---- reading ----------------------------------------------------------------------------------
-def _emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> None:
-    type_ = ctx.type_of(op.value)
+def _emit_field(ctx: FunctionContext, target: int, of: ir.Operand, name: str, at: At) -> None:
+    type_ = ctx.type_of(of)
     if not is_grounded(type_):
-        (value,) = ctx.take((op.value,), at)
-        ctx.define(target, at.attribute(value, attribute_of(op.name)), at)
+        (value,) = ctx.take((of,), at)
+        ctx.define(target, at.attribute(value, attribute_of(name)), at)
         return
     record = plain(type_)
     assert isinstance(record, NamedType)
     fields = ctx.program.declared.fields_of(record.name)
-    declared = next(field.type for field in fields if field.name == op.name)
-    (atom,) = ctx.atoms((op.value,), at)
+    declared = next(field.type for field in fields if field.name == name)
+    (atom,) = ctx.atoms((of,), at)
     whole = subject(type_, atom, at)
     read = part(
-        ctx, whole, declared, lambda raw: at.attribute(raw, attribute_of(op.name)), at.constant(op.name), at
+        ctx, whole, declared, lambda raw: at.attribute(raw, attribute_of(name)), at.constant(name), at
     )
     ctx.define(target, read.whole, at)
 

@@ -23,6 +23,9 @@ ABSTENTIONS = "tests/api/test_abstentions.py::"
 GROUNDS = "tests/audit/test_grounds.py::"
 SUITE = "tests/lang/citations/"
 STRICT = "citation.strict"
+QUOTES = "tests/runtime/citations/test_quotes_of_answers.py::test_each_answer_is_judged_as_it_was_built"
+CUT_OUT = "tests/lang/citations/a_quote_is_cut_out_of_its_document.cor"
+LOOKED_UP = "tests/lang/citations/only_a_lookup_makes_a_quote.cor"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
@@ -1011,5 +1014,79 @@ MUTANTS: tuple[Mutant, ...] = (
         "shows a model what the program took out of a document",
         STRICT,
         (REMOTE + "test_what_a_program_left_out_of_a_document_is_not_sent",),
+    ),
+    Mutant(
+        "any record may be an excerpt that the program makes",
+        "corvid/semantics/check/quotes.py::refuse_making",
+        never("record == EXCERPT"),
+        "lets a program forge a quotation",
+        STRICT,
+        (LOOKED_UP,),
+    ),
+    Mutant(
+        "a tool gives quotes",
+        "corvid/semantics/check/quotes.py::check_quotes",
+        never('info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not cites(info)'),
+        "takes what a tool says for a verified passage",
+        STRICT,
+        (LOOKED_UP,),
+    ),
+    Mutant(
+        "an excerpt stands in declarations without its source",
+        "corvid/semantics/check/quotes.py::_plain",
+        never("has_plain_excerpt(type_)"),
+        "lets an excerpt lose its source in a field",
+        STRICT,
+        (LOOKED_UP,),
+    ),
+    Mutant(
+        "a quote becomes plain where an excerpt is wanted",
+        "corvid/semantics/types/relate.py::moves",
+        always("source != QUOTE or target != EXCERPT"),
+        "hands a function value an excerpt without its source",
+        STRICT,
+        (LOOKED_UP,),
+    ),
+    Mutant(
+        "an excerpt keeps the model's words",
+        "corvid/runtime/quotes.py::resolve",
+        left_out("setattr(excerpt, name, value)"),
+        "gives a program what the model wrote, and not what the document says",
+        STRICT,
+        (QUOTES,),
+    ),
+    Mutant(
+        "a quote need not stand in the text that is asked for it",
+        "corvid/runtime/quotes.py::quote_of",
+        never(
+            "not isinstance(look_up(words, [CitedDocument('', text_hash(text), text)], hinted=False), Found)"
+        ),
+        "quotes what the source says and the text does not",
+        STRICT,
+        (CUT_OUT,),
+    ),
+    Mutant(
+        "a quote has the chain of the whole answer",
+        "corvid/runtime/quotes.py::label_quotes",
+        left_out("quoted[id(one.excerpt)] = made"),
+        "names all that the prompt saw as the source of one passage",
+        STRICT,
+        (CUT_OUT,),
+    ),
+    Mutant(
+        "whatever is computed of a quote is as good as the quote",
+        "corvid/runtime/provenance/grade.py::_is_quote",
+        always("handoff or reads"),
+        "calls words that a model chose and joined Verbatim",
+        STRICT,
+        (CUT_OUT,),
+    ),
+    Mutant(
+        "where quotes are wanted a model is told a passage",
+        "corvid/runtime/prompt_calls.py::_ask_model",
+        never("plan.quotes"),
+        "lets a model put a true passage under what it has invented",
+        STRICT,
+        (QUOTES,),
     ),
 )

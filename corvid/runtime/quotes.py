@@ -1,0 +1,166 @@
+"""The quotes of an answer: looked up in the documents, and with a node of their own (evidence.md 1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from corvid.runtime.boundary.codec_error import path_text
+from corvid.runtime.boundary.documents import text_hash
+from corvid.runtime.boundary.exact import exact_int
+from corvid.runtime.boundary.label import Labeller, whole
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.lookup import Found, look_up
+from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan
+from corvid.runtime.provenance import query
+from corvid.runtime.provenance.nodes import OP_CODES, Quoted
+from corvid.runtime.values import Some
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeAlias
+
+    from corvid.runtime.boundary.codec_error import PathKey
+    from corvid.runtime.context import RunContext
+    from corvid.runtime.plans import PromptPlan
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.values import Structure
+    from corvid.types import Type
+
+    Path: TypeAlias = tuple[PathKey, ...]
+    Citable: TypeAlias = Mapping[int, Source]
+    """The documents that may be quoted, by the nodes of their retrievals."""
+
+
+class Quote(Struct, frozen=True):
+    """An excerpt of an answer that was found: where it stands in the answer and in which document."""
+
+    path: Path
+    excerpt: Structure
+    verified: VerifiedSpan
+    node: int
+    ambiguous: bool
+    repaired: bool
+
+
+def resolve(
+    path: Path,
+    excerpt: Structure,
+    citable: Citable,
+    documents: Sequence[CitedDocument],
+    repaired: bool,
+) -> Quote | CitationViolation:
+    """Look up an excerpt that so far has only the model's words, and fill in what the document says. The
+    `documents` are those of `citable`."""
+    words: str = excerpt.text  # type: ignore[attr-defined]
+    field = path_text(path)
+    found = look_up(words, documents)
+    if not isinstance(found, Found):
+        return CitationViolation(found.reason, words, field, 0, len(words), found.searched, found.nearest)
+    node, source = list(citable.items())[found.document]
+    text = documents[found.document].text
+    for name, value in zip(excerpt.corvid_fields, _cut_out(source, text, found), strict=True):
+        setattr(excerpt, name, value)
+    passage = text[found.start : found.end]
+    verified = VerifiedSpan(source.hash, found.start, found.end, passage, field, 0, len(words))
+    return Quote(path, excerpt, verified, node, found.ambiguous, repaired)
+
+
+def _cut_out(source: Source, text: str, found: Found) -> tuple[object, ...]:
+    """The fields of the excerpt that was found in the text of a source."""
+    return (
+        text[found.start : found.end],
+        source.uri,
+        source.title,
+        source.line + text.count("\n", 0, found.start),
+        _page(source.metadata, "page"),
+        _page(source.metadata, "last_page"),
+        source.start + found.start,
+        source.start + found.end,
+    )
+
+
+def _page(metadata: Mapping[str, object], name: str) -> Some | None:
+    page = exact_int(metadata.get(name))
+    return None if page is None else Some(page)
+
+
+def quote_of(
+    arena: Arena,
+    make: Callable[..., object],
+    text: str,
+    node: int,
+    words: str,
+    chosen_by: int | None,
+    chooser: str = "quote",
+) -> tuple[object, int] | None:
+    """The excerpt that both a text with the chain `node` and one of its sources have with these words, and
+    its node; None if there is none. `chosen_by` is the step in which the `chooser` chose the words; without
+    one the program did."""
+    if not isinstance(look_up(words, [CitedDocument("", text_hash(text), text)], hinted=False), Found):
+        return None
+    steps = [(leaf, step) for leaf, step in query.retrievals(arena, node) if step.source.text is not None]
+    sources = [step.source for _, step in steps]
+    documents = [CitedDocument(one.uri, one.hash, one.text or "") for one in sources]
+    found = look_up(words, documents, hinted=False)
+    if not isinstance(found, Found):
+        return None
+    (leaf, step), document = steps[found.document], documents[found.document]
+    sure = step.confidence if chosen_by is None else query.confidence(arena, chosen_by, leaf)
+    passage = document.text[found.start : found.end]
+    quoted = arena.quoted(
+        Quoted(
+            document.hash, found.start, found.end, passage, (leaf,), chooser, chosen_by, sure, found.ambiguous
+        )
+    )
+    return make(*_cut_out(step.source, document.text, found)), quoted
+
+
+def label_quotes(
+    context: RunContext, plan: PromptPlan, type_: Type, value: object, node: int, quotes: Sequence[Quote]
+) -> object:
+    """The value of an answer with the chain `node`, and in it each quote with its own: selecting one leads to
+    its own alone, as with a value straight from a source."""
+    arena = context.arena
+    sure = query.confidence(arena, node)
+    quoted: dict[int, int] = {}
+    tree: dict[PathKey, object] = {}
+    for one in quotes:
+        found = one.verified
+        made = arena.quoted(
+            Quoted(
+                found.document_hash, found.start, found.end, found.text, (one.node,), plan.name, node, sure,
+                one.ambiguous, one.repaired,
+            )
+        )  # fmt: skip
+        quoted[id(one.excerpt)] = made
+        _put(tree, one.path, made)
+    _plant(arena, node, tree)
+    return Labeller(context.codecs.declarations, whole, quoted).label(type_, value, node)
+
+
+def _put(tree: dict[PathKey, object], path: Path, made: int) -> None:
+    for key in path[:-1]:
+        inner = tree.setdefault(key, {})
+        assert isinstance(inner, dict)
+        tree = inner
+    if path:
+        tree[path[-1]] = made
+
+
+def _plant(arena: Arena, node: int, tree: Mapping[PathKey, object]) -> None:
+    """From now on `arena.select` leads from the node along the keys to the quotes; what stands between is a
+    part of the answer, with all of its sources."""
+    parts: dict[PathKey, int] = {}
+    for key, inner in tree.items():
+        if isinstance(inner, int):
+            parts[key] = inner
+        else:
+            assert isinstance(inner, dict)
+            code = OP_CODES["field" if type(key) is str else "index"]
+            parts[key] = arena.derived1(code, node, 0)
+            _plant(arena, parts[key], inner)
+    if parts:
+        arena.set_parts(node, parts)

@@ -1,0 +1,83 @@
+"""Where a quote may stand in declarations, and that no program makes one (evidence.md 1).
+
+Only a lookup makes an `Excerpt`: not a tool, not a model that cites nothing, not a literal. Without its label
+an excerpt lives inside of `fn`s and lambdas alone, so that no declaration gives one away without its source.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from corvid.semantics.provenance.problems import ExcerptMade, PlainExcerpt, QuoteNotLookedUp
+from corvid.semantics.types.inside import reachable
+from corvid.syntax import tree
+from corvid.types import EXCERPT, FunctionType, GroundedType, Scalar, parts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.check.context import Context
+    from corvid.semantics.symbols import CallableInfo, FieldInfo, World
+    from corvid.semantics.types.model import Type
+    from corvid.source.span import Span
+
+
+def check_quotes(
+    world: World, callables: Iterable[CallableInfo], apart: Collection[str]
+) -> Iterator[Problem]:
+    """What is wrong with excerpts and quotes in declarations of these callables, and of the records and sums
+    of modules that are not `apart`."""
+    for info in callables:
+        if info.kind != "fn":
+            yield from _plain_fields(info.short, info.parameters)
+            yield from _plain(f"the result of `{info.short}`", info.returns, info.node.returns.span)
+        if info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not cites(info):
+            yield QuoteNotLookedUp(info.node.returns.span, info.kind, info.short, _citable(info))
+    for record in world.records.values():
+        if record.module not in apart:
+            yield from _plain_fields(record.name.rpartition("::")[2], record.fields)
+    for total in world.sums.values():
+        if total.module not in apart:
+            for variant in total.variants:
+                yield from _plain_fields(variant.name, variant.fields)
+
+
+def refuse_making(ctx: Context, record: Type, span: Span) -> None:
+    """Report the making, or the change, of an excerpt."""
+    if record == EXCERPT:
+        ctx.report(ExcerptMade(span))
+
+
+def mentions_quote(world: World, type_: Type) -> bool:
+    """Whether a value of the type may hold an excerpt, with or without its label."""
+    return not isinstance(type_, Scalar) and EXCERPT in reachable(world, type_)
+
+
+def cites(info: CallableInfo) -> bool:
+    """Whether the callable is a prompt that cites strictly."""
+    clauses = info.node.clauses if isinstance(info.node, tree.Prompt) else ()
+    return any(isinstance(clause, tree.CitesClause) for clause in clauses)
+
+
+def _citable(info: CallableInfo) -> str:
+    """The first parameter of a prompt that has a source; empty if there is none."""
+    grounded = (one.name for one in info.parameters if isinstance(one.type, GroundedType))
+    return next(grounded, "") if info.kind == "prompt" else ""
+
+
+def _plain_fields(owner: str, fields: Iterable[FieldInfo]) -> Iterator[Problem]:
+    for one in fields:
+        yield from _plain(f"`{one.name}` of `{owner}`", one.type, one.span)
+
+
+def _plain(what: str, type_: Type, span: Span) -> Iterator[Problem]:
+    if has_plain_excerpt(type_):
+        yield PlainExcerpt(span, what)
+
+
+def has_plain_excerpt(type_: Type) -> bool:
+    """Whether an excerpt without a label stands in the type as written."""
+    if isinstance(type_, Scalar | GroundedType | FunctionType):
+        return False
+    return type_ == EXCERPT or any(map(has_plain_excerpt, parts(type_)))
