@@ -139,6 +139,8 @@ def typed(shape: Shape, parts: Mapping[str, AnyType]) -> AnyType:
             return grounded(typed(shape.of[0], parts))
         case "Source":
             return SOURCE
+        case "Excerpt":
+            return EXCERPT
         case name:
             return SCALARS[name] if name in SCALARS else parts[name]
 

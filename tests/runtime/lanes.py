@@ -117,7 +117,7 @@ class Tools:
 @cache
 def program(lane: str) -> CheckedProgram:
     checked = check_text("main", PROGRAM.replace("LANE", lane))
-    assert checked.problems == ()
+    assert {problem.code.id for problem in checked.problems} <= {"W0502"}  # some ask with an empty list
     return checked
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from corvid import types as ty
 from corvid.ir.errors import InternalError
 from corvid.semantics.types.model import has_unknown, relabel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def lower_type(type_: ty.OpenType) -> ty.Type:

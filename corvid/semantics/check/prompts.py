@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
+from corvid.semantics.check.quotes import mentions_quote
 from corvid.semantics.check.structure import variant_without_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
 from corvid.semantics.provenance.problems import (
@@ -119,6 +120,8 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
     assert isinstance(info.node, tree.Prompt)
     if isinstance(info.returns, Unknown) or any(isinstance(c, tree.LaneClause) for c in info.node.clauses):
         return []  # a lane quotes nothing, which `lanes.py` tells
+    if mentions_quote(world, info.returns):
+        return []  # the type itself says what must be quoted
     variant = variant_without_text(world, info.returns)
     if variant is None:
         return []

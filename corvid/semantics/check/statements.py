@@ -14,6 +14,7 @@ from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.members import no_field
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
+from corvid.semantics.check.quotes import refuse_making
 from corvid.semantics.facts import LocalName
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
@@ -352,6 +353,7 @@ def place(ctx: Context, statement: tree.Assign) -> None:
         ctx.report(FrozenValue(target.span, show(container)))
         ctx.infer(statement.value)
         return
+    refuse_making(ctx, container, target.span)
     wanted = _part(ctx, container, last)
     reason = Reason(
         f"the place `{last.name.text}`" if isinstance(last, tree.FieldLink) else "this place", "assignment"
