@@ -41,7 +41,6 @@ TOO_SMALL = """
 connections.inventory
 diagnostics.explain diagnostics.sink
 incremental.extent
-runtime.boundary.schema
 semantics.check.expressions
 semantics.effects.declarations
 syntax.misleading

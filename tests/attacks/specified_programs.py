@@ -1173,8 +1173,10 @@ agent main(id: String) -> Bool:
 """),
     "pure container join": ("E0510", """\
 @grounded_pure
-agent main(id: String) -> String:
-    return [look(id)].join("")
+agent main(id: String) -> Int:
+    return match [look(id)].join(""):
+        Some(x) -> x.length()
+        None -> 1
 """),
     "pure together none": ("E0510", """\
 @grounded_pure

@@ -150,7 +150,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- every operation is one of these -----------------------------------------------------------
 OTHERS = {
     # a part of what is there, or the same value
-    ir.Copy, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.ContainerRead, ir.GetField, ir.GetIndex,
+    ir.Copy, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Together, ir.QuoteText,
+    ir.ContainerRead, ir.GetField, ir.GetIndex,
     # no list and no map
     ir.Compare, ir.Not, ir.Negate, ir.Text, ir.MakeRecord, ir.MakeVariant, ir.MakeSome, ir.MakeNone,
     ir.MakeOk, ir.MakeErr, ir.Lambda, ir.Approve, ir.Claim, ir.Assume, ir.Pivot, ir.ReadOutcome,
@@ -161,14 +162,15 @@ LITERALS = {ir.MakeList, ir.MakeMap}
 KEEPING = {
     "List.length", "List.contains", "List.first", "List.last", "List.slice", "List.reverse", "List.sort",
     "List.join", "List.map", "List.filter", "List.fold", "List.any", "List.all", "Map.length", "Map.get",
-    "List.sum", "Map.entry", "Map.contains_key", "Map.keys", "Map.values", "Map.remove", "List.together",
+    "List.sum", "List.min", "List.max", "List.min_by", "List.max_by", "List.oks", "List.errs",
+    "Map.entry", "Map.contains_key", "Map.keys", "Map.values", "Map.remove", "List.together",
     "Grounded.chain", "Grounded.confidence", "Grounded.unwrap_discarding_sources",
 }  # fmt: skip
 """Methods whose result has at most as many parts as the receiver, or is no list and no map."""
 GIVES_NONE = {"Int", "Float", "Bool", "Option", "Result"}
 TEXTS = {
     "length", "to_upper", "to_lower", "trim", "contains", "starts_with", "ends_with", "replace", "substring",
-    "parse_int", "parse_float",
+    "parse_int", "parse_float", "quote",
 }  # fmt: skip
 
 

@@ -37,8 +37,8 @@ TEXTS = {
     "a sum inside a list": "    out = s\n    for i in range(1, n):\n        out = [out + s][0]\n",
     "replaced": '    out = (s + s).replace("a", long(n / 2))\n' + REST,
     "replaced by nothing": '    out = long(n / 2 - 1).replace("", s)\n' + REST,
-    "joined": '    parts = [s]\n    for i in range(1, (n + 1) / 2):\n        parts.append(s)\n'
-    '    out = parts.join("-")\n' + REST,
+    "joined": '    words = (s + long((n + 1) / 2 - 1)).replace("a", "a ").trim()\n'
+    '    out = words.split(" ").join("-")\n' + REST,
     "upper case": '    out = (s + long(n / 2 - 1)).replace("a", "ß").to_upper()\n' + REST,
     "lower case": '    out = (s + long(n / 2 - 1)).replace("a", "İ").to_lower()\n' + REST,
 }  # fmt: skip

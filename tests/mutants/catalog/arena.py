@@ -66,8 +66,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a retrieval has no confidence of its own",
         FOLDER + "query.py::confidence",
         Change(
-            "case Retrieval() | ToolTransform() | PromptTransform() | ModelAttested()",
-            "case ToolTransform() | PromptTransform() | ModelAttested()",
+            "case Retrieval() | ToolTransform() | PromptTransform() | Quoted() | ModelAttested()",
+            "case ToolTransform() | PromptTransform() | Quoted() | ModelAttested()",
         ),
         "takes every document for certain",
         CARRIED,

@@ -161,7 +161,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "an element with a label of its own keeps only that",
         EMIT + "parts.py::part",
-        Change("ctx.arena('derived2', at, at.constant(op_code('read')), node, inner)", "inner"),
+        Change("ctx.arena('read', at, node, inner)", "inner"),
         "drops the chain of the list that the element was read from",
         CARRIED,
         (PROVENANCE + "every_source_stays_on_the_chain.cor",),

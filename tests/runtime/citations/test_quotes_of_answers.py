@@ -19,6 +19,8 @@ from corvid import Document, Grounded, ModelReply, ModelRequest, RunFailed
 from corvid.types import EXCERPT
 from tests.shares import share
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 ANSWERS = 100
 """Of each of a hundred types."""
 LIES = ("changed", "joined", "elided", "short", "foreign", "empty")
