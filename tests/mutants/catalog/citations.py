@@ -695,7 +695,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "only the first text of an answer is read",
         "corvid/runtime/prompt_calls.py::_verify",
-        first_only("[(path_text(path), text) for path, text in texts_in(value)]"),
+        first_only("texts_in(value)"),
         "leaves the other fields of a record unread",
         STRICT,
         (PROMPTS + "test_every_text_of_an_answer_is_verified",),
@@ -1084,7 +1084,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "where quotes are wanted a model is told a passage",
         "corvid/runtime/prompt_calls.py::_ask_model",
-        never("plan.quotes"),
+        never("plan.quotes", 1),
         "lets a model put a true passage under what it has invented",
         STRICT,
         (QUOTES,),
