@@ -28,7 +28,7 @@ COMMANDS = {
     "replay": "Run an agent again from its trace: no model is asked, no tool is run.",
     "models": "List the models that are configured, check them, and allow those of a project.",
     "tour": "See each promise of the language kept, and broken, in small programs.",
-    "explain": "Say what a problem's code means and how to repair it.",
+    "explain": "Say what a problem, a promise or a word of the language means.",
     "guarantees": "List what Corvid promises, how it is held, and its limits.",
     "trace": "Check, show and convert the traces of runs.",
     "audit": "Look up claims where they say they come from.",

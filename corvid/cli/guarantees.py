@@ -58,22 +58,34 @@ def command(wanted: str | None, form: str) -> int:
                 say("\n".join(_text(row, brief=True) for row in ALL))
         return CLEAN
     row = _find(wanted)
-    shown = _programs(row)
     match form:
         case "json":
-            say(_json([_data(row) | {"programs": [_program_data(one) for one in shown]}]))
+            say(_json([_data(row) | {"programs": [_program_data(one) for one in _programs(row)]}]))
         case "markdown":
-            say(_markdown(row, shown))
+            say(_markdown(row, _programs(row)))
         case _:
-            say("\n".join([_text(row, brief=False), *map(_text_program, shown)]) + _more(shown))
+            say(page(row))
     return CLEAN
 
 
-def _find(wanted: str) -> Guarantee:
-    known = {row.id: row for row in ALL}
+def page(row: Guarantee) -> str:
+    """The row with its programs, which are run for it."""
+    shown = _programs(row)
+    return "\n".join([_text(row, brief=False), *map(_text_program, shown)]) + _more(shown)
+
+
+def find(wanted: str) -> Guarantee | None:
+    """The guarantee with an id, in any case."""
     name = wanted.strip().lower()
-    if name in known:
-        return known[name]
+    return next((row for row in ALL if row.id == name), None)
+
+
+def _find(wanted: str) -> Guarantee:
+    row = find(wanted)
+    if row is not None:
+        return row
+    known = [row.id for row in ALL]
+    name = wanted.strip().lower()
     near = get_close_matches(name, known, n=1, cutoff=0.4) or [id_ for id_ in known if name in id_][:1]
     advice = f"did you mean `{near[0]}`?" if near else "`corvid guarantees` lists them all"
     raise Unable(f"there is no guarantee `{wanted}`", advice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -19,6 +20,7 @@ SECTIONS = (
 
 _TITLE = re.compile(r"# ([A-Z]\d+) ([a-z0-9-]+): (.+)")
 _EXPECTED = re.compile(r"(?<! )[ ]+# (?:error|warning)\b[^\n]*$", re.MULTILINE)
+_CODE = re.compile(r"([a-z])(\d{1,3})")
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -72,17 +74,23 @@ def pages() -> tuple[Page, ...]:
 
 
 def find(wanted: str) -> Page | None:
-    """The page of a code or name, in any case."""
+    """The page of a code or name, in any case; zeros that begin the number of a code may be left out."""
     key = wanted.strip().lower()
+    if (code := _CODE.fullmatch(key)) is not None:
+        key = f"{code[1]}{code[2]:0>4}"
     return next((page for page in pages() if key in (page.code.lower(), page.name)), None)
 
 
-def similar(wanted: str) -> tuple[str, ...]:
-    """Codes and names that look like what was asked for, the best first."""
-    known = [page.code for page in pages()] + [page.name for page in pages()]
-    upper = get_close_matches(wanted.strip().upper(), known, n=3, cutoff=0.75)
-    lower = get_close_matches(wanted.strip().lower(), known, n=3, cutoff=0.6)
-    return tuple(dict.fromkeys(upper + lower))
+def similar(wanted: str, others: Sequence[str] = ()) -> tuple[str, ...]:
+    """Codes and names of problems, and `others`, that look like what was asked for, the best first."""
+    known = [page.code for page in pages()] + [page.name for page in pages()] + list(others)
+    key = wanted.strip()
+    near = [
+        *get_close_matches(key, others, n=3, cutoff=0.75),
+        *get_close_matches(key.upper(), known, n=3, cutoff=0.75),
+        *get_close_matches(key.lower(), known, n=3, cutoff=0.6),
+    ]
+    return tuple(dict.fromkeys(near))[:3]
 
 
 def read_page(text: str) -> Page:

@@ -39,7 +39,7 @@ ALONE = {
 
 TOO_SMALL = """
 connections.inventory
-diagnostics.explain diagnostics.sink
+diagnostics.sink
 incremental.extent
 semantics.check.expressions
 semantics.effects.declarations
