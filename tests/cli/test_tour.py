@@ -115,3 +115,25 @@ def test_an_editor_is_started_on_the_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdout", screen)
     assert run(["tour", "--topic", "grounded-values"]) == 0
     assert "E0209" in screen.getvalue()
+
+
+def test_all_topics_are_shown_without_waiting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each in a folder of its own: topics have files of the same name. Two stand for all of them."""
+    two = topics()[:2]
+    monkeypatch.setattr("corvid.cli.tour.topics", lambda: two)
+    assert run(["tour", "--no-input", "--folder", str(tmp_path)]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert said.out.count("\n$ corvid ") == sum(len(topic.steps) for topic in two)
+    assert all(f"{topic.title}\n{'=' * len(topic.title)}\n" in said.out for topic in two)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(topic.name for topic in two)
+
+
+@pytest.mark.parametrize("arguments", [["tour"], ["tour", "--list", "--no-input"]])
+def test_a_list_runs_nothing(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 0
+    said = capsys.readouterr()
+    assert [row.split()[0] for row in said.out.splitlines()] == [topic.name for topic in topics()]
+    assert ("choose one" in said.err) == (arguments == ["tour"])

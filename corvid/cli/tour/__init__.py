@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
@@ -24,7 +24,9 @@ _RULE = "─" * 78
 @click.command("tour")
 @click.option("--list", "listing", is_flag=True, help="List the topics.")
 @click.option("--topic", "wanted", metavar="NAME", help="The topic to show.")
-@click.option("--no-input", is_flag=True, help="Show all steps without waiting.")
+@click.option(
+    "--no-input", is_flag=True, help="Show all steps without waiting; without --topic, those of all topics."
+)
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
@@ -37,6 +39,9 @@ def command(listing: bool, wanted: str | None, no_input: bool, folder: Path | No
     Every step is run for real, in a folder of its own.
     """
     known = {topic.name: topic for topic in topics()}
+    if no_input and wanted is None and not listing:
+        with _place(folder) as where:
+            return _show_all(known.values(), where)
     if listing or wanted is None:
         width = max(map(len, known))
         say("".join(f"{name:<{width}}  {topic.title}\n" for name, topic in known.items()))
@@ -60,6 +65,16 @@ def _place(folder: Path | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="corvid-tour-") as made:
         yield Path(made)
+
+
+def _show_all(shown: Iterable[Topic], folder: Path) -> int:
+    """One topic after the other, each in a folder of its own: files of different topics have one name."""
+    status = CLEAN
+    for number, topic in enumerate(shown):
+        if number:
+            say("\n")
+        status = max(status, _show(topic, folder / topic.name, waits=False))
+    return status
 
 
 def _show(topic: Topic, folder: Path, waits: bool) -> int:
