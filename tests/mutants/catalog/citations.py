@@ -1084,7 +1084,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "where quotes are wanted a model is told a passage",
         "corvid/runtime/prompt_calls.py::_ask_model",
-        never("plan.quotes"),
+        never("plan.quotes", 2),
         "lets a model put a true passage under what it has invented",
         STRICT,
         (QUOTES,),
