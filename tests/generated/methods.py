@@ -65,7 +65,7 @@ def method(
         return Some((between.join(texts), inside(value) | _labels(separator))) if value else None
     if name in TAKING_FUNCTION and label:
         return _labelled_lambda(name, receiver, arguments)
-    if name in GATHERING:
+    if name in GATHERING and isinstance(plain(type_), ListType):
         return _gathered(name, receiver, type_, wrapping)
     compute = BUILTINS[_kind(plain(type_)), name]
     if name in TAKING_FUNCTION:

@@ -175,7 +175,7 @@ class Calls(Lanes, Builtins):
             if e is not None:
                 found = self.ty(e, p)
                 self.handed(e, found)
-            if is_g(found) and not is_g(p) and not never and self.enters(found.args[0], p):
+            if is_g(found) and not is_g(p) and not never and self.enters_lifted(found, p):
                 lifted = True
                 self.coerce(node, found, g(p), "argument")
             else:
@@ -183,6 +183,11 @@ class Calls(Lanes, Builtins):
         if lifted and decl.returns.head == "->":
             return self.problem("E0503", link)
         return lift(decl.returns, lifted)
+
+    def enters_lifted(self, found: Type, p: Type) -> bool:
+        """Whether a grounded value may enter by lifting, its elements' labels becoming one with its own where
+        they have some (grounding.md 2, evidence.md 4)."""
+        return self.enters(found.args[0], p) or self.enters(found, g(p))
 
     @staticmethod
     def enters(found: Type, p: Type) -> bool:
