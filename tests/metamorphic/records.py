@@ -5,6 +5,7 @@ as it is (section 2), so nothing changes but what counts as a constant: mutable 
 
 from __future__ import annotations
 
+from corvid.semantics.check.quotes import has_plain_excerpt
 from corvid.semantics.facts import ToRecord
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
@@ -60,8 +61,8 @@ def _wrapped(request: Request, spot: Spot, number: int) -> Proposal | None:
     assert type_ is not None
     module = subject.module(spot.owner.file)
     written = spell(subject, module, type_)
-    if written is None:
-        return None
+    if written is None or has_plain_excerpt(type_):
+        return None  # no field is an excerpt without its source (evidence.md 1)
     name = f"{request.prefix.capitalize()}Box{number}"
     field = f"{request.prefix}value"
     place = subject.place(spot.expr)
