@@ -18,16 +18,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
 from corvid.runtime.citations.tokens import SINGLES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 UNCLOSED: Final = "unclosed quote"
 NESTED_TOO_DEEPLY: Final = "nested too deeply"
