@@ -262,6 +262,8 @@ class _Scanner:
         within = start if self._outermost is None else self._outermost
         self._count(start)
         before = self._words
+        if within == start:
+            self._edges[start] = before, before  # a paragraph may be over, and its marks be read, inside
         for match in _ANY_MARK.finditer(self._text, start, end):
             if match.start() >= self._border:
                 self._cross(match.start())
