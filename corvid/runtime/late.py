@@ -7,7 +7,7 @@ They are written by hand because no library of data classes leaves a field of a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeVar
 
 
 class Late:
@@ -16,10 +16,16 @@ class Late:
 
     __slots__ = ("_later",)
     _later: tuple[str, Callable[[], object]]
+    _setters: ClassVar[tuple[Callable[[object, object], None], ...]]
+
+    def __init_subclass__(cls) -> None:
+        # Those of the slots themselves: each call of a model makes some values, and `object.__setattr__`
+        # looks a field up by its name first.
+        cls._setters = tuple(cls.__dict__[name].__set__ for name in cls.__slots__)
 
     def _store(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
-            object.__setattr__(self, name, value)
+        for store, value in zip(self._setters, values, strict=True):
+            store(self, value)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
