@@ -98,6 +98,8 @@ _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING
 EXCERPT = NamedType("prelude::Excerpt")
 """A passage of a document, which only a lookup makes."""
 QUOTE = GroundedType(EXCERPT)
+FOUND_QUOTE = GroundedType(OptionType(EXCERPT))
+"""What a lookup gives whose words may stand nowhere."""
 UNKNOWN = Unknown()
 HOLE = Unknown(hole=True)
 

@@ -135,6 +135,13 @@ class Expose(Sited, frozen=True):
     and no other use. The target of that `Expose` may be any local; it counts for no other place."""
 
 
+class ExposeQuote(Sited, frozen=True):
+    """An exposure: whether a quote was found is seen outside of its label. `Grounded<Option<Excerpt>>` at
+    `path` becomes `Option<Grounded<Excerpt>>`, whose `Some` holds the part with its own chain."""
+
+    path: Path = ()
+
+
 class Widen(Lifting, Immutable, frozen=True):
     """Int becomes Float at `path`; under Grounded it stays Grounded (Derived `widen`)."""
 
@@ -396,6 +403,7 @@ Op: TypeAlias = (
     Copy
     | UnwrapGrounded
     | Expose
+    | ExposeQuote
     | Widen
     | Together
     | QuoteText

@@ -40,6 +40,13 @@ class QuoteTextStep(Struct, frozen=True):
     path: Path
 
 
+class ExposeQuoteStep(Struct, frozen=True):
+    """What a lookup gave where an Option of a quote is wanted."""
+
+    site: int
+    path: Path
+
+
 class ReadContainer(Struct, frozen=True):
     """A discard of kind `container read`: every label inside is erased."""
 
@@ -50,7 +57,9 @@ class ExposeStep(Struct, frozen=True):
     site: int
 
 
-Step: TypeAlias = Unwrap | WidenStep | TogetherStep | QuoteTextStep | ReadContainer | ExposeStep
+Step: TypeAlias = (
+    Unwrap | WidenStep | TogetherStep | QuoteTextStep | ExposeQuoteStep | ReadContainer | ExposeStep
+)
 
 
 class Site(Struct, frozen=True):

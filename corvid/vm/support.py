@@ -107,6 +107,16 @@ def quote_text_at(run: RunLike, value: Any, path: Path) -> Any:
     return _change_at(value, path, lambda pair: (pair[0].text, run.arena.select(pair[1], "text")))
 
 
+def expose_quote_at(run: RunLike, value: Any, path: Path) -> Any:
+    """The quote that may be at the path, with the label inside of its Option."""
+
+    def opened(pair: Any) -> Any:
+        found, node = pair
+        return None if found is None else Some((found.value, run.arena.select(node, "some")))
+
+    return _change_at(value, path, opened)
+
+
 def label_at(value: Any, path: Path) -> bool:
     """Whether there is a part at the path."""
     for step in path:
@@ -150,6 +160,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
     ("has_plain_part", has_plain_part),
     ("bare", bare), ("together_at", together_at), ("quote_text_at", quote_text_at),
+    ("expose_quote_at", expose_quote_at),
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),

@@ -9,7 +9,7 @@ from corvid.ir.program import FunctionBody, Program
 from corvid.ir.walk import blocks, statements
 from tests.values import replace
 
-LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead, ir.ReadOutcome)
+LABELS = (ir.Sited, ir.LiftedCall)
 
 
 def without_one_label(sample: Program) -> Iterator[tuple[str, str, Program]]:
@@ -69,15 +69,13 @@ def _without_site(sample: Program, op: ir.Op) -> Program:
     """Drop the last check's help: the site of the node that is gone is used by another one's number."""
     if isinstance(op, ir.LiftedCall):
         return sample
-    assert isinstance(op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead | ir.ReadOutcome)
+    assert isinstance(op, ir.Sited)
     gone = op.site
 
     def renumbered(block: ir.Block) -> ir.Block:
         found: list[ir.Stmt] = []
         for stmt in block:
-            if isinstance(stmt, ir.Let) and isinstance(
-                stmt.op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead | ir.ReadOutcome
-            ):
+            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Sited):
                 found.append(replace(stmt, op=replace(stmt.op, site=stmt.op.site - (stmt.op.site > gone))))
             elif isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Lambda):
                 found.append(replace(stmt, op=replace(stmt.op, body=renumbered(stmt.op.body))))

@@ -6,6 +6,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.types import (
     BOOL,
+    EXCERPT,
     FLOAT,
     INT,
     INTENT,
@@ -90,6 +91,8 @@ def operators() -> Program:
     body.let(GroundedType(ListType(INT)), ir.Range(ONE, length))
     quote = body.let(QUOTE, ir.CallPrompt("main::pick", (g,), (GS,)))
     body.let(GS, ir.QuoteText(quote))
+    found = body.let(GroundedType(OptionType(EXCERPT)), ir.CallMethod("quote", g, (WORD,)))
+    body.let(OptionType(QUOTE), ir.ExposeQuote(found, body.sites.exposure()))
     body.let(OptionType(GS), ir.QuoteText(body.let(OptionType(QUOTE), ir.MakeSome(quote)), ("some",)))
     body.give(body.unwrap(STRING, g))
     return sample(body, STRING)

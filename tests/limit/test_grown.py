@@ -151,6 +151,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 OTHERS = {
     # a part of what is there, or the same value
     ir.Copy, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Together, ir.QuoteText,
+    ir.ExposeQuote,
     ir.ContainerRead, ir.GetField, ir.GetIndex,
     # no list and no map
     ir.Compare, ir.Not, ir.Negate, ir.Text, ir.MakeRecord, ir.MakeVariant, ir.MakeSome, ir.MakeNone,

@@ -21,7 +21,11 @@ from tests.reference.arguments import handing_over, runs
 from tests.shares import share
 
 ROOT = Path(__file__).parent.parent.parent
-WITH_QUOTES = ("a_quote_is_cut_out_of_its_document.cor", "only_a_lookup_makes_a_quote.cor")
+WITH_QUOTES = (
+    "a_quote_is_cut_out_of_its_document.cor",
+    "only_a_lookup_makes_a_quote.cor",
+    "what_may_be_quoted_is_an_option_of_a_quote.cor",
+)
 """The reference does not know the type `Quote` yet."""
 LITERATE = [
     s

@@ -38,9 +38,9 @@ def sites(program: Program) -> Iterator[Finding]:
             if not isinstance(stmt, ir.Let):
                 continue
             op = stmt.op
-            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome):
+            if isinstance(op, ir.Sited):
                 nodes[op.site] += 1
-                if isinstance(op, ir.Expose) == program.sites[op.site].discard:
+                if isinstance(op, ir.Expose | ir.ExposeQuote) == program.sites[op.site].discard:
                     yield Finding("T4", "a site of the other class", str(program.sites[op.site]))
     for number, site in enumerate(program.sites):
         if nodes[number] != 1:

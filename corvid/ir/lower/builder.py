@@ -9,10 +9,11 @@ from msgspec import Struct, field
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.types import change_at, lower_type, text_of_quote, together, widened
+from corvid.ir.lower.types import change_at, lower_type, option_of_quote, text_of_quote, together, widened
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import (
     Covered,
+    ExposeQuoteStep,
     ExposeStep,
     Facts,
     QuoteTextStep,
@@ -159,6 +160,9 @@ class Builder(Struct):
                 return ir.Together(operand, path), change_at(type_, path, together)
             case QuoteTextStep(path):
                 return ir.QuoteText(operand, path), change_at(type_, path, text_of_quote)
+            case ExposeQuoteStep(site, path):
+                made = ir.ExposeQuote(operand, self.site + site, path)
+                return made, change_at(type_, path, option_of_quote)
             case ReadContainer(site):
                 return ir.ContainerRead(operand, self.site + site), erase(type_)
             case ExposeStep(site):

@@ -10,6 +10,7 @@ from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
     BOOL,
     FLOAT,
+    FOUND_QUOTE,
     INT,
     QUOTE,
     STRING,
@@ -45,6 +46,11 @@ def together(scope: Scope, op: ir.Together) -> Type:
 def quote_text(scope: Scope, op: ir.QuoteText) -> Type:
     """The type of the value with a grounded String for the quote at the path."""
     return change_at(scope.type_of(op.value), op.path, _quote_to_text)
+
+
+def exposed_quote(scope: Scope, op: ir.ExposeQuote) -> Type:
+    """The type of the value with an Option of a quote for what a lookup found at the path."""
+    return change_at(scope.type_of(op.value), op.path, _found_to_option)
 
 
 def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
@@ -86,6 +92,11 @@ def _one_label(type_: Type) -> Type:
 def _quote_to_text(type_: Type) -> Type:
     expect(type_, QUOTE, "what a text is read of")
     return grounded(STRING)
+
+
+def _found_to_option(type_: Type) -> Type:
+    expect(type_, FOUND_QUOTE, "what may be a quote")
+    return OptionType(QUOTE)
 
 
 def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
@@ -179,6 +190,7 @@ RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.Widen: widened,
     ir.Together: together,
     ir.QuoteText: quote_text,
+    ir.ExposeQuote: exposed_quote,
     ir.ContainerRead: container_read,
     ir.Arithmetic: arithmetic,
     ir.Compare: compare,

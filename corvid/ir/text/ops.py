@@ -34,6 +34,8 @@ def operation(op: ir.Op) -> str:
             return f"UNWRAP {operand(op.value)}{_path(op.path)}"
         case ir.Expose():
             return f"EXPOSE {operand(op.value)}"
+        case ir.ExposeQuote():
+            return f"EXPOSE QUOTE {operand(op.value)}{_path(op.path)}"
         case ir.ContainerRead():
             return f"READ INSIDE {operand(op.value)}"
         case ir.ReadOutcome():

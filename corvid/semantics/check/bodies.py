@@ -16,12 +16,13 @@ from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.statements import check_block, check_statement, loop_items
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.semantics.types.model import Type, has_unknown, relabel
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
+from corvid.semantics.types.relate import fallen
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children, walk
-from corvid.types import NOTHING, MapType, Unknown, erase, is_grounded, parts, plain, show
+from corvid.types import FOUND_QUOTE, NOTHING, MapType, Unknown, erase, is_grounded, parts, show
 
 
 class Body(Struct, frozen=True):
@@ -183,10 +184,10 @@ class _Propagating(Locals):
             return old or type_
         new = old
         if self.first[name] == span:
-            new = relabel(type_, is_grounded(type_) and name not in self.fallen)
+            new = fallen(type_) if name in self.fallen else type_
         if is_grounded(new) and is_plain(type_):
             self.fallen.add(name)
-            new = plain(new)
+            new = fallen(new)
         self._lower(name, old, new)
         return self.types[name]
 
@@ -204,7 +205,8 @@ class _Propagating(Locals):
 
 
 def _labels(type_: Type) -> int:
-    return is_grounded(type_) + sum(map(_labels, parts(type_)))
+    """How much of labels is left. That of what a lookup found counts twice, as it goes inside first."""
+    return is_grounded(type_) + (type_ == FOUND_QUOTE) + sum(map(_labels, parts(type_)))
 
 
 def _bind_again(ctx: Context, binder: Binder) -> None:

@@ -19,10 +19,19 @@ from corvid.semantics.symbols import ABSENT, CallableInfo, FieldInfo
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import ArityMismatch
-from corvid.semantics.types.relate import agree, moves
+from corvid.semantics.types.relate import agree, keeps_label, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import INT, UNKNOWN, ListType, erase, grounded, is_grounded, mentions_grounded, parts
+from corvid.types import (
+    INT,
+    UNKNOWN,
+    ListType,
+    erase,
+    grounded,
+    is_grounded,
+    mentions_grounded,
+    parts,
+)
 
 
 class Argument(Struct, frozen=True):
@@ -98,7 +107,7 @@ def _fn(
         reason = _reason(info, parameter)
         if may_reach_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda):
             ctx.effects += 1
-        if liftable and is_grounded(found) and not is_grounded(parameter.type):
+        if liftable and keeps_label(found, parameter.type):
             lift(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
             lifted = True
         else:

@@ -6,13 +6,19 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
-from corvid.semantics.check.quotes import has_plain_excerpt
 from corvid.semantics.check.structure import maybe_grounded
-from corvid.semantics.facts import QuoteTextStep, ReadContainer, TogetherStep, Unwrap, WidenStep
+from corvid.semantics.facts import (
+    ExposeQuoteStep,
+    QuoteTextStep,
+    ReadContainer,
+    TogetherStep,
+    Unwrap,
+    WidenStep,
+)
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
-from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
+from corvid.semantics.types.relate import Change, differ_in_labels_only, has_plain_excerpt, keeps_label, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import (
@@ -58,6 +64,9 @@ def coerce(
                 ctx.add_step(node, TogetherStep(move.path))
             case Change.QUOTE_TEXT:
                 ctx.add_step(node, QuoteTextStep(move.path))
+            case Change.EXPOSE_QUOTE:
+                site = ctx.site(False, reason.kind, span, here, wanted)
+                ctx.add_step(node, ExposeQuoteStep(site, move.path))
             case Change.UNWRAP:
                 site = ctx.site(True, reason.kind, span, here, wanted)
                 ctx.add_step(node, Unwrap(site, move.path))
@@ -96,7 +105,7 @@ def lift(
     ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
 ) -> Type:
     """`coerce` for a place that takes `wanted` with or without an outermost label."""
-    target = grounded(wanted) if is_grounded(found) else wanted
+    target = grounded(wanted) if keeps_label(found, wanted) else wanted
     return coerce(ctx, expr, node, span, found, target, reason)
 
 

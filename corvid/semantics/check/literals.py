@@ -20,7 +20,7 @@ from corvid.semantics.types.problems import (
     RecordLiteralInvalid,
     TypeMismatch,
 )
-from corvid.semantics.types.relate import agree, join
+from corvid.semantics.types.relate import agree, join, keeps_label
 from corvid.syntax import tree
 from corvid.types import (
     BOOL,
@@ -59,9 +59,9 @@ def check_parts(
     lifted = False
     for part, type_, reason in zip(parts, wanted, reasons, strict=False):
         found = ctx.infer(part, type_ if is_grounded(type_) else grounded(type_))
-        keeps = is_grounded(found) and not is_grounded(type_)
-        coerce(ctx, part, part.id, part.span, found, grounded(type_) if keeps else type_, reason)
-        lifted = lifted or keeps or surely_grounded(ctx.world, found)
+        target = grounded(type_) if keeps_label(found, type_) else type_
+        coerce(ctx, part, part.id, part.span, found, target, reason)
+        lifted = lifted or surely_grounded(ctx.world, target if is_grounded(found) else found)
     return lifted
 
 

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from corvid.semantics.types.model import Type, has_unknown, relabel
-from corvid.semantics.types.relate import join
+from corvid.semantics.types.model import Type, has_unknown
+from corvid.semantics.types.relate import fallen, join
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import ListType, MapType, Unknown, is_grounded, plain
@@ -62,11 +62,11 @@ class Locals(Struct):
         self.bindings.setdefault(name, []).append(Binding(span, type_, value, how))
         if name not in self.types:
             self.first[name] = span
-            self.types[name] = relabel(type_, is_grounded(type_) and name not in self.fallen)
+            self.types[name] = fallen(type_) if name in self.fallen else type_
         elif name not in self.fixed and is_grounded(self.types[name]) and is_plain(type_):
             self.fallen.add(name)
             self.fell.add(name)
-            self.types[name] = plain(self.types[name])
+            self.types[name] = fallen(self.types[name])
             self.changed = True
         return self.types[name]
 

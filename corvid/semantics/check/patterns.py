@@ -30,7 +30,7 @@ from corvid.semantics.types.problems import (
     PatternMismatch,
     RebindMismatch,
 )
-from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
+from corvid.semantics.types.relate import Change, differ_in_labels_only, fallen, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
@@ -115,7 +115,7 @@ def rebind(
 
 
 def _other_labels_inside(found: Type, wanted: Type) -> bool:
-    inner, outer = plain(found), plain(wanted)
+    inner, outer = plain(found) if is_grounded(wanted) else fallen(found), plain(wanted)
     steps = moves(inner, outer)
     if steps is None:
         return differ_in_labels_only(inner, outer)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from corvid.semantics.provenance.problems import ExcerptMade, PlainExcerpt, QuoteNotLookedUp
 from corvid.semantics.types.inside import reachable
+from corvid.semantics.types.relate import has_plain_excerpt
 from corvid.syntax import tree
-from corvid.types import EXCERPT, FunctionType, GroundedType, Scalar, parts
+from corvid.types import EXCERPT, GroundedType, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -74,10 +75,3 @@ def _plain_fields(owner: str, fields: Iterable[FieldInfo]) -> Iterator[Problem]:
 def _plain(what: str, type_: Type, span: Span) -> Iterator[Problem]:
     if has_plain_excerpt(type_):
         yield PlainExcerpt(span, what)
-
-
-def has_plain_excerpt(type_: Type) -> bool:
-    """Whether an excerpt without a label stands in the type as written."""
-    if isinstance(type_, Scalar | GroundedType | FunctionType):
-        return False
-    return type_ == EXCERPT or any(map(has_plain_excerpt, parts(type_)))

@@ -12,6 +12,7 @@ from corvid.semantics.types.model import Type
 from corvid.types import (
     EXCERPT,
     FLOAT,
+    FOUND_QUOTE,
     INT,
     QUOTE,
     STRING,
@@ -34,6 +35,7 @@ class Change(Enum):
     """What a coercion does at its path."""
 
     QUOTE_TEXT = "quote text"
+    EXPOSE_QUOTE = "expose quote"
     UNWRAP = "unwrap"
     WIDEN = "widen"
     TOGETHER = "together"
@@ -62,8 +64,9 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
     """The coercions that turn `source` into `target`, outermost first; None if there are none that do.
 
     The legacy coercion Grounded<T> -> T, the widening Int -> Float, Grounded<List<Grounded<T>>> ->
-    Grounded<List<T>> and a quote's text apply at the top and under Option and Result; everything else is
-    invariant (grounding.md 1.2, evidence.md 1 and 4). No quote becomes plain.
+    Grounded<List<T>>, Grounded<Option<Excerpt>> -> Option<Quote> and a quote's text apply at the top and
+    under Option and Result; everything else is invariant (grounding.md 1.2, evidence.md 1 and 4). No quote
+    becomes plain.
     """
     if agree(source, target):
         return ()
@@ -75,7 +78,10 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
             return (text,) if is_grounded(target) else (text, Move(Change.UNWRAP, path))
         case (GroundedType(), GroundedType()):
             return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
-        case (GroundedType(), _) if source != QUOTE or target != EXCERPT:
+        case (GroundedType(), OptionType()) if source == FOUND_QUOTE:
+            rest = moves(OptionType(QUOTE), target, path)
+            return None if rest is None else (Move(Change.EXPOSE_QUOTE, path), *rest)
+        case (GroundedType(), _) if not has_plain_excerpt(target):
             rest = moves(source.inner, target, path)
             return None if rest is None else (Move(Change.UNWRAP, path), *rest)
         case (OptionType(), OptionType()):
@@ -90,6 +96,26 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
             return None
 
 
+def has_plain_excerpt(type_: Type) -> bool:
+    """Whether an excerpt without a label stands in the type as written."""
+    if isinstance(type_, Scalar | GroundedType | FunctionType):
+        return False
+    return type_ == EXCERPT or any(map(has_plain_excerpt, parts(type_)))
+
+
+def fallen(type_: Type) -> Type:
+    """The type without its outermost label, which goes inside where it is that of a quote."""
+    return OptionType(QUOTE) if type_ == FOUND_QUOTE else plain(type_)
+
+
+def keeps_label(found: Type, wanted: Type) -> bool:
+    """Whether the outermost label of a value stays where a place takes `wanted` with a label and without.
+    That of what a lookup found goes inside where a quote, or its text, may be absent."""
+    if not is_grounded(found) or is_grounded(wanted):
+        return False
+    return found != FOUND_QUOTE or moves(found, wanted) is None
+
+
 def join(left: Type, right: Type) -> Type | None:
     """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
     by part, everything else only if equal (grounding.md 1.2). None if there is nothing."""
@@ -99,11 +125,11 @@ def join(left: Type, right: Type) -> Type | None:
         return right
     if isinstance(right, Unknown):
         return left
-    if is_grounded(left) or is_grounded(right):
+    if is_grounded(left) and is_grounded(right):
         inner = join(plain(left), plain(right))
-        if inner is None:
-            return None
-        return grounded(inner) if is_grounded(left) and is_grounded(right) else inner
+        return None if inner is None else grounded(inner)
+    if is_grounded(left) or is_grounded(right):
+        return join(fallen(left), fallen(right))
     match left, right:
         case (OptionType(), OptionType()):
             item = join(left.item, right.item)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 Making = ir.Making | ir.MakeNone
-ValueOperation = Making | ir.GetField | ir.QuoteText | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
+ValueOperation = (
+    Making | ir.GetField | ir.QuoteText | ir.ExposeQuote | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead
+)
 
 
 def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, at: At) -> None:
@@ -31,10 +33,11 @@ def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, 
             _emit_field(ctx, target, op.value, op.name, at)
         case ir.QuoteText(value, ()):
             _emit_field(ctx, target, value, "text", at)
-        case ir.QuoteText(value, path):
+        case ir.QuoteText(value, path) | ir.ExposeQuote(value, _, path):
             (quote,) = ctx.take((value,), at)
             pathway = at.name(ctx.program.constant(path))
-            ctx.define(target, at.helper("quote_text_at", at.name("_r"), quote, pathway), at)
+            helper = "quote_text_at" if isinstance(op, ir.QuoteText) else "expose_quote_at"
+            ctx.define(target, at.helper(helper, at.name("_r"), quote, pathway), at)
         case ir.GetIndex():
             _emit_index(ctx, target, op, low, at)
         case ir.UnwrapGrounded():

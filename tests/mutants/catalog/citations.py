@@ -25,6 +25,7 @@ SUITE = "tests/lang/citations/"
 STRICT = "citation.strict"
 QUOTES = "tests/runtime/citations/test_quotes_of_answers.py::test_each_answer_is_judged_as_it_was_built"
 CUT_OUT = "tests/lang/citations/a_quote_is_cut_out_of_its_document.cor"
+MAY_QUOTE = "tests/lang/citations/what_may_be_quoted_is_an_option_of_a_quote.cor"
 LOOKED_UP = "tests/lang/citations/only_a_lookup_makes_a_quote.cor"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -1050,10 +1051,18 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a quote becomes plain where an excerpt is wanted",
         "corvid/semantics/types/relate.py::moves",
-        always("source != QUOTE or target != EXCERPT"),
+        always("not has_plain_excerpt(target)"),
         "hands a function value an excerpt without its source",
         STRICT,
         (LOOKED_UP,),
+    ),
+    Mutant(
+        "what may be quoted is told with the chain of the lookup",
+        "corvid/vm/support.py::expose_quote_at",
+        Change("run.arena.select(node, 'some')", "node"),
+        "grades the document's own words as computed by the program, and hides who chose them",
+        STRICT,
+        (MAY_QUOTE,),
     ),
     Mutant(
         "an excerpt keeps the model's words",
