@@ -158,7 +158,9 @@ class Together(Lifting, frozen=True):
 
 
 class QuoteText(Operation, frozen=True):
-    """The text of a quote: `Grounded<Excerpt>` becomes `Grounded<String>` at `path`, read like a field."""
+    """The text of a quote: `Grounded<Excerpt>` becomes `Grounded<String>` at `path`, read like a field. Of a
+    list of quotes the texts: `Excerpt` becomes `String` under the label of elements, of the list, or both.
+    """
 
     value: Operand
     path: Path = ()

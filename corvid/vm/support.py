@@ -103,8 +103,17 @@ def together_at(run: RunLike, value: Any, path: Path) -> Any:
 
 
 def quote_text_at(run: RunLike, value: Any, path: Path) -> Any:
-    """The text of the quote at the path."""
-    return _change_at(value, path, lambda pair: (pair[0].text, run.arena.select(pair[1], "text")))
+    """The text of the quote at the path, or the texts of a list of them."""
+
+    def text(part: Any) -> Any:
+        if type(part) is list:
+            return [text(one) for one in part]
+        if type(part) is not tuple:
+            return part.text
+        of, node = part
+        return text(of), node if type(of) is list else run.arena.select(node, "text")
+
+    return _change_at(value, path, text)
 
 
 def expose_quote_at(run: RunLike, value: Any, path: Path) -> Any:

@@ -10,9 +10,12 @@ from corvid.ir.program import Program
 from corvid.ir.verify import verify
 from corvid.types import (
     BOOL,
+    EXCERPT,
     FLOAT,
+    FOUND_QUOTE,
     INT,
     NOTHING,
+    QUOTE,
     STRING,
     FunctionType,
     GroundedType,
@@ -99,6 +102,24 @@ REFUSED = {
     "no path into a list": (
         one(ListType(STRING), ir.UnwrapGrounded(P0, 0, ("some",)), ListType(GS)),
         "no part some",
+    ),
+    "no text of an excerpt without its source": (one(STRING, ir.QuoteText(P0), EXCERPT), "a text is read"),
+    "no texts of plain excerpts": (
+        one(ListType(STRING), ir.QuoteText(P0), ListType(EXCERPT)),
+        "texts are read",
+    ),
+    "no texts of grounded texts": (one(ListType(GS), ir.QuoteText(P0), ListType(GS)), "texts are read"),
+    "no texts of a grounded list of texts": (
+        one(GroundedType(ListType(STRING)), ir.QuoteText(P0), GroundedType(ListType(STRING))),
+        "texts are read",
+    ),
+    "what was found keeps its label without an exposure": (
+        one(OptionType(QUOTE), ir.Copy(P0), FOUND_QUOTE),
+        "local 1 is",
+    ),
+    "only a quote is found": (
+        one(OptionType(GS), ir.ExposeQuote(P0, 0), GroundedType(OptionType(STRING))),
+        "may be a quote",
     ),
     "a site that does not exist": (one(STRING, ir.UnwrapGrounded(P0, 7), GS), "no site 7"),
     "a read of no label": (

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.types import change_at, lower_type, option_of_quote, text_of_quote, together, widened
+from corvid.ir.lower.types import change_at, lower_type, option_of_quote, together, widened
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import (
     Covered,
@@ -24,6 +24,7 @@ from corvid.semantics.facts import (
     WidenStep,
 )
 from corvid.semantics.symbols import World
+from corvid.semantics.types.relate import text_of_quote
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import erase

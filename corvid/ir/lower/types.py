@@ -48,8 +48,3 @@ def together(type_: ty.OpenType) -> ty.OpenType:
 def option_of_quote(_: ty.OpenType) -> ty.OpenType:
     """The type of a quote that may be there."""
     return ty.OptionType(ty.QUOTE)
-
-
-def text_of_quote(_: ty.OpenType) -> ty.OpenType:
-    """The type of a quote's text."""
-    return ty.grounded(ty.STRING)

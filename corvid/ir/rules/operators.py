@@ -9,6 +9,7 @@ from corvid.ir.errors import IrTypeError
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
     BOOL,
+    EXCERPT,
     FLOAT,
     FOUND_QUOTE,
     INT,
@@ -90,8 +91,16 @@ def _one_label(type_: Type) -> Type:
 
 
 def _quote_to_text(type_: Type) -> Type:
-    expect(type_, QUOTE, "what a text is read of")
-    return grounded(STRING)
+    match type_:
+        case ListType(element):
+            expect(element, QUOTE, "what texts are read of")
+            return ListType(grounded(STRING))
+        case GroundedType(ListType(element)):
+            expect(plain(element), EXCERPT, "what texts are read of")
+            return grounded(ListType(grounded(STRING) if is_grounded(element) else STRING))
+        case _:
+            expect(type_, QUOTE, "what a text is read of")
+            return grounded(STRING)
 
 
 def _found_to_option(type_: Type) -> Type:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.deferred import deferred_module
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
-from corvid.semantics.check.coerce import coerce, has_hole, lift, quote_text
+from corvid.semantics.check.coerce import coerce, has_hole, lift, take_text
 from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.literals import construct, wrapper
 from corvid.semantics.check.lookup import (
@@ -34,7 +34,10 @@ from corvid.semantics.symbols import (
 )
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import InvalidTryPropagate, NotCallable, NotIndexable
-from corvid.semantics.types.relate import moves
+from corvid.semantics.types.relate import (
+    lists_quotes,
+    moves,
+)
 from corvid.syntax import tree
 from corvid.types import (
     INT,
@@ -245,8 +248,8 @@ def _method(
             site = ctx.site(True, "argument", end, current, inner)
             ctx.add_step(node, Unwrap(site, ()))
         return _call_value(ctx, found, end, link)
-    if current == QUOTE and row_of(STRING, link.name.text) is not None:
-        current = quote_text(ctx, node, current)
+    if _is_taken_for_text(current, link.name.text):
+        current = take_text(ctx, node, current)
     result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
         no_member(ctx, current, link.name, called=True)
@@ -255,6 +258,14 @@ def _method(
                 ctx.infer(argument)
         return UNKNOWN
     return result
+
+
+def _is_taken_for_text(type_: Type, method: str) -> bool:
+    """Whether the built-in method wants a text where a quote is, or texts where a list of quotes is."""
+    if type_ == QUOTE:
+        return row_of(STRING, method) is not None
+    row = row_of(plain(type_), method) if lists_quotes(type_) else None
+    return row is not None and row.elements == (STRING.name,)
 
 
 def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:

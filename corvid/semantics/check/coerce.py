@@ -18,12 +18,18 @@ from corvid.semantics.facts import (
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
-from corvid.semantics.types.relate import Change, differ_in_labels_only, has_plain_excerpt, keeps_label, moves
+from corvid.semantics.types.relate import (
+    Change,
+    differ_in_labels_only,
+    has_plain_excerpt,
+    keeps_label,
+    moves,
+    text_of_quote,
+)
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import (
     QUOTE,
-    STRING,
     FunctionType,
     ListType,
     MapType,
@@ -111,10 +117,13 @@ def lift(
 
 def quote_text(ctx: Context, node: int, type_: Type) -> Type:
     """What an operator or method that wants texts takes the value for: a quote is its text there."""
-    if type_ != QUOTE:
-        return type_
+    return take_text(ctx, node, type_) if type_ == QUOTE else type_
+
+
+def take_text(ctx: Context, node: int, type_: Type) -> Type:
+    """The type of the text of a quote, or of the texts of a list of them."""
     ctx.add_step(node, QuoteTextStep(()))
-    return grounded(STRING)
+    return text_of_quote(type_)
 
 
 class Mark(Struct, frozen=True):

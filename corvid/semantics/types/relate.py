@@ -8,7 +8,9 @@ from typing import cast
 from msgspec import Struct
 
 from corvid.semantics.facts import Path
-from corvid.semantics.types.model import Type
+from corvid.semantics.types.model import (
+    Type,
+)
 from corvid.types import (
     EXCERPT,
     FLOAT,
@@ -108,6 +110,22 @@ def fallen(type_: Type) -> Type:
     return OptionType(QUOTE) if type_ == FOUND_QUOTE else plain(type_)
 
 
+def text_of_quote(type_: Type) -> Type:
+    """The type with String for Excerpt, under its labels and as element of a list."""
+    if isinstance(type_, GroundedType):
+        return grounded(text_of_quote(type_.inner))
+    if isinstance(type_, ListType):
+        return ListType(text_of_quote(type_.element))
+    return STRING if type_ == EXCERPT else type_
+
+
+def lists_quotes(type_: Type) -> bool:
+    """Whether it is a list of quotes; the label may be the list's own."""
+    inner = plain(type_)
+    wanted = (QUOTE, EXCERPT) if is_grounded(type_) else (QUOTE,)
+    return isinstance(inner, ListType) and inner.element in wanted
+
+
 def keeps_label(found: Type, wanted: Type) -> bool:
     """Whether the outermost label of a value stays where a place takes `wanted` with a label and without.
     That of what a lookup found goes inside where a quote, or its text, may be absent."""
@@ -118,13 +136,16 @@ def keeps_label(found: Type, wanted: Type) -> bool:
 
 def join(left: Type, right: Type) -> Type | None:
     """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
-    by part, everything else only if equal (grounding.md 1.2). None if there is nothing."""
+    by part, a quote beside a text is its text, everything else only if equal (grounding.md 1.2). None if
+    there is nothing."""
     if left is right:
         return left
     if isinstance(left, Unknown):
         return right
     if isinstance(right, Unknown):
         return left
+    if QUOTE in (left, right) and STRING in (plain(left), plain(right)):
+        left, right = text_of_quote(left), text_of_quote(right)
     if is_grounded(left) and is_grounded(right):
         inner = join(plain(left), plain(right))
         return None if inner is None else grounded(inner)

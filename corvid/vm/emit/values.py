@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute, Pair, Value
 from corvid.runtime.values import attribute_of
-from corvid.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
+from corvid.types import FLOAT, QUOTE, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.vm.emit.lengths import written
 from corvid.vm.emit.lifting import derived, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject
@@ -31,7 +31,7 @@ def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, 
     match op:
         case ir.GetField():
             _emit_field(ctx, target, op.value, op.name, at)
-        case ir.QuoteText(value, ()):
+        case ir.QuoteText(value, ()) if ctx.type_of(value) == QUOTE:
             _emit_field(ctx, target, value, "text", at)
         case ir.QuoteText(value, path) | ir.ExposeQuote(value, _, path):
             (quote,) = ctx.take((value,), at)

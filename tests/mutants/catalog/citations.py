@@ -1065,6 +1065,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (MAY_QUOTE,),
     ),
     Mutant(
+        "whatever a list holds is read as texts of quotes",
+        "corvid/ir/rules/operators.py::_quote_to_text",
+        left_out("expect(element, QUOTE, 'what texts are read of')"),
+        "lets a program of the IR read the text of what is no excerpt",
+        "grounded.discards_visible",
+        ("tests/ir/test_verify.py::test_a_broken_rule_is_refused",),
+    ),
+    Mutant(
         "an excerpt keeps the model's words",
         "corvid/runtime/quotes.py::resolve",
         left_out("setattr(excerpt, name, value)"),
