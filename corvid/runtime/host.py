@@ -167,6 +167,8 @@ CONFIGURED_PRICES = "configuration"
 """What the user's or the project's file says that a model costs."""
 QUOTE_DESCRIPTION = "A passage of the documents: copy it word for word, without marks around it."
 """What the schema of a `Quote`, a string, is described by, and nothing else is."""
+TEXT_DESCRIPTION = "No quotation marks, unless what they hold is copied word for word from the documents."
+"""What the schema of a String is described by where the answer holds quotes, too."""
 CACHED = "cached"
 """The outcome of a call whose reply an earlier run had kept: nothing was sent, and nothing spent. Its usage
 is that of the call that was made then."""

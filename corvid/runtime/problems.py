@@ -154,12 +154,16 @@ class UngroundedValue(_OneLine, frozen=True):
         return NOTHING_FOUND.format(self.empty) if self.empty else super().help()
 
 
+BESIDE_QUOTES = "use no quotation marks beside a `Quote` unless what they hold is copied from the documents"
+
+
 class CitationViolation(Problem, frozen=True):
     """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
 
     `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint;
     `short` is a quotation, or a piece of one, that says too little. `may_abstain`: the type of the answer has
-    a value that holds nothing; `repairs`: the prompt has `with repair`.
+    a value that holds nothing; `repairs`: the prompt has `with repair`; `beside`: the quotation stands in a
+    text beside quotes.
     """
 
     code = Code("R0115", "citation-violation", "A quote is not in its document")
@@ -175,6 +179,7 @@ class CitationViolation(Problem, frozen=True):
     short: str = ""
     may_abstain: bool = False
     repairs: bool = False
+    beside: bool = False
 
     def message(self) -> str:
         where = f" in `{self.field}`" if self.field else ""
@@ -199,6 +204,8 @@ class CitationViolation(Problem, frozen=True):
                 return ""
 
     def help(self) -> str | None:
+        if self.beside:
+            return f"{self.searched()}; {BESIDE_QUOTES}"
         if self.reason != "no citation":
             return self.searched()
         ways = ["set what is copied in quotation marks", "make it a `Quote`, which needs none"]

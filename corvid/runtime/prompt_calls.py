@@ -41,6 +41,7 @@ from corvid.runtime.late import later
 from corvid.runtime.model_citations import citations_data, exact_citations
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
+    BESIDE_QUOTES,
     CitationViolation,
     ModelAnswerCut,
     ModelCannotAnswer,
@@ -176,9 +177,7 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
     return [(source, source.text) for source in sources if source.id in kept and source.text is not None]
 
 
-def _citable(
-    arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]
-) -> Citable:
+def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]) -> Citable:
     """The Retrieval leaves under the argument that must be cited, by their nodes."""
     found = query.retrievals(arena, *nodes_in(arguments[cited]))
     if not found:
@@ -249,7 +248,8 @@ def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
             call.violations.append(answer)
             problem = _violated(call, answer)
             # Where quotes are wanted none is proposed: a model would put it under what it has invented.
-            violation = problem.message() if plan.quotes else f"{problem.message()}. {problem.searched()}"
+            advice = BESIDE_QUOTES if problem.beside else None if plan.quotes else problem.searched()
+            violation = problem.message() if advice is None else f"{problem.message()}. {advice}"
             continue
         _emit_citations(call, answer.spans)
         return answer
@@ -398,7 +398,7 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
     return CitationViolation(
         call.span, call.name, call.plan.prompt.cites_strictly_param or "", found.reason, found.span,
         found.start, found.end, found.field, found.searched, nearest, found.short,
-        call.plan.may_abstain, bool(call.plan.prompt.repair),
+        call.plan.may_abstain, bool(call.plan.prompt.repair), call.plan.quotes and not found.is_quote,
     )  # fmt: skip
 
 

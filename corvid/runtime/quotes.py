@@ -58,7 +58,9 @@ def resolve(
     field = path_text(path)
     found = look_up(words, documents)
     if not isinstance(found, Found):
-        return CitationViolation(found.reason, words, field, 0, len(words), found.searched, found.nearest)
+        return CitationViolation(
+            found.reason, words, field, 0, len(words), found.searched, found.nearest, is_quote=True
+        )
     node, source = list(citable.items())[found.document]
     text = documents[found.document].text
     for name, value in zip(excerpt.corvid_fields, _cut_out(source, text, found), strict=True):

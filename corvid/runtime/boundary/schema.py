@@ -1,4 +1,6 @@
-"""The JSON Schema of a type, as models get it: the forms of `encode.py`, closed objects, no labels."""
+"""The JSON Schema of a type, as models get it: the forms of `encode.py`, closed objects, no labels.
+
+Where an answer holds quotes, its Strings are described, too: what stands in marks there is looked up."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.host import QUOTE_DESCRIPTION
+from corvid.runtime.host import QUOTE_DESCRIPTION, TEXT_DESCRIPTION
 from corvid.types import (
     EXCERPT,
     FunctionType,
@@ -31,18 +33,24 @@ _SCALARS: dict[str, dict[str, Json]] = {
     "Bool": {"type": "boolean"},
     "Nothing": {"type": "null"},
 }
+_BESIDE_QUOTES: dict[str, Json] = {"type": "string", "description": TEXT_DESCRIPTION}
 
 
 def schema_of(declarations: Declarations, type_: Type) -> dict[str, Json]:
     """The schema of `type_`; records and sums stand once each under "$defs"."""
-    return _Schemas(declarations).document(type_)
+    made = _Schemas(declarations)
+    schema = made.document(type_)
+    return _Schemas(declarations, _BESIDE_QUOTES).document(type_) if made.quotes else schema
 
 
 class _Schemas:
     """One document in the making: what is still to be defined, and under which short names."""
 
-    def __init__(self, declarations: Declarations) -> None:
+    def __init__(self, declarations: Declarations, text: dict[str, Json] = _SCALARS["String"]) -> None:
         self._declarations = declarations
+        self._text = text
+        self.quotes = False
+        """Whether the type holds quotes."""
         self._names: dict[str, str] = {}
         self._open: list[str] = []
 
@@ -58,6 +66,8 @@ class _Schemas:
 
     def _schema(self, type_: Type) -> dict[str, Json]:
         match type_:
+            case Scalar("String"):
+                return self._text
             case Scalar():
                 return _SCALARS[type_.name]
             case ListType():
@@ -72,6 +82,7 @@ class _Schemas:
             case GroundedType():
                 return self._schema(type_.inner)
             case NamedType() if type_ == EXCERPT:
+                self.quotes = True
                 return {"type": "string", "description": QUOTE_DESCRIPTION}
             case NamedType():
                 return {"$ref": f"#/$defs/{self._name(type_.name)}"}

@@ -71,7 +71,7 @@ class CitationViolation(Struct, frozen=True):
     """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
     are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer
     that cites nothing its first quotation, if it has one; of one that elides too much the piece, if it is not
-    for the number of elisions."""
+    for the number of elisions. `is_quote`: the span is no quotation in a text, it was to be a `Quote`."""
 
     reason: str
     span: str
@@ -82,6 +82,7 @@ class CitationViolation(Struct, frozen=True):
     nearest: Nearest | None
     normal_form: str = NORMAL_FORM
     short: str = ""
+    is_quote: bool = False
 
 
 def verify_answer(

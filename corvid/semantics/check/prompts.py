@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.check.quotes import mentions_quote
+from corvid.semantics.check.quotes import may_be_without_quotes, mentions_quote
 from corvid.semantics.check.structure import variant_without_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
 from corvid.semantics.provenance.problems import (
     PromptCitationUnknownParam,
     PromptCitationUnquotable,
+    QuotesMayBeAbsent,
     UnrenderedParameter,
 )
 from corvid.semantics.suggest import suggest
@@ -121,7 +122,10 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
     if isinstance(info.returns, Unknown) or any(isinstance(c, tree.LaneClause) for c in info.node.clauses):
         return []  # a lane quotes nothing, which `lanes.py` tells
     if mentions_quote(world, info.returns):
-        return []  # the type itself says what must be quoted
+        # The type itself says what must be quoted.
+        place = info.node.returns.span
+        bare = may_be_without_quotes(world, info.returns)
+        return [QuotesMayBeAbsent(place, info.short, name, declared) for name, declared in bare]
     variant = variant_without_text(world, info.returns)
     if variant is None:
         return []

@@ -12,7 +12,7 @@ from corvid.semantics.provenance.problems import ExcerptMade, PlainExcerpt, Quot
 from corvid.semantics.types.inside import reachable
 from corvid.semantics.types.relate import has_plain_excerpt
 from corvid.syntax import tree
-from corvid.types import EXCERPT, GroundedType, Scalar
+from corvid.types import EXCERPT, STRING, GroundedType, NamedType, ResultType, Scalar, parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -53,6 +53,55 @@ def refuse_making(ctx: Context, record: Type, span: Span) -> None:
 def mentions_quote(world: World, type_: Type) -> bool:
     """Whether a value of the type may hold an excerpt, with or without its label."""
     return not isinstance(type_, Scalar) and EXCERPT in reachable(world, type_)
+
+
+def may_be_without_quotes(world: World, type_: Type) -> Iterator[tuple[str, Span]]:
+    """The constructors of an answer that hold texts and quotes, all of which may be absent; their places."""
+    for part in reachable(world, type_):
+        if not isinstance(part, NamedType) or part == EXCERPT:
+            continue
+        for name, fields, span in _constructors(world, part.name):
+            types = [field.type for field in fields]
+            if (
+                any(_holds(one, EXCERPT) for one in types)
+                and any(_has_text(world, one) for one in types)
+                and not any(_always_quotes(world, one, frozenset()) for one in types)
+            ):
+                yield name, span
+
+
+def _constructors(world: World, name: str) -> list[tuple[str, tuple[FieldInfo, ...], Span]]:
+    """The record or the variants of that name."""
+    record = world.records.get(name)
+    if record is not None:
+        return [(name.rpartition("::")[2], record.fields, record.span)]
+    return [(variant.name, variant.fields, variant.span) for variant in world.sums[name].variants]
+
+
+def _holds(type_: Type, wanted: Type) -> bool:
+    """Whether the type as written mentions the other one."""
+    return type_ == wanted or any(_holds(part, wanted) for part in parts(type_))
+
+
+def _has_text(world: World, type_: Type) -> bool:
+    """Whether there is a String, but for those of excerpts, and of records that hold them."""
+    return _holds(type_, STRING) or (not mentions_quote(world, type_) and STRING in reachable(world, type_))
+
+
+def _always_quotes(world: World, type_: Type, outer: frozenset[Type]) -> bool:
+    """Whether each value of the type, which stands inside of the `outer` ones, holds a quote."""
+    match type_:
+        case GroundedType(inner):
+            return _always_quotes(world, inner, outer)
+        case ResultType():
+            return all(_always_quotes(world, part, outer) for part in parts(type_))
+        case NamedType() if type_ != EXCERPT and type_ not in outer:
+            return all(
+                any(_always_quotes(world, field.type, outer | {type_}) for field in fields)
+                for _, fields, _ in _constructors(world, type_.name)
+            )
+        case _:
+            return type_ == EXCERPT
 
 
 def cites(info: CallableInfo) -> bool:

@@ -173,6 +173,22 @@ class PromptCitationUnquotable(Problem, frozen=True):
         return "return a String, or a record with a String field, or drop the clause"
 
 
+class QuotesMayBeAbsent(Problem, frozen=True):
+    """A strict prompt's answer may be made by a constructor that holds texts and quotes, all of which may be
+    absent."""
+
+    code = Code("W0503", "quotes-may-be-absent", "An answer whose quotes may all be absent", Severity.WARNING)
+    MESSAGE = "the answer of `{prompt}` may be a `{constructor}` with text and without any `Quote`"
+    HELP = (
+        "give `{constructor}` a `Quote` that is always there, such as `because: Quote`, and say in another "
+        "variant what is answered where there is none"
+    )
+    LABEL = ("declared", "each `Quote` of `{constructor}` is one of an Option, a List, a Map or a Result")
+    prompt: str
+    constructor: str
+    declared: Span
+
+
 class QuoteNotLookedUp(Problem, frozen=True):
     """`citable` is the first parameter of a prompt that has a source; empty if there is none."""
 

@@ -1073,6 +1073,14 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/ir/test_verify.py::test_a_broken_rule_is_refused",),
     ),
     Mutant(
+        "a list of quotes counts as one that is always there",
+        "corvid/semantics/check/quotes.py::_always_quotes",
+        Change("type_ == EXCERPT", "_holds(type_, EXCERPT)"),
+        "says nothing of an answer that may show nothing",
+        STRICT,
+        ("tests/lang/citations/quotes_that_may_all_be_absent_are_told.cor",),
+    ),
+    Mutant(
         "an excerpt keeps the model's words",
         "corvid/runtime/quotes.py::resolve",
         left_out("setattr(excerpt, name, value)"),
