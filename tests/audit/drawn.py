@@ -23,6 +23,12 @@ def step(node: int, kind: str, name: str, inputs: list[int], **more: object) -> 
     return known | {"constant": False, "unsourced": False, "confidence": 1.0} | more
 
 
+def quoted(node: int, words: str, document: int, chosen_by: int | None) -> dict[str, Any]:
+    """The step of a quote with these words, which stands at two places."""
+    more = {"chosen_by": chosen_by, "hash": "ab" * 32, "start": 2, "end": 4, "text": words}
+    return step(node, "Quoted", words, [document], **more, ambiguous=True, repaired=False)
+
+
 def written(path: Path, *found: Event, times: tuple[int, ...] = ()) -> Path:
     with path.open("wb") as file:
         writer = TraceWriter(file.write)
@@ -42,6 +48,8 @@ def all_kinds(text: str) -> tuple[Event, ...]:
         step(7, "ModelAttested", text, [], model=text),
         step(8, "Severed", text, [7]),
         step(9, "Derived", "", [6, 8], ops={"join": 1}),
+        quoted(10, text, 1, 4),
+        quoted(11, text, 1, None),
     ]
     return (
         events.run_started({}),

@@ -22,6 +22,8 @@ from tests.audit.test_grounds import trace as grounded_trace
 from tests.audit.test_prov import broken
 
 trace = grounded_trace
+
+
 def test_a_run_is_drawn_from_its_source_to_what_it_delivers(trace: Path) -> None:
     graph = read_graph(trace)
     words = [(node.kind, node.words) for node in graph.nodes.values()]
@@ -40,7 +42,7 @@ def test_a_run_is_drawn_from_its_source_to_what_it_delivers(trace: Path) -> None
 def test_dot_and_mermaid_name_each_node_and_arrow_once(tmp_path: Path) -> None:
     graph = read_graph(written(tmp_path / "log", *all_kinds("a b")))
     arrows = {(one, node.id) for node in graph.nodes.values() for one in node.inputs}
-    assert len(graph.nodes) == 11
+    assert len(graph.nodes) == 13
     for text, arrow in ((dot(graph), "->"), (mermaid(graph), "-->")):
         found = re.findall(rf"^  (\w+) {arrow} (\w+);?$", text, re.MULTILINE)
         assert set(found) == arrows

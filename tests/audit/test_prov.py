@@ -8,14 +8,35 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
 from prov.model import ProvDocument
 
+import corvid
 from corvid.audit.trace.graph import Graph, read_graph
 from corvid.audit.trace.prov import prov_json
+from corvid.audit.trace.verify import Verification
+from corvid.models.scripted import ScriptedModel
 from tests.audit.drawn import HOSTILE, all_kinds, written
 from tests.audit.test_grounds import trace as grounded_trace
 
 trace = grounded_trace
+
+
+QUOTATION = {"$": "prov:Quotation", "type": "prov:QUALIFIED_NAME"}
+PROGRAM = """\
+tool look() -> String uses retrieval
+prompt pick(doc: String) -> Quote:
+    cites doc strictly
+    "{doc}"
+agent main() -> List<Quote> uses retrieval:
+    doc = look()
+    match doc.quote("the rent is due"):
+        Some(found) ->
+            return [pick(doc), found]
+        None ->
+            return [pick(doc)]
+"""
+TEXT = "\U0001f3e0 On the first\nthe rent is due; the rent is due."
 
 
 def broken(document: dict[str, Any]) -> list[str]:
@@ -55,6 +76,14 @@ def broken(document: dict[str, Any]) -> list[str]:
             found.append("a derivation whose activity did not use or generate it")
         if one in times and other in times and times[other] > times[one]:
             found.append("derived from what was generated later")
+        if relation.get("prov:type") == QUOTATION and "oa:hasSelector" not in entities[one]:
+            found.append("a quotation without its place")
+    for relation in document.get("wasInfluencedBy", {}).values():
+        if not {relation["prov:influencee"], relation["prov:influencer"]} <= set(entities):
+            found.append("an influence of something unknown")
+    for selector in (one["$"] for entity in entities.values() for one in entity.get("oa:hasSelector", ())):
+        if selector not in entities:
+            found.append("a selector that is not there")
     while leaves := [entity for entity, left in parents.items() if not left & set(parents)]:
         for leaf in leaves:
             del parents[leaf]
@@ -79,6 +108,42 @@ def test_prov_of_a_whole_run_keeps_the_constraints(trace: Path) -> None:
     run = document["activity"]["corvid:r1"]
     assert {"prov:startTime", "prov:endTime"} <= set(run)
     assert set(document["agent"]) >= {"corvid:tool-look", "corvid:model-extractive"}
+
+
+@pytest.mark.guarantee("citation.strict")
+def test_a_quote_is_quoted_from_its_document_at_its_place(tmp_path: Path) -> None:
+    (tmp_path / "main.cor").write_text(PROGRAM, "utf-8")
+    model, tools = ScriptedModel({"pick": ["On the first the rent is due"]}), {"look": lambda: TEXT}
+    loaded = corvid.load(tmp_path / "main.cor", model=model, tools=tools, trace=tmp_path / "traces")
+    trace = loaded.main.outcome().trace
+    assert trace is not None
+    assert list(Verification(Path(trace)).findings()) == []
+    graph = read_graph(Path(trace))
+    document = read_back(graph)
+    assert broken(document) == []
+    quoted = {one for one, said in document["entity"].items() if "oa:hasSelector" in said}
+    from_document = {
+        one["prov:generatedEntity"]: one["prov:usedEntity"]
+        for one in document["wasDerivedFrom"].values()
+        if one.get("prov:type") == QUOTATION
+    }
+    assert set(from_document) == quoted
+    assert len(quoted) == 2
+    said = [document["entity"][one] for one in set(from_document.values())]
+    assert [one["prov:type"]["$"] for one in said] == ["corvid:Document"]
+    for entity in quoted:
+        place, words = (document["entity"][one["$"]] for one in document["entity"][entity]["oa:hasSelector"])
+        assert place["prov:type"]["$"] == "oa:TextPositionSelector"
+        assert words["prov:type"]["$"] == "oa:TextQuoteSelector"
+        assert TEXT[int(place["oa:start"]["$"]) : int(place["oa:end"]["$"])] == words["oa:exact"]
+    influences = list(document.get("wasInfluencedBy", {}).values())
+    assert len(influences) == 1
+    (influence,) = influences
+    assert document["entity"][influence["prov:influencer"]]["prov:type"]["$"] == "corvid:PromptTransform"
+    (chosen,) = [one for one in graph.nodes.values() if one.passage and one.passage.chosen_by]
+    assert (influence["prov:influencee"], chosen.notes) == (f"corvid:{chosen.id}", ())
+    (own,) = [one for one in graph.nodes.values() if one.passage and not one.passage.chosen_by]
+    assert (own.words, own.notes) == ("", ("ambiguous",))
 
 
 def test_prov_of_hostile_words_keeps_the_constraints(tmp_path: Path) -> None:

@@ -325,7 +325,7 @@ def test_every_field_of_every_event_has_a_type() -> None:
         lengths = [len(events.FIELDS[phase]), *map(len, lists)]
         assert len({*lengths}) == len(lengths), phase
     others = [fields for lists in events.OTHERWISE.values() for fields in lists]
-    lists = (*events.FIELDS.values(), *others, events.NOTED_STEP)
+    lists = (*events.FIELDS.values(), *others, events.NOTED_STEP, events.QUOTED_STEP)
     types = {type_ for fields in lists for type_ in fields.values()}
     for type_ in types - {"any"}:
         assert not all(fits(value, type_) for value in (None, True, -1, 2.5, "x", [None], {"": None})), type_

@@ -26,10 +26,20 @@ LONGEST = 300
 """Characters of any text that is taken over."""
 
 
+class Passage(Struct, frozen=True):
+    """Code points `start <= i < end` of the text of a document, which are `text`. `chosen_by` is the id of
+    the node that chose them; empty if the program did, or the graph does not have it."""
+
+    start: int
+    end: int
+    text: str
+    chosen_by: str = ""
+
+
 class Node(Struct, frozen=True):
     """A value of a run, or what became of one. `run` counts from 1. `who` is the tool, model or agent behind
     it, `place` where a document stands, `time` that of the event as it is written. `notes` are those of a
-    prompt's answer."""
+    prompt's answer, or of a quote, which has its `passage`."""
 
     id: str
     kind: Kind
@@ -41,6 +51,7 @@ class Node(Struct, frozen=True):
     time: str = ""
     inputs: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    passage: Passage | None = None
 
 
 class RunOf(Struct):
@@ -156,11 +167,25 @@ class _Builder:
         if kind == "Derived" and isinstance(ops, dict):
             listed = [name if count == 1 else f"{name} ×{_text(count)}" for name, count in ops.items()]
             words = ", ".join(listed)[:LONGEST]
+        noted = tuple(map(_text, notes)) if notes in NOTES else ()
+        passage = self._passage(step) if kind == "Quoted" else None
+        if passage is not None:
+            noted = tuple(note for note in ("ambiguous", "repaired") if step.get(note) is True)
+            words = "" if step.get("chosen_by") is None else words
         return Node(
             self._id(step["node"]), kind, len(self.graph.runs), words, who=_text(step.get("model")),
-            inputs=self._known(inputs if isinstance(inputs, list) else ()),
-            notes=tuple(map(_text, notes)) if notes in NOTES else (),
+            inputs=self._known(inputs if isinstance(inputs, list) else ()), hash=_text(step.get("hash")),
+            notes=noted, passage=passage,
         )  # fmt: skip
+
+    def _passage(self, step: Mapping[str, Json]) -> Passage | None:
+        start, end, text, chosen = (step.get(name) for name in ("start", "end", "text", "chosen_by"))
+        if type(start) is not int or type(end) is not int or not isinstance(text, str):
+            return None
+        if not 0 <= start <= end < 2**53:
+            return None
+        chooser = self._id(chosen)
+        return Passage(start, end, text, chooser if chooser in self.graph.nodes else "")
 
     def _numbered(
         self, kind: Kind, event: Mapping[str, Json], words: str, who: str, inputs: tuple[str, ...]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
-from corvid.runtime.trace.events import FIELDS, NOTED_STEP, NOTES, OTHERWISE, STEP
+from corvid.runtime.trace.events import FIELDS, NOTED_STEP, NOTES, OTHERWISE, QUOTED_STEP, STEP
 
 HEADER: Mapping[str, str] = {
     "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",
@@ -73,6 +73,7 @@ def _is_step(value: Json) -> bool:
     if not isinstance(value, dict):
         return False
     fields = NOTED_STEP if "notes" in value and value.get("step") == "PromptTransform" else STEP
+    fields = QUOTED_STEP if value.get("step") == "Quoted" else fields
     if tuple(value) != tuple(fields) or not all(fits(value[name], type_) for name, type_ in fields.items()):
         return False
     kind = value["step"]

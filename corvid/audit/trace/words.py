@@ -38,7 +38,7 @@ def _lines(node: Node) -> tuple[str, ...]:
         case "PromptTransform":
             return ", ".join(("prompt", *node.notes)), _bare(node.words), node.who
         case "Quoted":
-            return "quote", f"chosen by {_bare(node.words)}"
+            return ", ".join(("quote", *node.notes)), f"chosen by {_bare(node.words) or 'the program'}"
         case "ModelAttested":
             return "model's own word", _bare(node.words), node.who
         case "AgentHandoff":

@@ -51,12 +51,11 @@ class _Step(Struct):
     def data(self) -> dict[str, Json]:
         """The step as the trace has it."""
         name, model, confidence = _named(self.made)
-        notes = list(self.made.notes) if isinstance(self.made, PromptTransform) else []
         return {
             "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
             "ops": dict(sorted(self.ops.items())) or None, "inputs": sorted(self.inputs),
             "constant": bool(self.flags & CONSTANT), "unsourced": bool(self.flags & UNSOURCED),
-            "confidence": confidence, **({"notes": notes} if notes else {}),
+            "confidence": confidence, **_noted(self.made),
         }  # fmt: skip
 
 
@@ -119,11 +118,31 @@ class Shape:
                 self.left_out += 1
                 continue
             step.inputs[one] = None
-            if one not in self._users:
-                self._users[one] = step
-                heappush(self._waiting, -one)
-            elif self._users[one] is not step:
-                self._users[one] = None
+            self._meet(one, step)
+        if isinstance(made, Quoted) and made.chosen_by is not None:
+            self._meet(made.chosen_by, step)
+
+    def _meet(self, node: int, user: _Step) -> None:
+        """The node is used by the step; by one alone if this is the first."""
+        if node not in self._users:
+            self._users[node] = user
+            heappush(self._waiting, -node)
+        elif self._users[node] is not user:
+            self._users[node] = None
+
+
+def _noted(made: Node) -> dict[str, Json]:
+    """What a step has beyond the fields of all: the notes of a prompt's, and the passage of a quote."""
+    match made:
+        case PromptTransform(notes=notes) if notes:
+            return {"notes": list(notes)}
+        case Quoted():
+            return {
+                "chosen_by": made.chosen_by, "hash": made.hash, "start": made.start, "end": made.end,
+                "text": made.text, "ambiguous": made.ambiguous, "repaired": made.repaired,
+            }  # fmt: skip
+        case _:
+            return {}
 
 
 def _named(made: Node) -> tuple[str | None, str | None, float | None]:

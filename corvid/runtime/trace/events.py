@@ -88,6 +88,11 @@ STEP: Mapping[str, str] = {
 """The fields of a step of `derive`, in their order, and their types."""
 NOTED_STEP: Mapping[str, str] = {**STEP, "notes": "notes"}
 """Those of a prompt's step of which something is noted."""
+QUOTED_STEP: Mapping[str, str] = {
+    **STEP, "chosen_by": "node?", "hash": "text", "start": "count", "end": "count", "text": "text",
+    "ambiguous": "flag", "repaired": "flag",
+}  # fmt: skip
+"""Those of the step of a quote: the step that chose it, null for the program, and what stands there."""
 NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"])
 """What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing."""
 

@@ -1081,6 +1081,14 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/lang/citations/quotes_that_may_all_be_absent_are_told.cor",),
     ),
     Mutant(
+        "a trace does not tell of the step that chose a quote",
+        "corvid/runtime/provenance/shape.py::Shape._add",
+        left_out("self._meet(made.chosen_by, step)"),
+        "shows a passage that a model chose as if nothing but the document stood behind it",
+        STRICT,
+        ("tests/audit/test_prov.py::test_a_quote_is_quoted_from_its_document_at_its_place",),
+    ),
+    Mutant(
         "an excerpt keeps the model's words",
         "corvid/runtime/quotes.py::resolve",
         left_out("setattr(excerpt, name, value)"),

@@ -52,21 +52,21 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what two steps use is told as one of them",
-        "corvid/runtime/provenance/shape.py::Shape._add",
+        "corvid/runtime/provenance/shape.py::Shape._meet",
         Change(
             (
-                "if one not in self._users:\n"
-                "    self._users[one] = step\n"
-                "    heappush(self._waiting, -one)\n"
-                "elif self._users[one] is not step:\n"
-                "    self._users[one] = None"
+                "if node not in self._users:\n"
+                "    self._users[node] = user\n"
+                "    heappush(self._waiting, -node)\n"
+                "elif self._users[node] is not user:\n"
+                "    self._users[node] = None"
             ),
             (
-                "if one not in self._users:\n"
-                "    self._users[one] = step\n"
-                "    heappush(self._waiting, -one)\n"
-                "elif self._users[one] is None:\n"
-                "    self._users[one] = step"
+                "if node not in self._users:\n"
+                "    self._users[node] = user\n"
+                "    heappush(self._waiting, -node)\n"
+                "elif self._users[node] is None:\n"
+                "    self._users[node] = user"
             ),
         ),
         "tells a chain in the trace that the value does not have",
