@@ -381,13 +381,20 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
     if call.plan.quotes:
         from corvid.runtime.quotes import resolve  # most prompts have no quotes
 
+        meant = [
+            (one.document, one.document_start, one.document_end)
+            for one in reply.citations or ()
+            if one.document is not None
+        ]
         for path, excerpt in asked:
-            quote = resolve(path, excerpt, call.citable, documents, repaired)
+            quote = resolve(path, excerpt, call.citable, documents, repaired, meant)
             if isinstance(quote, Violation):
                 return quote
             quotes.append(quote)
             spans.append(quote.verified)
-    verified = verify_answer(fields, documents, cited=reply.citations, obliged=not call.plan.quotes)
+    # Beside a quote a vendor's citations choose its place, and show nothing else.
+    cited = None if call.plan.quotes else reply.citations
+    verified = verify_answer(fields, documents, cited=cited, obliged=not call.plan.quotes)
     return verified if isinstance(verified, Violation) else _Answer(reply, (*spans, *verified), tuple(quotes))
 
 

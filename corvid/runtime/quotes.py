@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from corvid.runtime.boundary.codec_error import PathKey
+    from corvid.runtime.citations.lookup import Place
     from corvid.runtime.context import RunContext
     from corvid.runtime.plans import PromptPlan
     from corvid.runtime.provenance.arena import Arena
@@ -51,12 +52,13 @@ def resolve(
     citable: Citable,
     documents: Sequence[CitedDocument],
     repaired: bool,
+    meant: Sequence[Place],
 ) -> Quote | CitationViolation:
     """Look up an excerpt that so far has only the model's words, and fill in what the document says. The
-    `documents` are those of `citable`."""
+    `documents` are those of `citable`; where they have the words more than once, what is `meant` chooses."""
     words: str = excerpt.text  # type: ignore[attr-defined]
     field = path_text(path)
-    found = look_up(words, documents)
+    found = look_up(words, documents, meant=meant)
     if not isinstance(found, Found):
         return CitationViolation(
             found.reason, words, field, 0, len(words), found.searched, found.nearest, is_quote=True

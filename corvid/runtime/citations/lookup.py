@@ -6,9 +6,10 @@ of the document: whoever looks a passage up gets what the source says, not what 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +19,8 @@ from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import ENOUGH, begins_token, weight
 from corvid.runtime.citations.verify import ELISION, NOT_FOUND, TURNED_AROUND, Directions
 
+Place: TypeAlias = tuple[int, int, int]
+"""The number of a document, and a range of its text."""
 TOO_SHORT = "too short"
 INNER_ELLIPSIS = "elided inside"
 
@@ -52,9 +55,12 @@ class NotFound(Struct, frozen=True):
     nearest: Nearest | None
 
 
-def look_up(text: str, documents: Sequence[CitedDocument], *, hinted: bool = True) -> Found | NotFound:
+def look_up(
+    text: str, documents: Sequence[CitedDocument], *, hinted: bool = True, meant: Sequence[Place] = ()
+) -> Found | NotFound:
     """Where the documents say what `text` says: as it is given, else without marks around it and ellipses at
-    its ends, else with the other case of its first letter; there in the first document, at the first place.
+    its ends, else with the other case of its first letter; there at a place that is `meant`, which may be no
+    place at all, else in the first document, at the first place.
 
     A passage has three words, or six characters of a script without spaces, or is all of a line, a cell or
     the document. Linear in the text and the documents. To look for the nearest passage takes longer than
@@ -73,15 +79,25 @@ def look_up(text: str, documents: Sequence[CitedDocument], *, hinted: bool = Tru
     stands = False
     for piece in (*exact, *folded):
         places = _Places(piece, indexed)
-        first = list(islice(places.that_say_enough(), 2))
-        if first:
-            return Found(*first[0], folded=piece in folded, ambiguous=len(first) > 1)
+        found = list(islice(places.that_say_enough(), None if meant else 2))
+        if found:
+            return Found(*_meant(found, meant), folded=piece in folded, ambiguous=len(found) > 1)
         stands = stands or places.any
     if stands:
         return NotFound(TOO_SHORT, searched, None)
     sources = [(document.uri, known.normal) for document, known in zip(documents, indexed, strict=True)]
     nearest = nearest_passage(bare, sources) if hinted else None
     return NotFound(INNER_ELLIPSIS if ELISION.search(bare) else NOT_FOUND, searched, nearest)
+
+
+def _meant(places: Sequence[Place], meant: Sequence[Place]) -> Place:
+    """The place, of some in order, that the first of those which are meant overlaps; the first one else."""
+    for number, start, end in meant:
+        at = bisect_left(places, (number, start, start))
+        for place in places[max(at - 1, 0) : at + 1]:
+            if place[0] == number and place[1] < end and place[2] > start and start < end:
+                return place
+    return places[0]
 
 
 class _Places:
@@ -93,8 +109,8 @@ class _Places:
         self.any = False
         """Whether a place was seen, and be it one that says too little."""
 
-    def that_say_enough(self) -> Iterator[tuple[int, int, int]]:
-        """The number of the document, and the range of its text, of each passage."""
+    def that_say_enough(self) -> Iterator[Place]:
+        """Where each passage stands."""
         for number, indexed in enumerate(self._documents):
             normal = indexed.normal
             for at in indexed.places(self._piece):

@@ -25,6 +25,7 @@ SUITE = "tests/lang/citations/"
 STRICT = "citation.strict"
 QUOTES = "tests/runtime/citations/test_quotes_of_answers.py::test_each_answer_is_judged_as_it_was_built"
 CUT_OUT = "tests/lang/citations/a_quote_is_cut_out_of_its_document.cor"
+MEANT = "tests/runtime/citations/test_meant_places.py::"
 MAY_QUOTE = "tests/lang/citations/what_may_be_quoted_is_an_option_of_a_quote.cor"
 LOOKED_UP = "tests/lang/citations/only_a_lookup_makes_a_quote.cor"
 
@@ -634,7 +635,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "every passage is the only one",
         FOLDER + "lookup.py::look_up",
-        Change("islice(places.that_say_enough(), 2)", "islice(places.that_say_enough(), 1)"),
+        Change("None if meant else 2", "1"),
         "does not say that a passage stands at several places",
         STRICT,
         (LOOKUP + "test_exact_beats_folded_and_the_first_place_the_later_ones",),
@@ -1087,6 +1088,16 @@ MUTANTS: tuple[Mutant, ...] = (
         "shows a passage that a model chose as if nothing but the document stood behind it",
         STRICT,
         ("tests/audit/test_prov.py::test_a_quote_is_quoted_from_its_document_at_its_place",),
+    ),
+    Mutant(
+        "a quote is in whatever document a model means",
+        "corvid/runtime/citations/lookup.py::_meant",
+        Change(
+            "place[0] == number and place[1] < end and place[2] > start and start < end", "place[1] < end"
+        ),
+        "gives a quote a place that nobody meant",
+        STRICT,
+        (MEANT + "test_whatever_is_meant_the_document_says_the_words",),
     ),
     Mutant(
         "an excerpt keeps the model's words",
