@@ -47,7 +47,7 @@ def test_the_claims_of_the_page_are_grounded(tmp_path: Path) -> None:
 ANSWERS = [
     (type_, answer, outcome)
     for type_, *cells in re.findall(r"^\| `([^`]+)` \|(.*)\|(.*)\|(.*)\|(.*)\|$", TEXT, re.M)
-    for answer, outcome in re.findall(r"`([^`]+)` (cited|abstained|R0115)", "|".join(cells))
+    for answer, outcome in re.findall(r"`([^`]+)` (cited|abstained|accepted|R0115)", "|".join(cells))
 ]
 
 
@@ -60,7 +60,7 @@ tool look() -> String uses retrieval
 prompt find(doc: String) -> {type_}:
     cites doc strictly
     "What does it say? {{doc}}"
-agent main() -> Grounded<{type_}> uses retrieval:
+agent main() -> {type_ if "Quote" in type_ else f"Grounded<{type_}>"} uses retrieval:
     return find(look())
 """
     model = ScriptedModel({"find": [json.loads(answer)]})
@@ -75,20 +75,21 @@ agent main() -> Grounded<{type_}> uses retrieval:
         assert (found.fault.problem.code.id, told) == ("R0115", [])
         return
     assert found.fault is None
-    assert told == [outcome.replace("cited", "cite")]
-    words = ", abstained" if outcome == "abstained" else ", 1 verified quote"
-    assert found.provenance is not None
-    assert words in found.provenance.chain
-    steps = [step for event in events if event["phase"] == "derive" for step in event["steps"]]
-    assert ["abstained"] * (outcome == "abstained") == steps[0].get("notes", [])
+    assert {*told} == {"cited": {"cite"}, "abstained": {"abstained"}, "accepted": set()}[outcome]
+    if "Quote" not in type_:  # else the chain may be that of the passage alone
+        words = {"cited": ", 1 verified quote", "abstained": ", abstained", "accepted": "PromptTransform"}
+        assert found.provenance is not None
+        assert words[outcome] in found.provenance.chain
+        steps = [step for event in events if event["phase"] == "derive" for step in event["steps"]]
+        assert ["abstained"] * (outcome == "abstained") == steps[0].get("notes", [])
     trace = tmp_path / "trace.jsonl"
     trace.write_bytes(b"".join(lines))
     assert not list(Verification(trace).findings())
 
 
 def test_the_table_of_answers_has_all_outcomes() -> None:
-    assert len(ANSWERS) >= 28
-    assert {outcome for _, _, outcome in ANSWERS} == {"cited", "abstained", "R0115"}
+    assert len(ANSWERS) >= 50
+    assert {outcome for _, _, outcome in ANSWERS} == {"cited", "abstained", "accepted", "R0115"}
 
 
 def test_the_page_shows_results_and_refusals() -> None:
