@@ -48,9 +48,9 @@ CHANGES = [
     ),
     (
         "medical/medical",
-        "Quoted(quote_leaflet(passages, question))",
-        'Quoted("It is harmless.")',
-        "ungrounded-use",
+        "Quoted(quotes)",
+        'Quoted(["It is harmless."])',
+        "type-mismatch",
     ),
     ("arithmetic/arithmetic", "Report(primes,", 'Report("many",', "type-mismatch"),
     ("arithmetic/arithmetic", "-> Report:", "-> Grounded<Report>:", "ungrounded-return"),

@@ -25,6 +25,8 @@ WITH_QUOTES = (
     "a_quote_is_cut_out_of_its_document.cor",
     "only_a_lookup_makes_a_quote.cor",
     "what_may_be_quoted_is_an_option_of_a_quote.cor",
+    "quotes_that_may_all_be_absent_are_told.cor",
+    "medical.cor",
 )
 """The reference does not know the type `Quote` yet."""
 LITERATE = [
@@ -33,7 +35,7 @@ LITERATE = [
     if path.name not in WITH_QUOTES
     for s in samples(path)
 ]
-EXAMPLES = sorted((ROOT / "examples").rglob("*.cor"))
+EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*.cor") if path.name not in WITH_QUOTES)
 COUNT = int(os.environ.get("CORVID_REFERENCE", "80"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 8
