@@ -10,6 +10,7 @@ import pytest
 
 import corvid
 from corvid import ModelReply, ModelRequest, RunFailed
+from corvid.audit.trace.graph import read_graph
 from corvid.runtime.host import QUOTE_DESCRIPTION, TEXT_DESCRIPTION
 from corvid.runtime.problems import BESIDE_QUOTES
 
@@ -112,3 +113,30 @@ def test_of_a_quote_itself_nobody_is_told_so(tmp_path: Path) -> None:
         ask(tmp_path, "Reply", model, "    with repair 1\n")
     assert BESIDE_QUOTES not in str(caught.value)
     assert BESIDE_QUOTES not in (model.requests[1].violation or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "note"),
+    [
+        (TEXT, [TRUE], "Quoted 13..28, chosen by ask"),
+        (TEXT, [INVENTED, TRUE], "Quoted 13..28, chosen by ask, repaired"),
+        (TEXT * 2, [TRUE], "Quoted 13..28, chosen by ask, ambiguous"),
+        (TEXT * 2, [LIE, TRUE], "Quoted 13..28, chosen by ask, ambiguous, repaired"),
+    ],
+)
+def test_a_quote_notes_how_it_was_found(text: str, answers: list[object], note: str, tmp_path: Path) -> None:
+    path = tmp_path / "main.cor"
+    path.write_text(
+        DECLARED
+        + "prompt ask(doc: Grounded<String>) -> Reply:\n    cites doc strictly\n    with repair 1\n"
+        + '    "{doc}"\nagent main() -> Quote uses retrieval:\n    return ask(look()).passage\n',
+        "utf-8",
+    )
+    loaded = corvid.load(path, model=Prepared(*answers), tools={"look": lambda: text}, trace=tmp_path)
+    outcome = loaded.main.outcome()
+    assert outcome.provenance is not None
+    assert note in [
+        line.partition(". ")[2].partition(" <-")[0] for line in outcome.provenance.chain.split("\n")
+    ]
+    (node,) = [one for one in read_graph(Path(str(outcome.trace))).nodes.values() if one.kind == "Quoted"]
+    assert f"Quoted 13..28, chosen by ask{''.join(f', {one}' for one in node.notes)}" == note
