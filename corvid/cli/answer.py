@@ -16,23 +16,25 @@ if TYPE_CHECKING:
     from corvid.json_type import Json
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
+    from corvid.runtime.provenance.unsourced import Unsourced
 
 GRADES = {
-    "Verbatim": "exactly what a source holds",
-    "Computed": "by the program itself, from sourced values and its own constants",
-    "Synthesised": "by a model or tool, from sourced values and the program's own constants",
-    "Mixed": "something else without a source had a part in it",
-    "Attested": "a model said so; no document stands behind it",
+    "verbatim": "exactly what a source holds",
+    "computed": "by the program itself, from sourced values and its own constants",
+    "synthesised": "by a model or tool, from sourced values and the program's own constants",
+    "mixed": "something without a source had a part in it",
+    "attested": "a model said so; no document stands behind it",
 }
 _EXCERPT = 100
+_NAMED = 5
+"""Names that are listed in one line."""
 
 
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
     parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
     if result.grade is not None:
-        meaning = GRADES.get(result.grade)
-        parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
+        parts.append(f"grade: {result.grade.capitalize()}: {_meaning(result.grade, result.unsourced)}")
         if result.quotations:
             quotes = [f"  {_quote_text(quote)}" for quote in result.quotations]
             parts.append("\n".join(["quotes, each found word for word:", *quotes]))
@@ -48,6 +50,15 @@ def answer_text(result: Result, texts: Texts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _meaning(grade: str, unsourced: tuple[Unsourced, ...]) -> str:
+    """Why the answer has its grade; what had no source is named."""
+    if grade != "mixed" or not unsourced:
+        return GRADES[grade]
+    first = ", ".join(map(str, unsourced[:_NAMED]))
+    more = f" and {len(unsourced) - _NAMED} more" if len(unsourced) > _NAMED else ""
+    return line(f"{first}{more} {'has' if len(unsourced) == 1 else 'have'} no source")
+
+
 def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
     """The same as data; `fault` has the shape of a problem."""
     fault = result.fault
@@ -55,6 +66,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "value": result.value,
         "type": result.type,
         "grade": result.grade,
+        "unsourced": [asdict(one) for one in result.unsourced],
         "confidence": result.confidence,
         "chain": result.chain,
         "sources": [_source_data(source) for source in result.sources],

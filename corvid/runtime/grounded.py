@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.grade import Grade
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
+    from corvid.runtime.provenance.unsourced import Unsourced
 else:
     copy = deferred_module("copy")
 
@@ -50,8 +51,12 @@ class Provenance:
 
     @property
     def grade(self) -> Grade:
-        """How far it stands from what was retrieved: Verbatim, Computed, Synthesised, Mixed, Attested."""
+        """How far it stands from what was retrieved: verbatim, computed, synthesised, mixed or attested."""
         return self._arena.grade(*self._nodes)
+
+    def unsourced(self) -> tuple[Unsourced, ...]:
+        """What went into it that has no source, such as a user's question: `question` of `answer`."""
+        return self._arena.unsourced(*self._nodes)
 
     @property
     def confidence(self) -> float:

@@ -114,7 +114,7 @@ def test_a_list_may_be_empty() -> None:
     assert abstained(events) == [("all", False)]
     assert found.provenance is not None
     assert ", abstained" in found.provenance.chain
-    assert str(found.provenance.grade) == "Mixed"
+    assert str(found.provenance.grade) == "mixed"
 
 
 def test_a_variant_is_an_answer_and_is_told_the_ways_out() -> None:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
+GRADES = ("verbatim", "computed", "synthesised", "mixed", "attested")
 SELECTING = {"field", "index", "some", "ok", "err", "item", "part"}
 _made = itertools.count(1)
 
@@ -124,7 +124,7 @@ def _grade(label: Label) -> str:
     """Worst on one chain (grounding.md 6, "grade")."""
     found = steps(label)
     if not any(step.kind == "Retrieval" for step in found):
-        return "Attested"
+        return "attested"
     return GRADES[max(map(_level, found))]
 
 

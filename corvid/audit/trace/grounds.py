@@ -53,7 +53,7 @@ class _Below(Struct):
     attested: bool = False
 
     def add(self, step: _Step) -> None:
-        self.best, self.worst = max(self.best, step.best), max(self.worst, step.worst)
+        self.best, self.worst = min(self.best, step.best), min(self.worst, step.worst)
         self.attested = self.attested or step.attested
         if step.confidence is not None:
             self.confidence = min(self.confidence, step.confidence)
@@ -209,7 +209,7 @@ class Grounds:
             yield "the sources that it names are not those of its chain"
         if not all(self._known_of[one].retrieved for one in labels):
             below.best = below.worst = Grade.ATTESTED
-        grades = [str(grade) for grade in Grade if below.best <= grade <= below.worst]
+        grades = [grade.value for grade in reversed(Grade) if below.worst <= grade <= below.best]
         if event.get("grade") not in grades:
             yield f"the steps below it make it {' or '.join(grades)}"
         if event.get("attested") is not below.attested:
@@ -275,7 +275,7 @@ def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
     """The best and the worst that the step may bring its chain to. Operators are told together, with counts:
     of several that each may only select a part, the log does not say whether one had another operand."""
     kind = step.get("step")
-    if step.get("unsourced") is True or kind in ("ModelAttested", "Severed"):
+    if step.get("unsourced") or kind in ("ModelAttested", "Severed"):
         return Grade.MIXED, Grade.MIXED
     if kind in ("ToolTransform", "PromptTransform"):
         return Grade.SYNTHESISED, Grade.SYNTHESISED

@@ -9,11 +9,12 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.store import DEFAULT_LIMIT, ArenaFull, Key, NodeStore
 
 if TYPE_CHECKING:
-    from corvid.runtime.provenance import export, grade, query
+    from corvid.runtime.provenance import export, grade, query, unsourced
 else:
     export = deferred_module("corvid.runtime.provenance.export")
     query = deferred_module("corvid.runtime.provenance.query")
     grade = deferred_module("corvid.runtime.provenance.grade")
+    unsourced = deferred_module("corvid.runtime.provenance.unsourced")
 
 
 __all__ = ["DEFAULT_LIMIT", "Arena", "ArenaFull", "Key"]
@@ -40,6 +41,10 @@ class Arena(NodeStore):
     def grade(self, *nodes: int) -> grade.Grade:
         """How far the value stands from what was retrieved."""
         return grade.grade(self, *nodes)
+
+    def unsourced(self, *nodes: int) -> tuple[unsourced.Unsourced, ...]:
+        """What went into the value that has no source, oldest first."""
+        return unsourced.unsourced(self, *nodes)
 
     def nodes_below(self, *nodes: int) -> tuple[int, ...]:
         """All ids on the chains, oldest first."""

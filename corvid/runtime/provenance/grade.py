@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from corvid.runtime.provenance.nodes import (
@@ -24,21 +24,47 @@ from corvid.runtime.provenance.nodes import (
 from corvid.runtime.provenance.query import rare_below
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.provenance.sweep import ALONE, COMPUTED_MET, PART, SELECTING_CODES, UNSOURCED_MET
 
 
-class Grade(IntEnum):
-    """From best to worst; a value has the worst grade of all steps below the labels in it."""
+class Grade(StrEnum):
+    """The last is the best; a value has the worst grade of all steps below the labels in it. Grades have an
+    order among themselves, and none with other texts, which are compared by their letters."""
 
-    VERBATIM = 0
-    COMPUTED = 1
-    SYNTHESISED = 2
-    MIXED = 3
-    ATTESTED = 4
+    ATTESTED = "attested"
+    MIXED = "mixed"
+    SYNTHESISED = "synthesised"
+    COMPUTED = "computed"
+    VERBATIM = "verbatim"
 
-    def __str__(self) -> str:
-        return self.name.capitalize()
+    @property
+    def rank(self) -> int:
+        """How good it is, from 0."""
+        return _RANKS[self.value]
+
+    def __lt__(self, other: str) -> bool:
+        return self.rank < _rank(other)
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= _rank(other)
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > _rank(other)
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= _rank(other)
+
+
+_RANKS: Mapping[str, int] = {grade.value: rank for rank, grade in enumerate(Grade)}
+
+
+def _rank(other: object) -> int:
+    if not isinstance(other, Grade):
+        raise TypeError(f"a grade has no order with a {type(other).__name__}: compare it with a Grade")
+    return other.rank
 
 
 def grade(arena: NodeStore, *nodes: int) -> Grade:
@@ -57,15 +83,13 @@ def grade(arena: NodeStore, *nodes: int) -> Grade:
         word = cells[step]
         if word & UNSOURCED_BIT:
             return Grade.MIXED
-        found = _grade_of(arena, word)
-        if found > worst:
-            worst = found
-            if worst is Grade.MIXED:
-                return worst
+        worst = min(worst, _grade_of(arena, word))
+        if worst is Grade.MIXED:
+            return worst
     passed = {bit for found in met for bit in (UNSOURCED_MET, COMPUTED_MET) if found & bit}
     if UNSOURCED_MET in passed:
         return Grade.MIXED
-    return max(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
+    return min(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
 
 
 def _is_quote(arena: NodeStore, node: int) -> bool:

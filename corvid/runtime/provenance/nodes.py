@@ -175,6 +175,18 @@ Node: TypeAlias = (
 )
 
 
+def without_source(step: Node) -> tuple[str, ...]:
+    """What went into a step that has no source: the arguments of a call, by their names, and of an operation
+    its own name, where it has such an operand."""
+    match step:
+        case ToolTransform() | PromptTransform() | ModelAttested():
+            return tuple([name for name, how in step.arguments if how == "unsourced"])
+        case Derived(unsourced=True):
+            return (step.op,)
+        case _:
+            return ()
+
+
 class Late:
     """A source's answer: the Retrievals of its documents, and behind them that of the answer as a whole, made
     when they are asked for. They follow each other in the arena and in its side table."""

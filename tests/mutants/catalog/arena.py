@@ -76,7 +76,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a chain is as good as its last step",
         FOLDER + "grade.py::grade",
-        Change("found > worst", "found != Grade.VERBATIM"),
+        Change("min(worst, _grade_of(arena, word))", "_grade_of(arena, word)"),
         "calls a computed summary of a model Computed",
         CARRIED,
         (ARENA + "test_grade_is_the_worst_step",),
