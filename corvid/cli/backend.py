@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
     from corvid.runtime.host import Approver, Model, ModelAttempt, Progress, SkippedFile
+    from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
     from corvid.runtime.provenance.unsourced import Unsourced
@@ -53,9 +54,9 @@ class Job(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of a run. `grade`, `unsourced`, `confidence`, `chain`, `sources` and `quotations` are
-    about all labels in the value. Grade, confidence and chain are None for a plain answer, `chain` also where
-    it was not asked for; `fault` is why there is no answer."""
+    """What came of a run. What says how it is grounded is about all labels in the value. Grade, confidence
+    and chain are None for a plain answer, the chain also where it was not asked for; `fault` is why there is
+    no answer."""
 
     type: str
     value: Json = None
@@ -72,6 +73,9 @@ class Result(Struct, frozen=True):
     skipped: tuple[SkippedFile, ...] = ()
     """What searches did not read."""
     unsourced: tuple[Unsourced, ...] = ()
+    asked_with: tuple[Unsourced, ...] = ()
+    share: float | None = None
+    evidence: tuple[LeafEvidence, ...] = ()
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -106,6 +110,9 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         result,
         grade=behind.grade.value,
         unsourced=behind.unsourced(),
+        asked_with=behind.asked_with(),
+        share=behind.share,
+        evidence=behind.evidence,
         confidence=behind.confidence,
         chain=behind.chain if with_chain else None,
         sources=behind.sources(),

@@ -101,13 +101,18 @@ class _Reply(Struct, frozen=True):
 
 
 class _Answer(Struct, frozen=True):
-    """A reply that passes, its verified quotes, and those of them that were looked up. `abstained`: it had to
-    cite, and holds nothing."""
+    """A reply that passes, the verified quotes in its texts, and those that were looked up. `abstained`: it
+    had to cite, and holds nothing."""
 
     reply: _Reply
-    spans: tuple[VerifiedSpan, ...] = ()
+    verified: tuple[VerifiedSpan, ...] = ()
     quotes: tuple[Quote, ...] = ()
     abstained: bool = False
+
+    @property
+    def spans(self) -> tuple[VerifiedSpan, ...]:
+        """All verified quotes."""
+        return (*[quote.verified for quote in self.quotes], *self.verified)
 
 
 def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[object], token: object) -> object:
@@ -136,10 +141,10 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans,
             abstained=answer.abstained, repaired=bool(call.violations),
         )  # fmt: skip
-        if answer.quotes:
-            from corvid.runtime.quotes import label_quotes  # most prompts have no quotes
+        if quoted:
+            from corvid.runtime.quotes import label_cited  # most prompts cite nothing
 
-            return label_quotes(context, plan, site.returns, reply.value, node, answer.quotes)
+            return label_cited(context, plan, reply.value, node, answer.quotes, answer.verified)
     return plan.label(arena, reply.value, node)
 
 
@@ -176,9 +181,7 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
     return [(source, source.text) for source in sources if source.id in kept and source.text is not None]
 
 
-def _citable(
-    arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]
-) -> Citable:
+def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]) -> Citable:
     """The Retrieval leaves under the argument that must be cited, by their nodes."""
     found = query.retrievals(arena, *nodes_in(arguments[cited]))
     if not found:
@@ -377,7 +380,6 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
     sources = call.citable.values()
     documents = [CitedDocument(source.uri, source.hash, source.text or "") for source in sources]
     quotes: list[Quote] = []
-    spans: list[VerifiedSpan] = []
     if call.plan.quotes:
         from corvid.runtime.quotes import resolve  # most prompts have no quotes
 
@@ -386,9 +388,8 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
             if isinstance(quote, Violation):
                 return quote
             quotes.append(quote)
-            spans.append(quote.verified)
     verified = verify_answer(fields, documents, cited=reply.citations, obliged=not call.plan.quotes)
-    return verified if isinstance(verified, Violation) else _Answer(reply, (*spans, *verified), tuple(quotes))
+    return verified if isinstance(verified, Violation) else _Answer(reply, verified, tuple(quotes))
 
 
 def _violated(call: _Call, found: Violation) -> CitationViolation:

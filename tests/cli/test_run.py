@@ -44,7 +44,7 @@ def test_an_answer_with_its_grade_its_quotes_and_its_sources(
     assert run(command) == 0
     said = capsys.readouterr()
     assert "Jackdaws mate for life." in said.out
-    assert "\ngrade: Mixed: `question` of `answer` has no source\n" in said.out
+    assert "\ngrade: Cited: 38 % quoted; asked with `question`, which has no source\n" in said.out
     assert "\n  docs/birds.txt:2  Jackdaws mate for life.\n" in said.out
     assert "\nsources:\n  docs/birds.txt:2  Jackdaws mate for life. Rooks live in colonies.\n" in said.out
     assert said.err.splitlines() == [
@@ -59,7 +59,7 @@ def test_the_same_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     said = capsys.readouterr()
     assert said.err == ""
     report = json.loads(said.out)
-    assert (report["agent"], report["type"], report["grade"]) == ("main", "Grounded<String>", "mixed")
+    assert (report["agent"], report["type"], report["grade"]) == ("main", "Grounded<String>", "cited")
     assert report["fault"] is None
     (source,) = report["sources"]
     assert (source["uri"], source["line"], source["text"]) == ("docs/birds.txt", 1, NOTES)

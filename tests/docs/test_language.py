@@ -80,7 +80,7 @@ agent main() -> Grounded<{type_}> uses retrieval:
     assert found.provenance is not None
     assert words in found.provenance.chain
     steps = [step for event in events if event["phase"] == "derive" for step in event["steps"]]
-    assert ["abstained"] * (outcome == "abstained") == steps[0].get("notes", [])
+    assert steps[0].get("notes") == ["abstained" if outcome == "abstained" else "quoted"]
     trace = tmp_path / "trace.jsonl"
     trace.write_bytes(b"".join(lines))
     assert not list(Verification(trace).findings())

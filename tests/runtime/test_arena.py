@@ -158,8 +158,17 @@ def test_grade_is_the_worst_step(make: Any, expected: Grade) -> None:
     assert arena.grade(make(arena, root)) is expected
 
 
+@pytest.mark.parametrize("shows", [False, True])
+def test_a_value_is_attested_if_a_label_in_it_is(shows: bool) -> None:
+    arena = Arena()
+    root, own = arena.retrieval(source()), arena.model_attested("p", "m", 1, (), 1.0)
+    arena.shows = shows
+    assert arena.grade(root, own) is arena.grade(own, root) is Grade.ATTESTED
+    assert arena.grade(arena.derived2(ADD, root, own), root) is Grade.MIXED
+
+
 def test_a_grade_is_a_name_with_the_order_of_grades() -> None:
-    assert [*Grade] == ["attested", "mixed", "synthesised", "computed", "verbatim"]
+    assert [*Grade] == ["attested", "mixed", "synthesised", "cited", "computed", "verbatim"]
     shuffled = sorted(Grade, key=str)
     assert shuffled != sorted(shuffled)
     assert sorted(shuffled) == [*Grade]

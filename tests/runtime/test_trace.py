@@ -107,7 +107,7 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     retrieved = {event["hash"] for event in lines.events("retrieval") if not event["inputs"]}
     last = lines.events("deliver")[-1]
     assert set(last["retrievals"]) <= retrieved
-    assert (last["boundary"], last["grade"]) == ("the result of `main`", "synthesised")
+    assert (last["boundary"], last["grade"]) == ("the result of `main`", "cited")
     (derive,) = lines.events("derive")
     assert (derive["node"], derive["left_out"]) == (last["node"], 0)
     steps = derive["steps"]

@@ -44,6 +44,8 @@ OP_CODES: Mapping[str, int] = {name: code for code, name in enumerate(OPS) if co
 # Ops that give a part of their only input unchanged: they never lower the grade (grounding.md 6).
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 
+Key: TypeAlias = int | str | float | bool
+"""What leads from a value to one of its parts."""
 ArgumentGrounding: TypeAlias = Literal["grounded", "constant", "unsourced"]
 
 

@@ -51,6 +51,8 @@ class _Step(Struct):
         """The step as the trace has it."""
         name, model, confidence = _named(self.made)
         notes = list(self.made.notes) if isinstance(self.made, PromptTransform) else []
+        if isinstance(self.made, PromptTransform) and self.made.citations:
+            notes.append("quoted")
         return {
             "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
             "ops": dict(sorted(self.ops.items())) or None, "inputs": sorted(self.inputs),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid.runtime.provenance.evidence import Evidence, Held
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -23,6 +24,7 @@ from corvid.runtime.provenance.nodes import (
     ArgumentGrounding,
     CitedSpan,
     Derived,
+    Key,
     Late,
     ModelAttested,
     Quoted,
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from corvid.runtime.provenance.region import Region
-
-Key = int | str | float | bool
 
 DEFAULT_LIMIT = 1 << 26
 _FIELD = OP_CODES["field"]
@@ -66,7 +66,7 @@ class NodeStore(Steps):
     jump backwards, so CPython never switches to another thread there, and each node has one writer.
     """
 
-    __slots__ = ("_name_ids", "_region", "_trees", "open")
+    __slots__ = ("_name_ids", "_region", "_trees", "open", "shows")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
@@ -75,7 +75,9 @@ class NodeStore(Steps):
         self._region: Region | None = None
         self.open = NO_CELLS
         self._name_ids: dict[tuple[str, bool], int] = {}
-        self._trees: dict[int, Mapping[Key, int]] = {}
+        self._trees: dict[int, Mapping[Key, int] | Held] = {}
+        self.shows = False
+        """Whether there is a quote, or evidence in a strict answer."""
 
     def __del__(self) -> None:
         if self._region is not None:
@@ -118,19 +120,26 @@ class NodeStore(Steps):
 
     def handoff(self, agent: str, node: int) -> int:
         """`agent` returned a value with the chain `node`."""
-        return self._named(agent, node, 0, handoff=True)
+        made = self._named(agent, node, 0, handoff=True)
+        held = self.held(node) if self.shows else None
+        if held is not None:
+            self._trees[made] = Held(held.evidence, held.call)
+        return made
 
     def select(self, node: int, key: Key) -> int:
         """The chain of the part `key` of a value with the chain `node`.
 
         That is the part's own Retrieval if the value is a source's answer and the part one of its
-        documents; else a Derived `field` (text keys) or `index`.
+        documents, and the node of the passage if it is a quote; else a Derived `field` (text keys) or
+        `index`, at which stands what the part of a strict answer shows.
         """
         tree = self._trees.get(node)
         if tree is not None:
             found = tree.get(key)
             if found is not None:
                 return found
+            if isinstance(tree, Held):
+                return self._held_part(tree, node, key)
         code = _FIELD if type(key) is str else _INDEX
         made = self.size
         if made < len(self.open):
@@ -138,6 +147,36 @@ class NodeStore(Steps):
             self.size = made + 1
             return made
         return self.derived1(code, node, 0)
+
+    def _held_part(self, whole: Held, node: int, key: Key) -> int:
+        made = self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
+        part = whole.evidence.parts.get(key)
+        if part is not None:
+            whole.made[key] = made
+            self._trees[made] = Held(part, whole.call)
+        return made
+
+    def hold(self, call: int, evidence: Evidence) -> None:
+        """From now on the answer of a strict prompt with the node `call` shows this, and so do its parts."""
+        self._trees[call] = Held(evidence, call)
+        self.shows = True
+
+    def held(self, node: int) -> Held | None:
+        """The evidence that stands at a node."""
+        tree = self._trees.get(node)
+        return tree if isinstance(tree, Held) else None
+
+    def evidence_at(self, node: int) -> Evidence | None:
+        """What the value with this node shows, in `Some` or not."""
+        tree = self._trees.get(node)
+        box = None if tree is None or isinstance(tree, Held) else tree.get("some")
+        held = self.held(node) if box is None else self.held(box)
+        return None if held is None else held.evidence
+
+    def is_box(self, node: int, part: int) -> bool:
+        """Whether the node is that of `Some(part)`."""
+        tree = self._trees.get(node)
+        return tree is not None and tree.get("some") == part
 
     def read(self, part: int, inner: int) -> int:
         """The chain of a part with the label `inner`, for which `select` gave `part`: both, unless they are
@@ -223,6 +262,7 @@ class NodeStore(Steps):
         """A passage of a document. A box around it is a step of its own, as `select_boxed` has it."""
         node = self._append_wide(made, 0, made.inputs)
         self.set_parts(node, {})
+        self.shows = True
         return node
 
     def severed(self, reason: str, inputs: tuple[int, ...]) -> int:

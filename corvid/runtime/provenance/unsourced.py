@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from corvid.runtime.provenance.kept import kept
 from corvid.runtime.provenance.nodes import (
     Derived,
     ModelAttested,
@@ -42,11 +43,20 @@ class Unsourced(Struct, frozen=True):
 
 
 def unsourced(arena: NodeStore, *nodes: int) -> tuple[Unsourced, ...]:
-    """What on the chains has no source, each once, oldest first."""
+    """What on the chains has no source, each once, oldest first, but for what the calls were asked
+    with whose answers are still cited."""
     found: dict[Unsourced, None] = {}
-    for node in list(below(arena, *nodes))[::-1]:
+    if arena.shows:
+        nodes = tuple(kept(arena, *nodes).rest)
+    for node in list(below(arena, *nodes))[::-1] if nodes else ():
         found.update(dict.fromkeys(of_step(arena.node(node))))
     return tuple(found)
+
+
+def asked_with(arena: NodeStore, *nodes: int) -> tuple[Unsourced, ...]:
+    """The arguments without a source of the calls whose answers, or parts of answers, are cited."""
+    calls = sorted(kept(arena, *nodes).calls) if arena.shows else ()
+    return tuple(dict.fromkeys(one for call in calls for one in of_step(arena.node(call))))
 
 
 def of_step(step: Node) -> list[Unsourced]:

@@ -89,8 +89,9 @@ STEP: Mapping[str, str] = {
 arguments of a call, or the operators with such an operand, that have no source."""
 NOTED_STEP: Mapping[str, str] = {**STEP, "notes": "notes"}
 """Those of a prompt's step of which something is noted."""
-NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"])
-"""What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing."""
+NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"], ["quoted"], ["repaired", "quoted"])
+"""What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing, or
+its quotations were verified."""
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]

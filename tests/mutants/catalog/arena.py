@@ -75,7 +75,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a chain is as good as its last step",
-        FOLDER + "grade.py::grade",
+        FOLDER + "grade.py::_worst",
         Change("min(worst, _grade_of(arena, word))", "_grade_of(arena, word)"),
         "calls a computed summary of a model Computed",
         CARRIED,
@@ -83,7 +83,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a user's question lowers no grade",
-        FOLDER + "grade.py::grade",
+        FOLDER + "grade.py::_worst",
         Change("word & UNSOURCED_BIT", "word & UNSOURCED_BIT and step in nodes"),
         "looks for an unsourced operand at the last step only",
         CARRIED,
