@@ -158,9 +158,9 @@ class Grounded(Provenance, Generic[T]):
         arena = self._arena
         if not arena.shows:
             return None
-        evidence = arena.evidence_at(self.node)
-        if evidence is not None:
-            return evidence.leaves()
+        shown_ = arena.shown_at(arena.unboxed(self.node))
+        if shown_ is not None:
+            return shown_[0].leaves()
         quote, value = kept.quote_at(arena, self.node), self._value
         text = value.get("text") if isinstance(value, dict) else value
         if quote is None or text != quote.text:

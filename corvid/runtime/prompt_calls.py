@@ -141,7 +141,7 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans,
             abstained=answer.abstained, repaired=bool(call.violations),
         )  # fmt: skip
-        if quoted:
+        if call.citable is not None and not answer.abstained:
             from corvid.runtime.quotes import label_cited  # most prompts cite nothing
 
             return label_cited(context, plan, reply.value, node, answer.quotes, answer.verified)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from corvid.runtime.boundary.walk import parts_of
 from corvid.runtime.citations.marks import MARKS
 from corvid.runtime.citations.verify import VerifiedSpan
-from corvid.runtime.provenance.evidence import Evidence, Leaf
+from corvid.runtime.provenance.evidence import NUMBER, Evidence, Leaf
 from corvid.runtime.provenance.nodes import CitedSpan, Key, Quoted
 from corvid.runtime.values import Err, Ok, Some, Structure, Variant
 from corvid.types import EXCERPT
@@ -89,7 +89,7 @@ class _Reader:
             size = len(counting(quote.text))
             return _Part(Evidence(True, Leaf(size, size, (quote.span,)), quoted=node), True, shows=True)
         if isinstance(value, bool | int | float):
-            return _Part(Evidence(False, Leaf()))
+            return _Part(NUMBER)
         return self._whole(value)
 
     def _text(self, text: str) -> tuple[Leaf, bool]:

@@ -85,6 +85,8 @@ class Prompts(Chains):
         waiting: list[tuple[tuple[object, ...], Value]] = [((), answer)]
         while waiting:
             path, part = waiting.pop()
+            if isinstance(part, int | float):
+                continue
             texts = [one for one in leaves(self.program, part) if one[1].strip()]
             found[path] = bool(texts) and all(self.says_enough(one, documents) for one in texts)
             waiting += [((*path, key), inner) for key, inner in keyed(self.program, part)]

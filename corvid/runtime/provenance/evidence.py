@@ -73,6 +73,10 @@ class Evidence(Struct, frozen=True, eq=False):
         return found
 
 
+NUMBER = Evidence(False, Leaf())
+"""That of a number and of a Bool."""
+
+
 class Held(Struct, frozen=True, eq=False):
     """What stands at a node: evidence, the call whose answer it is a part of, and the nodes of the parts that
     were read."""

@@ -79,8 +79,8 @@ def _passes(arena: NodeStore, node: int, step: Node) -> bool:
     match step:
         case AgentHandoff():
             return True
-        case Derived(op="part", inputs=(inner,)):
-            return arena.is_box(node, inner)
+        case Derived(op="part"):
+            return arena.unboxed(node) != node
         case Derived(op=op):
             return op in WHOLE_TEXTS or (op in WHOLE_PARTS and not step.constant)
         case _:

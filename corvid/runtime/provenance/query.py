@@ -192,12 +192,13 @@ def _shown(arena: NodeStore, nodes: tuple[int, ...]) -> list[Sequence[CitedSpan]
     seen, waiting = set(nodes), list(nodes)
     while waiting:
         node = waiting.pop()
-        held, step = arena.held(node), arena.node(node)
-        if held is not None:
-            step = arena.node(held.call)
+        part, step = arena.shown_at(node), arena.node(node)
+        if part is not None:
+            evidence, call = part
+            step = arena.node(call)
             assert isinstance(step, PromptTransform)
-            inside = {span for *_, leaf in held.evidence.leaves() for span in leaf.spans}
-            found.append((held.call, [span for span in step.citations if span in inside]))
+            inside = {span for *_, leaf in evidence.leaves() for span in leaf.spans}
+            found.append((call, [span for span in step.citations if span in inside]))
         elif isinstance(step, Quoted):
             found.append((node, (step.span,)))
         new = [one for one in inputs_of(step) if one not in seen]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.runtime.provenance.evidence import Evidence, Held
+from corvid.runtime.provenance.evidence import NUMBER, Evidence, Held
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -17,6 +17,7 @@ from corvid.runtime.provenance.nodes import (
     INPUT_MASK,
     NAMED,
     OP_CODES,
+    OP_MASK,
     OP_SHIFT,
     RETRIEVAL_BIT,
     UNSOURCED,
@@ -151,7 +152,8 @@ class NodeStore(Steps):
     def _held_part(self, whole: Held, node: int, key: Key) -> int:
         made = self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
         part = whole.evidence.parts.get(key)
-        if part is not None:
+        # A number shows nothing; there may be many, and machine code reads them, too.
+        if part is not None and part is not NUMBER:
             whole.made[key] = made
             self._trees[made] = Held(part, whole.call)
         return made
@@ -166,17 +168,21 @@ class NodeStore(Steps):
         tree = self._trees.get(node)
         return tree if isinstance(tree, Held) else None
 
-    def evidence_at(self, node: int) -> Evidence | None:
-        """What the value with this node shows, in `Some` or not."""
-        tree = self._trees.get(node)
-        box = None if tree is None or isinstance(tree, Held) else tree.get("some")
-        held = self.held(node) if box is None else self.held(box)
-        return None if held is None else held.evidence
+    def shown_at(self, node: int) -> tuple[Evidence, int] | None:
+        """What the strict answer with this node shows, or the part of one that it selects, and the call."""
+        held, word = self.held(node), self.cells[node]
+        if held is not None:
+            return held.evidence, held.call
+        if node in self._trees or word >> OP_SHIFT & OP_MASK not in (_FIELD, _INDEX):
+            return None
+        whole = self.held(word & INPUT_MASK)
+        return None if whole is None else (NUMBER, whole.call)
 
-    def is_box(self, node: int, part: int) -> bool:
-        """Whether the node is that of `Some(part)`."""
+    def unboxed(self, node: int) -> int:
+        """The node of the part in `Some`, if this is one of `select_boxed`; else the node itself."""
         tree = self._trees.get(node)
-        return tree is not None and tree.get("some") == part
+        part = None if tree is None or isinstance(tree, Held) else tree.get("some")
+        return node if part is None or self.cells[node] >> OP_SHIFT & OP_MASK != _PART else part
 
     def read(self, part: int, inner: int) -> int:
         """The chain of a part with the label `inner`, for which `select` gave `part`: both, unless they are
