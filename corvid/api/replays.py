@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services
+from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, JitMode, Loaded, Outcome, Services
 from corvid.hosts.problems import RecordingEnds, ReplayDiverged
-from corvid.hosts.recording import NoRecording, read_recording
+from corvid.hosts.recording import NoRecording, Recording, read_recording
 from corvid.hosts.replaying import Diverged, Ended, Replay
+from corvid.ir.checked import CheckedProgram
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import one_line
+from corvid.source.span import Span
+from corvid.vm.link import Compiled
 from corvid.vm.stack import corvid_stack
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from corvid.api.execution import JitMode
-    from corvid.hosts.recording import Recording
-    from corvid.ir.checked import CheckedProgram
-    from corvid.source.span import Span
-    from corvid.vm.link import Compiled
 
 
 def replay(

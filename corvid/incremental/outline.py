@@ -7,14 +7,12 @@ tree made from it serves to check others against, never to report on the module 
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterator, Set
+from typing import Any, TypeAlias
 
 from corvid.semantics.approvals.tokens import pascal
 from corvid.source.span import Span
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Set
 
 Outline: TypeAlias = bytes
 """Marshalled: for each declaration its name, if it can be called and is no method, and its data."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import to_builtins
 
@@ -18,15 +19,11 @@ from corvid.pipeline import Inputs, check_together
 from corvid.semantics.analyse import Analysed, analyse
 from corvid.semantics.check.productivity import fallen_agents
 from corvid.semantics.effects.direct import without_spans
+from corvid.semantics.effects.promises import Summary
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from corvid.semantics.effects.promises import Summary
 
 Text: TypeAlias = "tuple[str, int, str]"
 """A module's name, its source id, its text."""

@@ -6,15 +6,12 @@ when no other model is configured, and it always satisfies `cites … strictly`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from corvid.models.evidence import Evidence
 from corvid.models.filling import CannotFillError, Filler
 from corvid.models.terms import name_terms, question_terms, terms
 from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal, ModelReply, ModelRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _NAME = "extractive"
 _MOST_TEXTS = 100

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from corvid.models.sentences import Sentence, sentences
 from corvid.models.terms import terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _K1 = 1.2
 _B = 0.6

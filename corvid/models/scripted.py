@@ -21,15 +21,19 @@ import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 
 from corvid.diagnostics.printed import counted
-from corvid.runtime.host import Json, ModelCallFailed, ModelMisconfigured, ModelReply, ModelRequest
-
-if TYPE_CHECKING:
-    from corvid.runtime.host import FailureKind
+from corvid.runtime.host import (
+    FailureKind,
+    Json,
+    ModelCallFailed,
+    ModelMisconfigured,
+    ModelReply,
+    ModelRequest,
+)
 
 
 class RateLimited(Exception):

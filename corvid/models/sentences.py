@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _ABBREVIATIONS_TEXT = """
     mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt gov sen rep fig figs vol no nos pp p ch sec

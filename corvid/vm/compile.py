@@ -17,7 +17,6 @@ from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.hot import HotLoop
 from corvid.vm.link import Compiled, renamed
 from corvid.vm.positions import Positions, Texts
-from corvid.vm.watch import Watch
 
 
 def compile_program(
@@ -36,7 +35,11 @@ def compile_program(
 
 
 def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None) -> Compiled:
-    watch = partial(Watch, declarations(program)) if watched else None
+    watch = None
+    if watched:
+        from corvid.vm.watch import Watch
+
+        watch = partial(Watch, declarations(program))
     context = program_context(program, watch, hot)
     sources: dict[int, Positions] = {}
     emitted: dict[int, list[Function]] = {}

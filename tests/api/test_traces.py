@@ -145,7 +145,7 @@ def test_a_run_whose_arguments_are_refused_has_a_whole_trace(
     refused = [program.divided.outcome("none"), program.both.outcome(document, "none")]
     assert [one.fault.code for one in refused if one.fault] == ["R0121"] * 2
     for end in verified([one.trace for one in refused], capsys):
-        assert "   0 " in end
+        assert "   1 " in end
         assert "ok=false" in end
 
 

@@ -14,6 +14,7 @@ from corvid.audit.trace.schema import fits
 from corvid.audit.trace.verify import Deviation, Verification
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
+from tests.tables import each
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1)
@@ -96,6 +97,32 @@ def test_an_edit_is_found(trace: Path, edit: str) -> None:
     _, found = verified(trace)
     assert found
     assert 1 <= found[0].place <= 3
+
+
+@each("place", range(1, 6))
+def test_the_event_that_was_changed_is_named(tmp_path: Path, place: int) -> None:
+    """As far as hashes say it: only the head, kept elsewhere, vouches for the last event."""
+    path = tmp_path / "trace.jsonl"
+    whole = written([RUN[0], *RUN[1:3] * 2, RUN[3]]).splitlines(keepends=True)
+    head = hashlib.sha256(whole[-1][:-1]).hexdigest()
+    other, again = place % 5 + 1, whole[place - 1].replace(b'"ts":"1970', b'"ts":"1971')
+    path.write_bytes(b"".join([*whole[: place - 1], again, *whole[place:]]))
+    assert changed(path) == ([place] if place < 5 else [], [] if place < 5 else [5])
+    assert changed(path, head) == ([place], [])
+    hash_before = whole[place - 1].partition(b'"prev":"')[2][:64]
+    path.write_bytes(b"".join(whole).replace(b'"prev":"' + hash_before, b'"prev":"' + b"0" * 63 + b"1"))
+    if place > 1:
+        assert changed(path, head) == ([place], [place - 1])
+    del whole[other - 1]
+    path.write_bytes(b"".join(whole))
+    assert {one.place for one in verified(path, head)[1]} == {other}
+
+
+def changed(path: Path, head: str | None = None) -> tuple[list[int], list[int]]:
+    """The places of events that were changed, and of those of which that may be."""
+    found = [one for one in verified(path, head)[1] if one.rule == "chain"]
+    sure = [one.place for one in found if one.text.startswith("it was changed")]
+    return sure, [one.place for one in found if one.text.startswith("it or event")]
 
 
 def test_an_edit_that_is_chained_anew_needs_the_head(trace: Path) -> None:

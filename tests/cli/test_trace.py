@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,8 @@ def test_a_trace_is_verified_shown_and_converted(trace: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert run(["trace", "show", str(trace)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        '   0 1970-01-01T00:00:00.000Z main run_started args={"question": "why"}',
-        '   1 1970-01-01T00:00:00.005Z main run_completed ok=true result="because"',
+        '   1 1970-01-01T00:00:00.000Z main run_started args={"question": "why"}',
+        '   2 1970-01-01T00:00:00.005Z main run_completed ok=true result="because"',
     ]
     packed, back = trace.with_suffix(".msgpack"), trace.with_name("back.jsonl")
     assert run(["trace", "convert", str(trace), str(packed)]) == 0
@@ -50,8 +51,11 @@ def test_a_cut_off_trace_is_incomplete_and_an_edited_one_is_found(
     assert "incomplete" in capsys.readouterr().err
     trace.write_bytes(whole.replace(b"why", b"who"))
     assert run(["trace", "verify", str(trace)]) == 1
-    wanted = f"{trace}: event 2: the event before it is not the one that was written\n"
+    wanted = f"{trace}: event 1: it or event 2 was changed: event 2 has another hash of it\n"
     assert capsys.readouterr().out == wanted
+    head = sha256(whole.splitlines()[-1]).hexdigest()
+    assert run(["trace", "verify", str(trace), "--head", head]) == 1
+    assert capsys.readouterr().out == f"{trace}: event 1: it was changed: event 2 has another hash of it\n"
 
 
 def test_nothing_is_left_of_a_conversion_that_fails(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,6 +61,8 @@ class Exprs(Operators):
             *self.reading(want, d),
         ]
         base = plain(want)
+        if isinstance(want, GroundedType) and self.questioning:
+            rows.append(("passage", 8, lambda: self.passage(want, d)))
         if isinstance(base, OptionType) and isinstance(base.item, GroundedType):
             rows.append(("together", 6, lambda: self.together(want, d)))
         if not isinstance(want, GroundedType | FunctionType) and not self.body.pure:
@@ -210,6 +212,16 @@ class Exprs(Operators):
     # ---- losses and questions -----------------------------------------------------------------
     def explicit(self, want: Type, d: int) -> str:
         return f"{self.expr('receiver', self.labelled(want), d)}.unwrap_discarding_sources()"
+
+    def passage(self, want: Type, d: int) -> str:
+        """Whether a passage stands in a text and in a source of it. One is said whole, or by some words."""
+        if want != grounded(BOOL):
+            raise Impossible
+        holder = self.expr("receiver", self.possible(grounded(STRING)), d)
+        words = self.expr("argument of method", self.world.one_of(STRING, grounded(STRING)), d)
+        self.world.uses["method quote"] += 1
+        said = holder if holder.isidentifier() and self.world.chance(0.6) else words
+        return f"{holder}.quote({said}).{self.world.pick(('is_some', 'is_none'))}()"
 
     def questions(self, want: Type, d: int) -> str:
         """What asks about the chain, which erasing all provenance would not leave equal."""

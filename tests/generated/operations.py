@@ -96,6 +96,10 @@ class Operations:
             case ir.CallMethod("sources" | "chain" | "confidence" as name):
                 self.walker.guess(f".{name}()")
                 return {"sources": [], "chain": "", "confidence": 1.0}[name]
+            case ir.CallMethod("quote", receiver, arguments):
+                self.walker.guess(".quote()")
+                asked = [self.get(each) for each in (receiver, *arguments)]
+                return None, frozenset().union(*(each[1] for each in asked if labelled(each)))
             case ir.CallMethod(name, receiver, arguments):
                 given = [self.get(a) for a in arguments]
                 types = tuple(self.type_of(a) for a in arguments)

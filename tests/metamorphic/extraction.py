@@ -6,6 +6,7 @@ called there."""
 
 from __future__ import annotations
 
+from corvid.semantics.check.quotes import has_plain_excerpt
 from corvid.semantics.facts import LocalName
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
@@ -93,7 +94,10 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
     types = [known.get(parameter) for parameter in parameters]
     if any(t is None or holds_function(subject, t) for t in types):
         return None
-    written = [spell(subject, module, t) for t in (*types, spot.type) if t is not None]
+    declared_types = [t for t in (*types, spot.type) if t is not None]
+    if owner.info.kind != "fn" and any(map(has_plain_excerpt, declared_types)):
+        return None  # a `fn` alone takes and gives an excerpt without its source (evidence.md 1)
+    written = [spell(subject, module, t) for t in declared_types]
     if None in written:
         return None
     place = subject.place(spot.expr)

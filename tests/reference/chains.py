@@ -73,6 +73,11 @@ def told(step: nodes.Node) -> tuple[object, ...]:
             cited = tuple((c.hash, c.start, c.end, c.text) for c in step.citations)
             who = (step.prompt, step.arguments, step.model, step.tokens)
             return ("PromptTransform", *who, step.confidence, cited, step.notes)
+        case nodes.Quoted():
+            notes = (f"chosen by {step.chooser}",) * (step.chosen_by is not None)
+            notes += ("ambiguous",) * step.ambiguous + ("repaired",) * step.repaired
+            span = (step.hash, step.start, step.end, step.text)
+            return ("Quoted", step.chooser, span, step.confidence, notes)
         case nodes.ModelAttested():
             return ("ModelAttested", step.prompt, step.arguments, step.model, step.tokens, step.confidence)
         case nodes.AgentHandoff():
@@ -87,6 +92,9 @@ def said(step: Label) -> tuple[object, ...]:
     """What a step of the reference says, in the same form."""
     if step.source is not None:
         return ("Retrieval", vars_of(step.source), step.confidence)
+    if step.kind == "Quoted":
+        (c,) = step.cited
+        return (step.kind, step.name, (c.hash, c.start, c.end, c.text), step.confidence, step.notes)
     if step.kind == "ToolTransform":
         return (step.kind, step.name, step.arguments, step.confidence)
     if step.kind in ("PromptTransform", "ModelAttested"):

@@ -123,24 +123,31 @@ def weight(cells: list[Cell]) -> int:
 
 
 def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
-    """Where the pieces follow in order in one document as token-aligned substrings; never fuzzy
-    (grounding.md 7.3)."""
+    """Where the pieces follow in order in one document; never fuzzy (grounding.md 7.3)."""
+    after, places = 0, []
+    for piece in pieces:
+        found = next((at for at in standing(piece, whole) if at >= after), None)
+        if found is None:
+            return None
+        places.append(found)
+        after = found + len(piece)
+    return places
+
+
+def standing(piece: list[Cell], whole: list[Cell]) -> list[int]:
+    """Where a piece stands in a document as a token-aligned substring (grounding.md 7.3)."""
+    words, text = ("".join(c.text for c in cells) for cells in (piece, whole))
+    if words not in text:
+        return []
     inside = {at for start, end, _ in tokens(whole) for at in range(start + 1, end)}
     starts = {start for start, _, _ in tokens(whole)}
-    text, after, places = "".join(c.text for c in whole), 0, []
-    for piece in pieces:
-        words = "".join(c.text for c in piece)
-        fits = [
-            at
-            for at in range(after, len(text) - len(words) + 1)
-            if text.startswith(words, at) and not {at, at + len(words)} & inside
-            and (at in starts or not reads_as_number(words))
-        ]
-        if not fits:
-            return None
-        places.append(fits[0])
-        after = fits[0] + len(words)
-    return places
+    return [
+        at
+        for at in range(len(text) - len(words) + 1)
+        if text.startswith(words, at)
+        and not {at, at + len(words)} & inside
+        and (at in starts or not reads_as_number(words))
+    ]
 
 
 def reads_as_number(words: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.reference.host import Json, Paper
 from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
-from tests.reference.labels import Label, Source, once, select
+from tests.reference.labels import Label, Place, Source, once, select
 from tests.reference.paths import key_text, keyed, parted, rebuilt
 from tests.reference.program import Program, Variant
 from tests.reference.values import NONE, Fault, Fun, G, Struct, Tagged, Value, some, stripped
@@ -246,3 +246,14 @@ class Data:
         fields = (s.id, s.uri, s.hash, s.start, s.end, s.line, s.text or "", s.tool, 0, metadata)
         names = self.program.records["prelude::Source"].fields
         return Struct("prelude::Source", dict(zip(names, fields, strict=True)))
+
+    def excerpt(self, s: Source, place: Place) -> Struct:
+        """The passage at a place of a source (evidence.md 1.1)."""
+        text = s.text or ""
+        pages = (s.metadata.get(name) for name in ("page", "last_page"))
+        first, last = (some(page) if type(page) is int else NONE for page in pages)
+        line = s.line + text.count("\n", 0, place.start)
+        fields = (text[place.start : place.end], s.uri, s.title, line, first, last)
+        names = self.program.records["prelude::Excerpt"].fields
+        values = (*fields, s.start + place.start, s.start + place.end)
+        return Struct("prelude::Excerpt", dict(zip(names, values, strict=True)))

@@ -40,6 +40,16 @@ class Cited:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """[start, end) of the text of the document with this number; `ambiguous` if it is one of several."""
+
+    document: int
+    start: int
+    end: int
+    ambiguous: bool
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Label:
     """A chain, as its last step over the steps it was made from (grounding.md 6, first bullet). A step is
@@ -76,6 +86,14 @@ class Holds:
 def derived(op: str, inputs: Iterable[Label], constant: bool = False, unsourced: bool = False) -> Label:
     """Derived {op, inputs, constant or unsourced operand} (grounding.md 6)."""
     return Label("Derived", op, tuple(inputs), constant, unsourced)
+
+
+def quoted(leaf: Label, source: Source, place: Place, chooser: str, by: Label | None, sure: float) -> Label:
+    """Quoted {document hash, start, end} over the one Retrieval (evidence.md 1.4)."""
+    text = (source.text or "")[place.start : place.end]
+    cited = (Cited(source.hash, place.start, place.end, text),)
+    notes = (f"chosen by {chooser}",) * (by is not None) + ("ambiguous",) * place.ambiguous
+    return Label("Quoted", chooser, (leaf,), confidence=sure, cited=cited, notes=notes)
 
 
 def once(labels: Iterable[Label]) -> tuple[Label, ...]:
@@ -197,6 +215,8 @@ def words(step: Label) -> str:
         s = step.source
         place = f"{s.start}..{s.end} from line {s.line}, {s.hash[:12]}"
         return f"Retrieval {s.uri} ({place if s.text is not None else f'answer {s.hash[:12]}'}) by {s.tool}"
+    if step.kind == "Quoted":
+        return ", ".join((f"Quoted {step.cited[0].start}..{step.cited[0].end}", *step.notes))
     if step.kind == "PromptTransform":
         quotes = f"{len(step.cited)} verified quote{'s' if len(step.cited) > 1 else ''}"
         told = f"{step.tokens} tokens" + (f", {quotes}" if step.cited else "")

@@ -179,6 +179,8 @@ class Builtins(Operators):
             return self.problem("E0303", link)
         if len(args) != len(found[0]):
             return self.problem("E0302", link)
+        if name == "quote" and not is_g(recv):
+            return self.problem("E0301", link)  # what has no source has no passage of one (evidence.md 1.2)
         if name in ("append", "sort", "reverse") or (t.head, name) == ("Map", "remove"):
             return self.mutating(link, recv_node, recv, base, found)
         if name == "ok_or":

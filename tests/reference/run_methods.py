@@ -5,7 +5,19 @@ from __future__ import annotations
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
-from tests.reference.labels import Label, chosen, confidence, derived, once, rendered, select, sources
+from tests.reference.labels import (
+    Label,
+    chosen,
+    confidence,
+    derived,
+    once,
+    quoted,
+    rendered,
+    retrievals,
+    select,
+    sources,
+)
+from tests.reference.lookup import looked_up
 from tests.reference.run import Operands, Steps
 from tests.reference.run_numbers import arithmetic, not_too_long, on_float, on_int, on_map, on_option, on_text
 from tests.reference.values import (
@@ -57,6 +69,8 @@ class Methods(Steps):
             return self.unwrap_or(recv, args[0], operands, plain(self.receivers[self.key(link)]).args[0])
         if name == "get" and isinstance(recv, G) and not isinstance(args[0], G):
             return self.looked_up(recv, args[0])
+        if name == "quote":
+            return self.passage(recv, args[0], operands)
         return self.operated(name, self.on_plain(name, bare(recv), [bare(a) for a in args]), operands)
 
     @staticmethod
@@ -65,6 +79,20 @@ class Methods(Steps):
         if key in value.value:
             return G(some(value.value[key]), chosen(value.label, key))
         return G(NONE, select(value.label, key))
+
+    def passage(self, text: G, words: Value, operands: Operands) -> G:
+        """`g.quote(s)`: what `g` and one of its sources say with these words, cut out of the source
+        (evidence.md 1.2 to 1.4). Words that are constant were chosen by nobody."""
+        label = self.derive("quote", operands)
+        leaves = [leaf for leaf in retrievals(text.label) if leaf.source and leaf.source.text is not None]
+        sources = [leaf.source for leaf in leaves if leaf.source is not None]
+        place = looked_up(bare(words), [source.text or "" for source in sources])
+        if place is None or looked_up(bare(words), [text.value]) is None:
+            return G(NONE, label)
+        leaf, source = leaves[place.document], sources[place.document]
+        sure = leaf.confidence if label.constant else confidence(label, leaf)
+        label.parts["some"] = quoted(leaf, source, place, "quote", None if label.constant else label, sure)
+        return G(some(self.data.excerpt(source, place)), label)
 
     def receiver(self, link: tree.MethodLink) -> tree.Expr:
         """The receiver's expression, to know whether it is constant (grounding.md 6, "Constant")."""

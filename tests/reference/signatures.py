@@ -19,11 +19,13 @@ from tests.reference.labelled_types import (
 Signature = tuple[tuple[Type, ...], Type]
 OWNED = {"sources", "chain", "confidence", "unwrap_discarding_sources"}
 SOURCE = Type("prelude::Source")
+EXCERPT = Type("prelude::Excerpt")
 
 SCALARS: dict[tuple[str, str], Signature] = {
     **{("String", n): ((), STRING) for n in ("to_upper", "to_lower", "trim", "to_string")},
     **{("String", n): ((STRING,), BOOL) for n in ("contains", "starts_with", "ends_with")},
     ("String", "length"): ((), INT),
+    ("String", "quote"): ((STRING,), option(EXCERPT)),
     ("String", "split"): ((STRING,), listing(STRING)),
     ("String", "replace"): ((STRING, STRING), STRING),
     ("String", "substring"): ((INT, INT), STRING),

@@ -18,6 +18,7 @@ from corvid.runtime.provenance.nodes import (
     ModelAttested,
     Node,
     PromptTransform,
+    Quoted,
     Retrieval,
     Severed,
     ToolTransform,
@@ -78,6 +79,8 @@ class Chains:
                 return [] if self.attesting else [f"{prompt} vouches for itself in a program without warning"]
             case Severed(reason):
                 return [f"severed: {reason}"]
+            case Quoted():
+                return self._quoted(number, node)
             case _:
                 return [] if node.inputs else [f"node {number} is a leaf: {node}"]
 
@@ -94,6 +97,17 @@ class Chains:
             return [f"{source.text!r} was not in the answer to {uri}"]
         if hashlib.sha256(source.text.encode()).hexdigest() != source.hash:
             return [f"the hash of {source.uri} is not that of its text"]
+        return []
+
+    def _quoted(self, number: int, node: Quoted) -> list[str]:
+        """A passage is the slice of the one document that it was cut out of, whoever chose it."""
+        documents = [self.arena.node(each) for each in node.inputs]
+        texts = [one.source.text for one in documents if isinstance(one, Retrieval)]
+        hashes = [one.source.hash for one in documents if isinstance(one, Retrieval)]
+        if hashes != [node.hash] or texts[0] is None:
+            return [f"node {number} is cut out of no document: {node}"]
+        if not 0 <= node.start < node.end <= len(texts[0]) or texts[0][node.start : node.end] != node.text:
+            return [f"{node.text!r} is not {node.start}..{node.end} of {texts[0]!r}"]
         return []
 
     def _call(self, uri: str) -> str:
@@ -115,7 +129,7 @@ class Chains:
                 return frozenset({model})
             case ModelAttested(_, model):
                 return frozenset({f"{ATTESTED}{model}"})
-            case AgentHandoff() | Derived() | Severed():
+            case Quoted() | AgentHandoff() | Derived() | Severed():
                 return frozenset()
 
     def _confidence(self, node: Node) -> float:
@@ -131,5 +145,7 @@ class Chains:
                 return self.rows[tool]
             case PromptTransform(_, model) | ModelAttested(_, model):
                 return self.world.sure[model][0]
+            case Quoted(chosen_by=chooser):
+                return 1.0 if chooser is None else self.steps[chooser].confidence
             case AgentHandoff() | Derived() | Severed():
                 return 1.0

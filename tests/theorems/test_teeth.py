@@ -25,6 +25,7 @@ from tests.generated.erase import erased
 from tests.generated.frame import Frame
 from tests.generated.labels import raw
 from tests.generated.programs import Sources
+from tests.tables import each
 from tests.theorems import purity, transparency
 from tests.theorems.audit import discards_are_told, sites
 from tests.theorems.confidence import nothing_grows_surer
@@ -156,6 +157,31 @@ def test_a_retrieval_that_nobody_made_breaks_t2(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Answer, "step", elsewhere)
     assert ("T2", "forged") in kinds(nothing_is_forged)
+
+
+QUOTING = """\
+tool look(id: String) -> String uses retrieval
+agent passage(id: String) -> Grounded<String>:
+    match look(id).quote(look(id)):
+        Some(found) ->
+            return found.text
+        None ->
+            return look(id)
+"""
+
+
+@each(
+    "lie",
+    [{"text": "never said"}, {"start": 1}, {"hash": "0" * 64}, {"inputs": ()}],
+)
+def test_a_passage_that_is_no_slice_of_a_document_breaks_t2(
+    monkeypatch: pytest.MonkeyPatch, lie: dict[str, Any]
+) -> None:
+    assert not list(nothing_is_forged(subject(QUOTING)))
+    made = NodeStore.quoted
+    with monkeypatch.context() as patched:
+        patched.setattr(NodeStore, "quoted", lambda self, one: made(self, replace(one, **lie)))
+        assert ("T2", "forged") in {(one.theorem, one.kind) for one in nothing_is_forged(subject(QUOTING))}
 
 
 def test_a_models_own_word_without_the_warning_breaks_t2(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from tests.values import replace
 PROVENANCE_FAULTS = frozenset({"R0114", "R0115", "R0123", "R0125"})
 """UngroundedValue, CitationViolation and ConfidenceTooLow: without provenance nobody raises them.
 GroundingTooLow: without it no claim has a citation."""
-QUESTIONS = frozenset({"sources", "chain", "confidence"})
+QUESTIONS = frozenset({"sources", "chain", "confidence", "quote"})
 
 
 class Remembering(World):

@@ -106,11 +106,12 @@ HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
 
 
 def shown(event: Event) -> str:
-    """An event on one line, as a terminal can show it: its number, time, agent and what it is about."""
+    """An event on one line, as a terminal can show it: its place in the file, from 1, as everything that is
+    said of it names it; its time, its agent and what it is about."""
     found = event.fields
     named = [name for name in found if name not in HEADER and found[name] not in (None, [], {})]
     parts = [f"{_word(name)}={_short(found[name])}" for name in named]
-    head = [f"{_word(found.get('seq')):>4}", *(_word(found.get(name)) for name in ("ts", "agent", "phase"))]
+    head = [f"{event.place:>4}", *(_word(found.get(name)) for name in ("ts", "agent", "phase"))]
     return cells(" ".join([*head, *parts]))[0]
 
 

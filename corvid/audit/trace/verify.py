@@ -63,6 +63,8 @@ class Verification:
         self._next: int | None = 0
         self._prev: str | None = FIRST_PREV
         self._last: tuple[Json, Json, Json] | None = None
+        self._place = 0
+        self._doubted: int | None = None
         self._cut: int | None = None
         self._sites = sites
         self._grounds = Grounds(sites)
@@ -84,8 +86,10 @@ class Verification:
             elif entry.reason == CUT_OFF:
                 self._cut = place
             else:
+                yield from self._doubt(sure=False)
                 yield Deviation(place, "malformed", entry.reason)
                 self._next = self._prev = None
+        yield from self._doubt(sure=self._kept == self.head)
         self._ended()
         if self._cut is not None:
             self.incomplete.append(f"event {self._cut} is cut off")
@@ -99,7 +103,10 @@ class Verification:
     def _event(self, event: Event) -> Iterator[Deviation]:
         found = event.fields
         if found.get("seq") == 0 and found.get("prev") == FIRST_PREV:
+            yield from self._doubt(sure=False)
             self._begins()
+        fits = self._prev is None or found.get("prev") == self._prev
+        yield from self._doubt(sure=fits)
         phase = found.get("phase")
         shape = shape_of(found)
         if found.get("v") != VERSION or shape is None:
@@ -112,19 +119,31 @@ class Verification:
         if self._next is not None and number != self._next:
             text = f"its number is {_short(number)}, and {self._next} is next"
             yield Deviation(event.place, "number", text)
-        if self._prev is not None and found.get("prev") != self._prev:
-            yield Deviation(event.place, "chain", "the event before it is not the one that was written")
+        if not fits and self._next is not None and number != self._next:
+            text = "it was written behind another event: some were taken out, put in or moved"
+            yield Deviation(event.place, "chain", text)
+        elif not fits:
+            self._doubted = self._place
         for text in self._in_order(found):
             yield Deviation(event.place, "order", text)
         for text in self._grounds.step(found):
             yield Deviation(event.place, "grounds", text)
         self.events += 1
         self.of_a_trace += is_event(found)
+        self._place = event.place
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
         if phase not in AFTERWARDS:
             opening = OPENING.get(phase) if type(phase) is str else None
             self._last = found.get("run"), phase, opening and found.get(opening)
+
+    def _doubt(self, sure: bool) -> Iterator[Deviation]:
+        """The last event but one, if the last one has another hash of it. Which of the two was changed is
+        `sure` where what follows, the next event or a hash kept elsewhere, fits the last one."""
+        changed, self._doubted = self._doubted, None
+        if changed is not None:
+            which = "it was changed" if sure else f"it or event {self._place} was changed"
+            yield Deviation(changed, "chain", f"{which}: event {self._place} has another hash of it")
 
     def _begins(self) -> None:
         self._ended()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
@@ -24,17 +24,14 @@ from corvid.models.remote.wire import (
     Completion,
     Failed,
     HttpRequest,
+    Question,
+    Reader,
     Served,
+    Turn,
     document_name,
 )
-from corvid.runtime.host import ModelCitation, ModelUsage
+from corvid.runtime.host import Json, ModelCitation, ModelUsage
 from corvid.runtime.model_citations import MOST_CITATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.models.remote.wire import Question, Reader, Turn
-    from corvid.runtime.host import Json
 
 VERSION = "2023-06-01"
 DEFAULT_OUTPUT = 8192

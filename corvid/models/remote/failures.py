@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from datetime import UTC
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING
 
 from corvid.models.remote.replies import object_of, objects_of, one_line, read_json, text_of
 from corvid.models.remote.wire import Failed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.runtime.host import FailureKind
+from corvid.runtime.host import FailureKind
 
 _REDIRECTS = range(300, 400)
 _ERRORS = range(400, 600)

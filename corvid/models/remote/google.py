@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from corvid.models.remote.failures import failure_in
@@ -18,14 +18,19 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import JsonReader
-from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
-from corvid.runtime.host import ModelUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.models.remote.wire import Question, Reader, Turn
-    from corvid.runtime.host import Json
+from corvid.models.remote.wire import (
+    CUT,
+    SEVERAL_CALLS,
+    TOO_LONG,
+    Completion,
+    Failed,
+    HttpRequest,
+    Question,
+    Reader,
+    Served,
+    Turn,
+)
+from corvid.runtime.host import Json, ModelUsage
 
 _NAMES = {
     "max_output_tokens": "maxOutputTokens",

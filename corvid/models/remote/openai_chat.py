@@ -5,7 +5,7 @@ https://platform.openai.com/docs/api-reference/chat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
@@ -26,15 +26,11 @@ from corvid.models.remote.wire import (
     Completion,
     Failed,
     HttpRequest,
+    Question,
+    Reader,
     Served,
 )
-from corvid.runtime.host import ModelUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.models.remote.wire import Question, Reader
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json, ModelUsage
 
 STANDARD_TIERS = ("", "default")
 """What a reply of OpenAI calls the service tier of its usual prices, if it names one. `auto` is none, as the

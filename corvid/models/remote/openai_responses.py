@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.openai_chat import STANDARD_TIERS, usage_of
@@ -24,14 +24,11 @@ from corvid.models.remote.wire import (
     Completion,
     Failed,
     HttpRequest,
+    Question,
+    Reader,
     Served,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.models.remote.wire import Question, Reader
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 
 class OpenAIResponses:

@@ -10,17 +10,13 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from corvid.models.remote.settings import Band, Price, Tariff, is_vendors
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from corvid.models.remote.settings import Api, ModelSettings
+from corvid.models.remote.settings import Api, Band, ModelSettings, Price, Tariff, is_vendors
 
 MARKS: Mapping[str, re.Pattern[str]] = {
     kind: re.compile(rf"([!-~]+?){mark}", re.ASCII)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterator, Mapping
+from typing import NoReturn
 
 from corvid.models.remote.wire import Failed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.runtime.host import Json
+from corvid.runtime.host import Json
 
 _NOTHING: Mapping[str, object] = {}
 _LONGEST_WORDS = 300

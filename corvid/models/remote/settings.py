@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeAlias, get_args
+from typing import Annotated, Literal, Protocol, TypeAlias, get_args
 from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct, field
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Api: TypeAlias = Literal["openai-chat", "openai", "anthropic", "google"]
 """The dialects: OpenAI Chat Completions and all that imitates it, OpenAI Responses, Anthropic Messages,

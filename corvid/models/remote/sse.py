@@ -4,15 +4,10 @@ or one JSON object."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from corvid.models.remote.replies import read_json
-from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from corvid.models.remote.wire import Completion, Ending
+from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Ending, Failed
 
 _IDLE_LINES = re.compile(r"(?:^(?!data)[^\n]++\n)++", re.MULTILINE)
 """Comments, and fields that are not read."""

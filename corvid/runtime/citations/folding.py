@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from corvid.normalising import normalised
 from corvid.runtime.citations.characters import (
@@ -26,9 +27,6 @@ from corvid.runtime.citations.characters import (
 )
 from corvid.runtime.citations.sets import one_of, run_of
 from corvid.runtime.citations.stages import Stage, rewrite, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 JAMO: Final = "\u1161-\u1175\u11a8-\u11c2"
 """The vowels and final consonants of Korean syllables, as the inside of a character class."""

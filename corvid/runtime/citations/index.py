@@ -15,16 +15,14 @@ import re
 import threading
 from array import array
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterator, KeysView, Sequence
 from itertools import accumulate, compress, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
 from corvid.runtime.citations.normal import Normal, normalise
 from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, KeysView, Sequence
 
 _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""

@@ -6,21 +6,17 @@ of the document: whoever looks a passage up gets what the source says, not what 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-from corvid.runtime.citations.index import LIBRARY, Indexed
+from corvid.runtime.citations.index import LIBRARY, CitedDocument, Indexed
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
 from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import ENOUGH, begins_token, weight
 from corvid.runtime.citations.verify import ELISION, NOT_FOUND, TURNED_AROUND, Directions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from corvid.runtime.citations.index import CitedDocument
 
 TOO_SHORT = "too short"
 INNER_ELLIPSIS = "elided inside"

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from corvid.runtime.citations.markup import BLOCK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LINE: Final = re.compile("[^\n\r]*(?:\r\n|\n|\r|\\Z)")
 _ENDS: Final = re.compile("[\n\r]")

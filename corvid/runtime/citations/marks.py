@@ -18,16 +18,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
 from corvid.runtime.citations.tokens import SINGLES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 UNCLOSED: Final = "unclosed quote"
 NESTED_TOO_DEEPLY: Final = "nested too deeply"
@@ -264,6 +262,8 @@ class _Scanner:
         within = start if self._outermost is None else self._outermost
         self._count(start)
         before = self._words
+        if within == start:
+            self._edges[start] = before, before  # a paragraph may be over, and its marks be read, inside
         for match in _ANY_MARK.finditer(self._text, start, end):
             if match.start() >= self._border:
                 self._cross(match.start())

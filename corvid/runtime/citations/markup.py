@@ -7,15 +7,13 @@ Elements are found as browsers find them, and not as a grammar would: what is no
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from corvid.runtime.citations.marks import MARKS
 from corvid.runtime.citations.stages import Stage, rewrite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _ENTITY = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?")
 _STARTS = re.compile(rf"{_ENTITY.pattern}|<(?=[A-Za-z/!?])")

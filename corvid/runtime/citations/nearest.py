@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
 from corvid.runtime.citations.normal import Normal
 from corvid.runtime.citations.tokens import is_single
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _WORDS_AT_MOST: Final = 80
 _ANCHORS: Final = 24

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from corvid.runtime.citations.characters import HYPHENS, SIGNS
 from corvid.runtime.citations.folding import LETTER, Folding, staged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.runtime.citations.stages import Stage
+from corvid.runtime.citations.stages import Stage
 
 NORMAL_FORM = "NFC+ws"
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,9 +21,6 @@ from corvid.runtime.citations.markdown import Code, code
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, is_shortened, scan
 from corvid.runtime.citations.markup import Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
 _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from corvid.semantics.effects.dimensions import DIMENSIONS, read_value
 from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Effect, Value
+from corvid.semantics.symbols import CallableInfo, EffectInfo
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from corvid.semantics.symbols import CallableInfo, EffectInfo
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
 _TRUST = DIMENSIONS["trust"]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import UNTRUSTED, number, share, untrusted
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
 from corvid.semantics.suggest import suggest
 from corvid.source.span import NOWHERE, Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from corvid.diagnostics.model import Problem
 
 SUPPORTED: dict[str, str] = {
     "min_confidence": "`@min_confidence(0.8)`",

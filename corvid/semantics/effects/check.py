@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import assert_never
 
-from corvid.diagnostics.model import Label
+from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.effects.algebra import categories
-from corvid.semantics.effects.annotations import check_annotations, check_required
+from corvid.semantics.effects.annotations import (
+    DataConstraint,
+    MinConfidence,
+    check_annotations,
+    check_required,
+)
 from corvid.semantics.effects.collect import row_of, row_spans
 from corvid.semantics.effects.declarations import check_declaration
-from corvid.semantics.effects.direct import owner_of
+from corvid.semantics.effects.direct import Outgoing, owner_of
+from corvid.semantics.effects.model import Effect
 from corvid.semantics.effects.problems import (
     AttestingPrompt,
     EffectConstraintViolation,
@@ -29,26 +36,16 @@ from corvid.semantics.effects.promises import (
     rows_in,
 )
 from corvid.semantics.effects.purity import check_purity
+from corvid.semantics.effects.rows import Rows, Witness
+from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.semantics.types.inside import may_reach_function
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.effects.annotations import DataConstraint, MinConfidence
-    from corvid.semantics.effects.direct import Outgoing
-    from corvid.semantics.effects.model import Effect
-    from corvid.semantics.effects.rows import Rows, Witness
-    from corvid.semantics.facts import Facts
-    from corvid.source.span import Span
-
-
-def check_effects(
-    world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()
-) -> Iterator[Problem]:
+def check_effects(world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()) -> Iterator[Problem]:
     """Every problem of effects that no inferred row takes part in, but for those of modules `apart`.
     Callables that could not be checked have no facts; what depends on them is left out."""
     for module in world.modules.values():

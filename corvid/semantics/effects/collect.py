@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,13 +14,9 @@ from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
 from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 from corvid.semantics.types.inside import has_function
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from corvid.source.span import Span
 
 
 def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
@@ -94,8 +90,7 @@ def row_is_known(world: World, info: CallableInfo) -> bool:
     names = world.modules[info.module].names
     built_in = {effect.name for effect in BUILT_IN}
     return all(
-        ident.text in built_in or isinstance(names.get(ident.text), EffectInfo)
-        for ident in row_of(info)
+        ident.text in built_in or isinstance(names.get(ident.text), EffectInfo) for ident in row_of(info)
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import (
     DIMENSIONS,
     expected,
@@ -13,6 +14,7 @@ from corvid.semantics.effects.dimensions import (
     unkept,
     whole_number,
 )
+from corvid.semantics.effects.model import Dimension
 from corvid.semantics.effects.problems import (
     DimensionValueInvalid,
     DuplicateDimension,
@@ -23,12 +25,6 @@ from corvid.semantics.effects.problems import (
 from corvid.semantics.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from corvid.diagnostics.model import Problem
-    from corvid.semantics.effects.model import Dimension
 
 _COUNTS = ("max_context", "max_tokens", "context_window")
 _PRICES = ("cost_per_token_in", "cost_per_token_out")

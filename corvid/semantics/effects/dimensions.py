@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from corvid.semantics.effects.model import Backpressure, Dimension, Value
+from corvid.source.span import Span
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from corvid.source.span import Span
 
 NO_STREAM = Backpressure("none")
 UNTRUSTED = "untrusted"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from corvid.semantics.effects.model import Effect
 from corvid.semantics.symbols import ABSENT, CallableInfo
 from corvid.source.span import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MARK = "\0"
 """In no name of a program. What stands before it is the callable that a place or lambda belongs to."""

@@ -3,8 +3,9 @@ judges a program whose trees are at hand and modules of which there are only sum
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -16,18 +17,13 @@ from corvid.semantics.effects.annotations import (
     min_confidence,
 )
 from corvid.semantics.effects.collect import collect, row_is_known, unguarded
-from corvid.semantics.effects.direct import Direct
+from corvid.semantics.effects.direct import Direct, Outgoing
 from corvid.semantics.effects.model import BUILT_IN, Effect
 from corvid.semantics.effects.rows import Rows, rows_of
+from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.inside import declaring_functions
 from corvid.syntax import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from corvid.semantics.effects.direct import Outgoing
-    from corvid.semantics.facts import Facts
-    from corvid.semantics.symbols import CallableInfo, World
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
@@ -105,9 +101,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     promises: Promises = NO_PROMISES
 
 
-def summaries_of(
-    world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()
-) -> dict[str, Summary]:
+def summaries_of(world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()) -> dict[str, Summary]:
     """The summary of each callable by qualified name, but for those of modules `apart`. Always returns; calls
     that the checker could not resolve bring nothing in."""
     found: dict[str, Summary] = {}

@@ -6,20 +6,16 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from corvid.semantics.effects.algebra import categories
 from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing
+from corvid.semantics.effects.model import Effect
 from corvid.semantics.modules.components import components, reached
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from corvid.semantics.effects.model import Effect
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class Hop(Struct, frozen=True):

@@ -6,7 +6,7 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.semantics.effects.algebra import effect_of
@@ -23,8 +23,10 @@ from corvid.semantics.facts import (
     ToValue,
     ToVariant,
 )
+from corvid.semantics.symbols import CallableInfo, FieldInfo, VariantInfo, World
 from corvid.semantics.types.inside import has_function
 from corvid.semantics.types.model import Type
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children
 from corvid.types import (
@@ -37,12 +39,6 @@ from corvid.types import (
     ResultType,
     plain,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from corvid.semantics.symbols import CallableInfo, FieldInfo, VariantInfo, World
-    from corvid.source.span import Span
 
 
 def with_values(world: World, info: CallableInfo, body: tree.Block, facts: Facts) -> Direct:

@@ -3,15 +3,13 @@ be nested deeper than Python's stack allows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from collections.abc import Iterator
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Call: TypeAlias = tree.CallLink | tree.MethodLink
 

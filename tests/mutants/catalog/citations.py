@@ -64,6 +64,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (READINGS + "test_a_mark_inside_a_quotation_may_end_one_around_it",),
     ),
     Mutant(
+        "what begins at code has no edge before all its marks are read",
+        FOLDER + "marks.py::_Scanner._keep_code",
+        left_out("self._edges[start] = (before, before)"),
+        "ends a run with an internal error where a paragraph ends in code",
+        STRICT,
+        (READINGS + "test_code_in_which_a_paragraph_ends_is_read",),
+    ),
+    Mutant(
         "marks with a partner in their quotation end another around it",
         FOLDER + "marks.py::_Scanner._paired_inside",
         Change(

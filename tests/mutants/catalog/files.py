@@ -255,14 +255,19 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a new trace is for everybody",
-        "corvid/hosts/trace_files.py::_MODE",
-        Change("384", "420"),
+        "corvid/hosts/trace_files.py::emptied_trace",
+        Change("_MODE", "_MODE | 0o44"),
         "lets others read the documents of a run",
         "boundary.values_checked",
-        (
-            "tests/cli/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",
-            "tests/api/test_traces.py::test_an_answer_and_a_failure_say_where_their_traces_lie",
-        ),
+        ("tests/cli/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",),
+    ),
+    Mutant(
+        "a new trace in a folder is for everybody",
+        "corvid/hosts/trace_files.py::new_trace",
+        Change("_MODE", "_MODE | 0o44"),
+        "lets others read the documents of a run",
+        "boundary.values_checked",
+        ("tests/api/test_traces.py::test_an_answer_and_a_failure_say_where_their_traces_lie",),
     ),
     Mutant(
         "what was opened for a trace is not looked at",

@@ -370,3 +370,15 @@ def test_no_host_shows_a_quotation_that_another_hides(answer: str) -> None:
     for words in FALSE[:4]:
         whole = f"{ALWAYS} {answer.format(words)}"
         assert isinstance(verify_answer([("", whole)], [document]), CitationViolation), whole
+
+
+def test_code_in_which_a_paragraph_ends_is_read() -> None:
+    """What was paired up to the border asks where the code around a mark begins and ends."""
+    weak = ("'", "&apos;", "’", "›")
+    for first, second, third in itertools.product(weak, repeat=3):
+        for border in ("\n\n", "\n2) "):
+            answer = f"{first}`s{second}{border}{third}`"
+            try:
+                looked_at(answer)
+            except LookupError as error:
+                pytest.fail(f"{answer!r}: {error!r}")
