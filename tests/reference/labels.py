@@ -161,20 +161,40 @@ def _grade(label: Label) -> str:
     if not any(step.kind == "Retrieval" for step in steps(label)):
         return "attested"
     levels, rest, waiting, seen = [0], list[Label](), [label], set[int]()
+    if passage(label) is not None:
+        return "verbatim"
     while waiting:
         step = waiting.pop()
         if step.made in seen:
             continue
         seen.add(step.made)
-        if step.holds is not None and step.holds.cited[step.holds.path]:
+        found = passage(step)
+        if found is not None:
+            levels.append(GRADES.index("cited") if is_chosen(found) else 0)
+        elif step.holds is not None and step.holds.cited[step.holds.path]:
             levels.append(GRADES.index("cited"))
-            rest += step.holds.inputs
+            rest += [one for one in step.holds.inputs if passage(one) is None]
         elif step.holds is None and _keeps(step):
             levels.append(_level(step))
             waiting += step.inputs
         else:
             rest.append(step)
     return GRADES[max(*levels, *map(_level, steps(*rest)))]
+
+
+def passage(step: Label) -> Label | None:
+    """The quote that the step is, or of which it reads fields alone (evidence.md 1.4)."""
+    while step.kind != "Quoted":
+        reads = step.name in SELECTING and len(step.inputs) == 1 and not step.constant and not step.unsourced
+        if step.kind != "AgentHandoff" and not (step.kind == "Derived" and reads):
+            return None
+        (step,) = step.inputs
+    return step
+
+
+def is_chosen(quote: Label) -> bool:
+    """Whether anything but a constant chose it (evidence.md 1.4)."""
+    return any(note.startswith("chosen by") for note in quote.notes)
 
 
 def _keeps(step: Label) -> bool:
@@ -190,7 +210,7 @@ def _level(step: Label) -> int:
     a part and handing over change nothing (grounding.md 6, "grade")."""
     if step.unsourced or step.kind == "ModelAttested" or ("unsourced" in dict(step.arguments).values()):
         return 4
-    if step.kind in ("ToolTransform", "PromptTransform"):
+    if step.kind in ("ToolTransform", "PromptTransform") or (step.kind == "Quoted" and is_chosen(step)):
         return 3
     if step.kind != "Derived":
         return 0

@@ -11,6 +11,7 @@ HELD = "tests/lang/citations/an_answer_is_cited_as_far_as_it_holds_its_evidence.
 BUILT = "tests/runtime/citations/test_evidence.py::test_each_leaf_has_its_evidence_and_each_part_its_grade"
 TRIES = "tests/runtime/citations/test_evidence.py::test_no_part_has_evidence_of_another"
 BESIDE = "tests/runtime/citations/test_evidence.py::test_words_beside_which_a_vendor_cites_are_not_quoted"
+CHOSEN = "tests/lang/citations/what_is_made_of_a_chosen_quote_is_cited_at_best.cor"
 STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -29,6 +30,14 @@ MUTANTS: tuple[Mutant, ...] = (
         "hides that a model's summary was quoted",
         STRICT,
         (HELD,),
+    ),
+    Mutant(
+        "joined quotes are the program's own choice",
+        KEPT + "kept",
+        Change("found.cited or quote.chosen_by is not None", "found.cited"),
+        "calls passages Computed that a model chose so that their join says what no document says",
+        STRICT,
+        (CHOSEN,),
     ),
     Mutant(
         "any operation holds what its operands hold",
