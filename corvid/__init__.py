@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import ModelReply as ModelReply
     from corvid.runtime.host import ModelRequest as ModelRequest
     from corvid.runtime.host import Tools as Tools
+    from corvid.runtime.provenance.grade import Grade as Grade
 
 #: Where each public name lives.
 _HOMES = {
@@ -68,6 +69,7 @@ _HOMES = {
         ),
         "corvid.runtime.host",
     ),
+    "Grade": "corvid.runtime.provenance.grade",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -12,29 +12,37 @@ from corvid.diagnostics.locations import ReportedProblem, Texts
 from corvid.diagnostics.printed import counted, json_text, line, set_off
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from corvid.cli.backend import Result
     from corvid.json_type import Json
+    from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
 
 GRADES = {
-    "Verbatim": "exactly what a source holds",
-    "Computed": "by the program itself, from sourced values and its own constants",
-    "Synthesised": "by a model or tool, from sourced values and the program's own constants",
-    "Mixed": "something else without a source had a part in it",
-    "Attested": "a model said so; no document stands behind it",
+    "verbatim": "exactly what a source holds",
+    "computed": "by the program itself, from sourced values and its own constants",
+    "cited": "what a model quoted, each word of it found in a document",
+    "synthesised": "by a model or tool, from sourced values and the program's own constants",
+    "mixed": "something without a source had a part in it",
+    "attested": "a model said so; no document stands behind it",
 }
 _EXCERPT = 100
+_NAMED = 5
+"""Names that are listed in one line."""
 
 
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
     parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
     if result.grade is not None:
-        meaning = GRADES.get(result.grade)
-        parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
+        parts.append(f"grade: {result.grade.capitalize()}: {line(_meaning(result.grade, result))}")
+        if len(result.evidence) > 1:
+            told = [f"  {one.path or 'answer'}  {_shown(one)}" for one in result.evidence]
+            parts.append("\n".join(["fields:", *map(line, told)]))
         if result.quotations:
-            quotes = [f"  {_quote_text(quote)}" for quote in result.quotations]
+            quotes = dict.fromkeys(f"  {_quote_text(quote)}" for quote in result.quotations)
             parts.append("\n".join(["quotes, each found word for word:", *quotes]))
         texts_first = [source for source in result.sources if source.text is not None]
         rows = [f"  {_source_text(source)}" for source in texts_first or result.sources]
@@ -48,6 +56,36 @@ def answer_text(result: Result, texts: Texts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _meaning(grade: str, result: Result) -> str:
+    """Why the answer has its grade: what had no source is named, and of what is cited share and rest."""
+    if grade == "cited":
+        told = [f"{int(100 * (result.share or 0))} % quoted"]
+        for status, words in (("partly", "partly quoted"), ("unverified", "unverified")):
+            named = [f"`{one.path}`" for one in result.evidence if one.status == status and one.path]
+            told += [f"{words}: {_listed(named)}"] * bool(named)
+        if result.asked_with:
+            asked = [f"`{one.name}`" for one in result.asked_with]
+            told.append(f"asked with {_listed(asked)}, which {_has(asked)} no source")
+        return "; ".join(told)
+    if grade != "mixed" or not result.unsourced:
+        return GRADES[grade]
+    return f"{_listed([*map(str, result.unsourced)])} {_has(result.unsourced)} no source"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
+
+
+def _has(names: Sequence[object]) -> str:
+    return "has" if len(names) == 1 else "have"
+
+
+def _shown(leaf: LeafEvidence) -> str:
+    """What a field shows, in words."""
+    return f"partly quoted: {int(100 * leaf.share)} %" if leaf.status == "partly" else leaf.status
+
+
 def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
     """The same as data; `fault` has the shape of a problem."""
     fault = result.fault
@@ -55,6 +93,10 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "value": result.value,
         "type": result.type,
         "grade": result.grade,
+        "unsourced": [asdict(one) for one in result.unsourced],
+        "asked_with": [asdict(one) for one in result.asked_with],
+        "share": result.share,
+        "evidence": [asdict(one) for one in result.evidence],
         "confidence": result.confidence,
         "chain": result.chain,
         "sources": [_source_data(source) for source in result.sources],

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
     from corvid.runtime.host import Approver, Model, ModelAttempt, Progress, SkippedFile
+    from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
+    from corvid.runtime.provenance.unsourced import Unsourced
     from corvid.runtime.trace.write import TraceWriter
 else:
     trace_files = deferred_module("corvid.hosts.trace_files")
@@ -52,9 +54,9 @@ class Job(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of a run. `grade`, `confidence`, `chain`, `sources` and `quotations` are about all labels in
-    the value. The first three are None for a plain answer, `chain` also where it was not asked for; `fault`
-    is why there is no answer."""
+    """What came of a run. What says how it is grounded is about all labels in the value. Grade, confidence
+    and chain are None for a plain answer, the chain also where it was not asked for; `fault` is why there is
+    no answer."""
 
     type: str
     value: Json = None
@@ -70,6 +72,10 @@ class Result(Struct, frozen=True):
     """The calls of models over a network."""
     skipped: tuple[SkippedFile, ...] = ()
     """What searches did not read."""
+    unsourced: tuple[Unsourced, ...] = ()
+    asked_with: tuple[Unsourced, ...] = ()
+    share: float | None = None
+    evidence: tuple[LeafEvidence, ...] = ()
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -88,7 +94,10 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
     """What is shown of a run."""
     returns = type_text(outcome.returns)
     result = Result(
-        returns, discards=outcome.discards, notices=outcome.notices, attempts=outcome.attempts,
+        returns,
+        discards=outcome.discards,
+        notices=outcome.notices,
+        attempts=outcome.attempts,
         skipped=outcome.skipped,
     )
     if outcome.fault is not None:
@@ -99,7 +108,11 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         return result
     return replace(
         result,
-        grade=str(behind.grade),
+        grade=behind.grade.value,
+        unsourced=behind.unsourced(),
+        asked_with=behind.asked_with(),
+        share=behind.share,
+        evidence=behind.evidence,
         confidence=behind.confidence,
         chain=behind.chain if with_chain else None,
         sources=behind.sources(),

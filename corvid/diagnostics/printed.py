@@ -23,8 +23,8 @@ else:
 BAR = "|"
 """Stands before each line of what is set off."""
 OWN_WORDS = (
-    "grade:", "quotes, each found word for word:", "sources:", "discarded on the way:", "not read:",
-    "corvid:", "error[", "warning[", "approval asked:", "approve?", "no model configured:",
+    "grade:", "fields:", "quotes, each found word for word:", "sources:", "discarded on the way:",
+    "not read:", "corvid:", "error[", "warning[", "approval asked:", "approve?", "no model configured:",
     "nobody is here to ask", "the run of `", "replayed from ", "... ",
 )  # fmt: skip
 """How lines of ours begin that are told beside a value, in the form NFKC."""

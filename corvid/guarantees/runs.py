@@ -185,7 +185,7 @@ ALL: tuple[Guarantee, ...] = (
         "That what a model says is true. A grounded answer was made from its sources; it may still misread "
         "them.",
         "The grade Synthesised is printed with such an answer. `cites … strictly` holds its quotations to "
-        "the documents, and nothing but its quotations.",
+        "the documents, and nothing but its quotations: Cited is printed with the share of these.",
     ),
     _not_claimed(
         "unclaimed.honest_sources",

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from corvid.deferred import deferred_module
+from corvid.runtime.boundary.codec_error import path_text
+from corvid.runtime.provenance.evidence import Leaf, LeafEvidence
+from corvid.runtime.provenance.nodes import Key
 
 if TYPE_CHECKING:
     import copy
 
+    from corvid.runtime import shown
+    from corvid.runtime.provenance import kept
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.provenance.grade import Grade
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
+    from corvid.runtime.provenance.unsourced import Unsourced
 else:
     copy = deferred_module("copy")
+    kept = deferred_module("corvid.runtime.provenance.kept")
+    shown = deferred_module("corvid.runtime.shown")
+
+Path: TypeAlias = tuple[Key, ...]
 
 
 T = TypeVar("T")
@@ -26,13 +36,15 @@ class Provenance:
     """What stands behind a delivered value: the chains of all labels in it, at every depth. Whatever is
     asked is asked of all of them, so a value is as good as the worst of its parts. Frozen."""
 
-    __slots__ = ("_arena", "_nodes")
+    __slots__ = ("_arena", "_nodes", "_value")
     _arena: Arena
     _nodes: tuple[int, ...]
+    _value: object
 
-    def __init__(self, arena: Arena, nodes: tuple[int, ...]) -> None:
+    def __init__(self, value: object, arena: Arena, nodes: tuple[int, ...]) -> None:
         object.__setattr__(self, "_arena", arena)
         object.__setattr__(self, "_nodes", nodes)
+        object.__setattr__(self, "_value", value)
 
     def sources(self) -> tuple[Source, ...]:
         """The retrieved documents it goes back to, oldest first; writing on their metadata has no effect."""
@@ -50,8 +62,52 @@ class Provenance:
 
     @property
     def grade(self) -> Grade:
-        """How far it stands from what was retrieved: Verbatim, Computed, Synthesised, Mixed, Attested."""
+        """How far it stands from what was retrieved, by the worst of what it is made of."""
         return self._arena.grade(*self._nodes)
+
+    def unsourced(self) -> tuple[Unsourced, ...]:
+        """What went into it that has no source, such as a user's question: `question` of `answer`."""
+        return self._arena.unsourced(*self._nodes)
+
+    def asked_with(self) -> tuple[Unsourced, ...]:
+        """What the answers that are cited in it were asked with, and has no source."""
+        return self._arena.asked_with(*self._nodes)
+
+    @property
+    def evidence(self) -> tuple[LeafEvidence, ...]:
+        """What each leaf of a strict answer in it shows: quoted, partly or unverified; numbers, Bools and
+        tags are unverified. Empty for all else."""
+        return tuple(LeafEvidence(path, leaf.status, leaf.share) for path, leaf in self._leaves())
+
+    @property
+    def share(self) -> float:
+        """The share of the characters of its texts that stand in verified quotations. What was put together
+        is searched for them as the documents have them, so that there may be more."""
+        leaves = [leaf for _, leaf in self._leaves()]
+        if not leaves:
+            passages = [quotation.span.text for quotation in self.quotations()]
+            leaves = shown.searched(texts_of(self._value), passages)
+        characters = sum(leaf.characters for leaf in leaves)
+        return sum(leaf.covered for leaf in leaves) / characters if characters else 0.0
+
+    def _leaves(self) -> list[tuple[str, Leaf]]:
+        found: list[tuple[str, Leaf]] = []
+        waiting: list[tuple[Path, object]] = [((), self._labelled())]
+        while waiting:
+            path, here = waiting.pop()
+            own = here._own_leaves() if isinstance(here, Grounded) else None
+            if own is not None:
+                found += [(_named((*path, *inner), key), leaf) for inner, key, leaf in own]
+            elif isinstance(here, Grounded):
+                waiting.append((path, here.value))
+            elif isinstance(here, dict):
+                waiting += reversed([((*path, key), inner) for key, inner in here.items()])
+            elif isinstance(here, list):
+                waiting += reversed([((*path, index), inner) for index, inner in enumerate(here)])
+        return found
+
+    def _labelled(self) -> object:
+        return self._value
 
     @property
     def confidence(self) -> float:
@@ -77,13 +133,12 @@ class Grounded(Provenance, Generic[T]):
     there.
     """
 
-    __slots__ = ("_value",)
+    __slots__ = ()
     _value: T
 
     def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...]) -> None:
         """`nodes` are those of all labels in the value, its own first."""
-        super().__init__(arena, nodes)
-        object.__setattr__(self, "_value", value)
+        super().__init__(value, arena, nodes)
 
     @property
     def value(self) -> T:
@@ -94,6 +149,24 @@ class Grounded(Provenance, Generic[T]):
     def node(self) -> int:
         """The id of the last step of its own chain in the arena of its run."""
         return self._nodes[0]
+
+    def _labelled(self) -> object:
+        return self
+
+    def _own_leaves(self) -> list[tuple[Path, str | None, Leaf]] | None:
+        """Those of the answer, or part of one, that stands at its node, or of the quote that it is."""
+        arena = self._arena
+        if not arena.shows:
+            return None
+        shown_ = arena.shown_at(arena.unboxed(self.node))
+        if shown_ is not None:
+            return shown_[0].leaves()
+        quote, value = kept.quote_at(arena, self.node), self._value
+        text = value.get("text") if isinstance(value, dict) else value
+        if quote is None or text != quote.text:
+            return None
+        (leaf,) = shown.searched([quote.text], [quote.text])
+        return [((), None, leaf)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grounded):
@@ -127,7 +200,28 @@ def provenance_of(value: object) -> Provenance | None:
             waiting += one.values()
         elif isinstance(one, list):
             waiting += one
-    return None if arena is None else Provenance(arena, tuple(nodes))
+    return None if arena is None else Provenance(value, arena, tuple(nodes))
+
+
+def texts_of(value: object) -> list[str]:
+    """The texts in a delivered value, keys too."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, str):
+            found.append(here)
+        elif isinstance(here, Grounded):
+            waiting.append(here.value)
+        elif isinstance(here, dict):
+            waiting += [*here, *here.values()]
+        elif isinstance(here, list):
+            waiting += here
+    return found
+
+
+def _named(path: Path, key: str | None) -> str:
+    return path_text(path) if key is None else f"the key {key!r} of {path_text(path) or 'the answer'}"
 
 
 def _apart(source: Source) -> Source:

@@ -102,13 +102,18 @@ class _Reply(Struct, frozen=True):
 
 
 class _Answer(Struct, frozen=True):
-    """A reply that passes, its verified quotes, and those of them that were looked up. `abstained`: it had to
-    cite, and holds nothing."""
+    """A reply that passes, the verified quotes in its texts, and those that were looked up. `abstained`: it
+    had to cite, and holds nothing."""
 
     reply: _Reply
-    spans: tuple[VerifiedSpan, ...] = ()
+    verified: tuple[VerifiedSpan, ...] = ()
     quotes: tuple[Quote, ...] = ()
     abstained: bool = False
+
+    @property
+    def spans(self) -> tuple[VerifiedSpan, ...]:
+        """All verified quotes."""
+        return (*[quote.verified for quote in self.quotes], *self.verified)
 
 
 def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[object], token: object) -> object:
@@ -137,10 +142,10 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans,
             abstained=answer.abstained, repaired=bool(call.violations),
         )  # fmt: skip
-        if answer.quotes:
-            from corvid.runtime.quotes import label_quotes  # most prompts have no quotes
+        if call.citable is not None and not answer.abstained:
+            from corvid.runtime.quotes import label_cited  # most prompts cite nothing
 
-            return label_quotes(context, plan, site.returns, reply.value, node, answer.quotes)
+            return label_cited(context, plan, reply.value, node, answer.quotes, answer.verified)
     return plan.label(arena, reply.value, node)
 
 
@@ -377,7 +382,6 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
     sources = call.citable.values()
     documents = [CitedDocument(source.uri, source.hash, source.text or "") for source in sources]
     quotes: list[Quote] = []
-    spans: list[VerifiedSpan] = []
     if call.plan.quotes:
         from corvid.runtime.quotes import resolve  # most prompts have no quotes
 
@@ -391,11 +395,10 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
             if isinstance(quote, Violation):
                 return quote
             quotes.append(quote)
-            spans.append(quote.verified)
     # Beside a quote a vendor's citations choose its place, and show nothing else.
     cited = None if call.plan.quotes else reply.citations
     verified = verify_answer(fields, documents, cited=cited, obliged=not call.plan.quotes)
-    return verified if isinstance(verified, Violation) else _Answer(reply, (*spans, *verified), tuple(quotes))
+    return verified if isinstance(verified, Violation) else _Answer(reply, verified, tuple(quotes))
 
 
 def _violated(call: _Call, found: Violation) -> CitationViolation:

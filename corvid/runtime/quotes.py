@@ -9,12 +9,13 @@ from msgspec import Struct
 from corvid.runtime.boundary.codec_error import path_text
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.boundary.exact import exact_int
-from corvid.runtime.boundary.label import Labeller, whole
+from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan
 from corvid.runtime.provenance import query
-from corvid.runtime.provenance.nodes import OP_CODES, Quoted
+from corvid.runtime.provenance.nodes import Quoted
+from corvid.runtime.shown import evidence_of
 from corvid.runtime.values import Some
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.values import Structure
-    from corvid.types import Type
 
     Path: TypeAlias = tuple[PathKey, ...]
     Citable: TypeAlias = Mapping[int, Source]
@@ -122,49 +122,28 @@ def quote_of(
     return make(*_cut_out(step.source, document.text, found)), quoted
 
 
-def label_quotes(
-    context: RunContext, plan: PromptPlan, type_: Type, value: object, node: int, quotes: Sequence[Quote]
+def label_cited(
+    context: RunContext,
+    plan: PromptPlan,
+    value: object,
+    node: int,
+    quotes: Sequence[Quote],
+    verified: Sequence[VerifiedSpan],
 ) -> object:
-    """The value of an answer with the chain `node`, and in it each quote with its own: selecting one leads to
-    its own alone, as with a value straight from a source."""
+    """The value of an answer with the chain `node`, at which stands what it shows, and in it each quote with
+    a node of its own: selecting one leads to that alone, as with a value straight from a source."""
     arena = context.arena
     sure = query.confidence(arena, node)
-    quoted: dict[int, int] = {}
-    tree: dict[PathKey, object] = {}
+    nodes: dict[int, int] = {}
+    steps: dict[int, tuple[int, Quoted]] = {}
     for one in quotes:
         found = one.verified
-        made = arena.quoted(
-            Quoted(
-                found.document_hash, found.start, found.end, found.text, (one.node,), plan.name, node, sure,
-                one.ambiguous, one.repaired,
-            )
+        step = Quoted(
+            found.document_hash, found.start, found.end, found.text, (one.node,), plan.name, node, sure,
+            one.ambiguous, one.repaired,
         )  # fmt: skip
-        quoted[id(one.excerpt)] = made
-        _put(tree, one.path, made)
-    _plant(arena, node, tree)
-    return Labeller(context.codecs.declarations, whole, quoted).label(type_, value, node)
-
-
-def _put(tree: dict[PathKey, object], path: Path, made: int) -> None:
-    for key in path[:-1]:
-        inner = tree.setdefault(key, {})
-        assert isinstance(inner, dict)
-        tree = inner
-    if path:
-        tree[path[-1]] = made
-
-
-def _plant(arena: Arena, node: int, tree: Mapping[PathKey, object]) -> None:
-    """From now on `arena.select` leads from the node along the keys to the quotes; what stands between is a
-    part of the answer, with all of its sources."""
-    parts: dict[PathKey, int] = {}
-    for key, inner in tree.items():
-        if isinstance(inner, int):
-            parts[key] = inner
-        else:
-            assert isinstance(inner, dict)
-            code = OP_CODES["field" if type(key) is str else "index"]
-            parts[key] = arena.derived1(code, node, 0)
-            _plant(arena, parts[key], inner)
-    if parts:
-        arena.set_parts(node, parts)
+        nodes[id(one.excerpt)] = made = arena.quoted(step)
+        steps[id(one.excerpt)] = made, step
+    arena.hold(node, evidence_of(value, verified, steps))
+    labeller = Labeller(context.codecs.declarations, arena.select, nodes)
+    return labeller.label(plan.site.returns, value, node)

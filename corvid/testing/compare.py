@@ -263,7 +263,7 @@ def _run(loaded: Loaded, place: Place, text: str) -> Iterable[str]:
     elif not _shows(value, match["value"]):
         yield f"{place.file}:{place.line}: gave {value!r}, expected {match['value']}"
     grade = str(outcome.value.grade) if isinstance(outcome.value, Grounded) else None
-    if match["grade"] and grade != match["grade"]:
+    if match["grade"] and grade != match["grade"].lower():
         yield f"{place.file}:{place.line}: the grade is {grade}, expected {match['grade']}"
 
 

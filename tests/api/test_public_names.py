@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pydoc
 from collections.abc import Iterator
+from enum import EnumMeta
 
 import msgspec
 import pytest
@@ -15,9 +16,9 @@ NAMES = [name for name in corvid.__all__ if not name.startswith("_")]
 
 
 def shown_callables(name: str) -> Iterator[tuple[str, object]]:
-    """The name itself, unless it is a Protocol, which nobody calls; and its public methods."""
+    """The name itself, unless it is a Protocol or an enumeration; and its public methods."""
     named = getattr(corvid, name)
-    if not getattr(named, "_is_protocol", False):
+    if not getattr(named, "_is_protocol", False) and not isinstance(named, EnumMeta):
         yield name, named
     if inspect.isclass(named):
         for method, found in vars(named).items():

@@ -69,7 +69,7 @@ def test_an_agent_is_a_callable_that_returns_grounded_objects(program: Program) 
     found = program.find("a")
     assert isinstance(found, corvid.Grounded)
     assert found.value == "text of a"
-    assert str(found.grade) == "Verbatim"
+    assert str(found.grade) == "verbatim"
     assert found.confidence == 1.0
     assert [source.tool for source in found.sources()] == ["look"]
     assert "Retrieval" in found.chain
@@ -172,7 +172,7 @@ def test_a_model_of_the_users_own(program: Program, tmp_path: Path) -> None:
     own = corvid.load(tmp_path / "program.cor", tools=tools(), model=Shouting())  # type: ignore[arg-type]
     answer = own.told("a")
     assert isinstance(answer, corvid.Grounded)
-    assert (answer.value, str(answer.grade)) == ("DIGEST TEXT OF A", "Synthesised")
+    assert (answer.value, str(answer.grade)) == ("DIGEST TEXT OF A", "synthesised")
 
 
 def test_what_is_public_is_found_by_looking(program: Program) -> None:

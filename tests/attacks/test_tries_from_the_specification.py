@@ -429,7 +429,7 @@ TRACED = (
     'agent main() -> Grounded<String>:\n    return tell(look("x"))\n'
 )
 EDITS: dict[str, tuple[str, dict[str, Any]]] = {
-    "a better grade": ("deliver", {"grade": "Verbatim"}),
+    "a better grade": ("deliver", {"grade": "verbatim"}),
     "more confidence than there is": ("deliver", {"confidence": 2.0}),
     "less confidence": ("deliver", {"confidence": 0.5}),
     "no confidence": ("deliver", {"confidence": None}),

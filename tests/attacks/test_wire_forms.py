@@ -152,4 +152,4 @@ def test_a_claimed_node_is_a_number(run: Callable[[str, object], Any], name: str
     found = run(name, {"value": "x", "node": 10**6, "tag": "Retrieval"})
     assert found.value == {"value": "x", "node": 10**6, "tag": "Retrieval"}
     assert {source.tool for source in found.sources()} == {"look"}
-    assert str(found.grade) == "Synthesised"
+    assert str(found.grade) == "synthesised"

@@ -20,7 +20,7 @@ def source(uri: str, tool: str = "look") -> Source:
 
 def step(node: int, kind: str, name: str, inputs: list[int], **more: object) -> dict[str, Any]:
     known = {"node": node, "step": kind, "name": name, "model": None, "ops": None, "inputs": inputs}
-    return known | {"constant": False, "unsourced": False, "confidence": 1.0} | more
+    return known | {"constant": False, "unsourced": [], "confidence": 1.0} | more
 
 
 def quoted(node: int, words: str, document: int, chosen_by: int | None) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def all_kinds(text: str) -> tuple[Event, ...]:
     quote = CitedSpan("ab" * 32, 0, 4, text)
     steps = [
         step(3, "Derived", "", [1, 2], ops={"+": 3, text: 1}),
-        step(4, "PromptTransform", text, [3], model=text),
+        step(4, "PromptTransform", text, [3], model=text, unsourced=[text]),
         step(5, "ToolTransform", text, [4, 1]),
         step(6, "AgentHandoff", text, [5]),
         step(7, "ModelAttested", text, [], model=text),

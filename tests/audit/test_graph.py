@@ -42,7 +42,7 @@ def test_a_run_is_drawn_from_its_source_to_what_it_delivers(trace: Path) -> None
 def test_dot_and_mermaid_name_each_node_and_arrow_once(tmp_path: Path) -> None:
     graph = read_graph(written(tmp_path / "log", *all_kinds("a b")))
     arrows = {(one, node.id) for node in graph.nodes.values() for one in node.inputs}
-    assert len(graph.nodes) == 13
+    assert len(graph.nodes) == 14
     for text, arrow in ((dot(graph), "->"), (mermaid(graph), "-->")):
         found = re.findall(rf"^  (\w+) {arrow} (\w+);?$", text, re.MULTILINE)
         assert set(found) == arrows
@@ -54,10 +54,15 @@ def test_dot_and_mermaid_name_each_node_and_arrow_once(tmp_path: Path) -> None:
 def test_hostile_words_are_words_in_every_form(tmp_path: Path) -> None:
     graph = read_graph(written(tmp_path / "log", *all_kinds(HOSTILE)))
     for line in dot(graph).splitlines()[3:-1]:
-        assert re.fullmatch(r'  \w+ (\[label="([^"\\]|\\["\\n])*"(, shape=\w+)?\]|-> \w+);', line), line
+        assert re.fullmatch(r'  \w+ (\[label="([^"\\]|\\["\\n])*"(, (shape|style)=\w+)?\]|-> \w+);', line), (
+            line
+        )
     for line in mermaid(graph).splitlines()[1:]:
         text = r'"[\w .,:()/+*=%×…’“”#;�]*(<br/>[\w .,:()/+*=%×…’“”#;�]*)*"'
-        assert re.fullmatch(rf"  \w+(\[{text}\]|\[\[{text}\]\]|\(\[{text}\]\)| --> \w+)", line), line
+        assert re.fullmatch(
+            rf"  \w+(\[{text}\]|\[\[{text}\]\]|\(\[{text}\]\)| --> \w+)|  style \w+ stroke-dasharray: 5 3",
+            line,
+        ), line
     whole = svg(graph)
     root = ElementTree.fromstring(whole)
     names = {element.tag.rpartition("}")[2] for element in root.iter()}
@@ -69,6 +74,26 @@ def test_hostile_words_are_words_in_every_form(tmp_path: Path) -> None:
     assert any("<script>" in text for text in texts)
     assert all(len(text) <= 36 for text in texts)
     assert len(whole) < 40_000
+
+
+def test_an_argument_without_a_source_is_a_dashed_box(tmp_path: Path) -> None:
+    call = step(2, "PromptTransform", "m::answer", [1], model="m", unsourced=["question", "tone"])
+    sum_ = step(3, "Derived", "", [2], ops={"+": 1}, unsourced=["+"])
+    found = [events.retrieval(1, source("a"), 1.0, ()), events.derive(3, [call, sum_], 0)]
+    graph = read_graph(written(tmp_path / "log", events.run_started({}), *found))
+    dashed = [(node.id, node.words) for node in graph.nodes.values() if node.kind == "unsourced"]
+    assert dashed == [("r1n2u1", "question"), ("r1n2u2", "tone")]
+    assert graph.nodes["r1n2"].inputs == ("r1n1", "r1n2u1", "r1n2u2")
+    assert '  r1n2u1 [label="no source\\nquestion", style=dashed];' in dot(graph).splitlines()
+    assert "  style r1n2u2 stroke-dasharray: 5 3" in mermaid(graph).splitlines()
+    boxes = re.findall(r'<g><title>(\w+)</title><rect [^>]*?\n? class="u"', svg(graph))
+    assert boxes == ["question", "tone"]
+    document = json.loads(prov_json(graph))
+    assert not broken(document)
+    used = [one["prov:entity"] for one in document["used"].values()]
+    assert {"corvid:r1n2u1", "corvid:r1n2u2"} <= set(used)
+    generated = {one["prov:entity"] for one in document["wasGeneratedBy"].values()}
+    assert generated == {"corvid:r1n1", "corvid:r1n2", "corvid:r1n3"}
 
 
 # ---- layout -------------------------------------------------------------------------------------
@@ -112,7 +137,7 @@ def test_a_tree_has_no_crossings() -> None:
 def test_what_is_drawn_is_bounded_and_keeps_what_stands_behind_deliveries(tmp_path: Path) -> None:
     many = [events.retrieval(number, source("doc"), 1.0, ()) for number in range(1, 3001)]
     end = [events.derive(3001, [step(3001, "Derived", "", [2000], ops={"+": 1})], 0)]
-    end.append(events.deliver("b", 3001, "Computed", 1.0, False, ["ab" * 32]))
+    end.append(events.deliver("b", 3001, "computed", 1.0, False, ["ab" * 32]))
     graph = smaller(read_graph(written(tmp_path / "log", events.run_started({}), *many, *end)), 10)
     assert [node for node in graph.nodes if node not in ("r1n2000", "r1n3001", "r1d1")] == [
         f"r1n{number}" for number in range(1, 8)

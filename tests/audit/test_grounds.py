@@ -192,7 +192,8 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
         "deliver", lambda event: event.update(node=10**6), "does not say of what it was derived",
     ),
     "a better grade": (
-        "deliver", lambda event: event.update(grade="Verbatim"), "the steps below it make it Synthesised",
+        "deliver", lambda event: event.update(grade="verbatim"),
+        "the steps below it make it cited or synthesised",
     ),
     "more confidence": (
         "deliver", lambda event: event.update(confidence=2.0), "the steps below it have the confidence 1.0",
@@ -220,6 +221,9 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "another text": ("document", lambda event: event.update(text="x"), "has another hash"),
     "another quote": (
         "cite", lambda event: event["evidence"].update(quote="x"), "does not stand at that place",
+    ),
+    "a quotation of another prompt": (
+        "cite", lambda event: event.update(claim="other"), "no quotation of `tell` was verified",
     ),
     "a document that was not retrieved": (
         "retrieval", lambda event: event.update(inputs=[77]), "which was not retrieved before it",
@@ -290,10 +294,10 @@ def test_a_chain_that_is_told_again_is_the_first_one(trace: Path) -> None:
     source = next(one["node"] for one in found if one["phase"] == "retrieval")
     step = {
         "node": first["node"], "step": "Derived", "name": None, "model": None, "ops": {"part": 1},
-        "inputs": [source], "constant": False, "unsourced": False, "confidence": None,
+        "inputs": [source], "constant": False, "unsourced": [], "confidence": None,
     }  # fmt: skip
     found.insert(found.index(first) + 1, {**first, "steps": [step]})
-    found[-3 if found[-2]["phase"] == "handed_over" else -2]["grade"] = "Verbatim"
+    found[-3 if found[-2]["phase"] == "handed_over" else -2]["grade"] = "verbatim"
     with trace.open("wb") as file:
         writer = TraceWriter(file.write)
         for one in found:

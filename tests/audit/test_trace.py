@@ -332,7 +332,7 @@ def test_every_field_of_every_event_has_a_type() -> None:
         assert fits(None, type_) == type_.endswith("?")
 
 
-TYPED = (None, True, False, -1, 0, 2, -0.5, 0.5, 1.5, "", "Verbatim", [], [0], [1], ["x"], {}, {"x": 0})
+TYPED = (None, True, False, -1, 0, 2, -0.5, 0.5, 1.5, "", "verbatim", [], [0], [1], ["x"], {}, {"x": 0})
 
 
 @pytest.mark.guarantee("grounded.provenance_required")

@@ -60,7 +60,7 @@ def harmless(text: str) -> bool:
 def result(value: Any, uri: str = "a.txt", text: str = "words", quote: str = "quoted") -> Result:
     source = Source("1", uri, "ab", 0, 5, 1, text, "look", 0)
     quotation = Quotation(CitedSpan("ab", 0, 5, quote), source, 1)
-    return Result("String", value, "Mixed", 1.0, None, (source,), (quotation,))
+    return Result("String", value, "mixed", 1.0, None, (source,), (quotation,))
 
 
 def said(capsys: pytest.CaptureFixture[str], value: Any) -> str:
@@ -80,7 +80,7 @@ def test_a_value_is_told_from_the_report(value: str) -> None:
             say(answer_text(result(one), _no_texts))
     text, other = printed
     report = other.removeprefix("x")
-    assert report.startswith("\n\ngrade: Mixed (")
+    assert report.startswith("\n\ngrade: Mixed: ")
     assert text.endswith(report)
     block = text.removesuffix(report)
     lines = block.split("\n")

@@ -44,7 +44,7 @@ def test_an_answer_with_its_grade_its_quotes_and_its_sources(
     assert run(command) == 0
     said = capsys.readouterr()
     assert "Jackdaws mate for life." in said.out
-    assert "\ngrade: Mixed (" in said.out
+    assert "\ngrade: Cited: 38 % quoted; asked with `question`, which has no source\n" in said.out
     assert "\n  docs/birds.txt:2  Jackdaws mate for life.\n" in said.out
     assert "\nsources:\n  docs/birds.txt:2  Jackdaws mate for life. Rooks live in colonies.\n" in said.out
     assert said.err.splitlines() == [
@@ -59,7 +59,7 @@ def test_the_same_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     said = capsys.readouterr()
     assert said.err == ""
     report = json.loads(said.out)
-    assert (report["agent"], report["type"], report["grade"]) == ("main", "Grounded<String>", "Mixed")
+    assert (report["agent"], report["type"], report["grade"]) == ("main", "Grounded<String>", "cited")
     assert report["fault"] is None
     (source,) = report["sources"]
     assert (source["uri"], source["line"], source["text"]) == ("docs/birds.txt", 1, NOTES)
@@ -303,3 +303,83 @@ def test_a_trace_that_finds_no_room_is_no_traceback(folder: Path, capsys: pytest
     said = capsys.readouterr()
     assert said.out == ""
     assert "corvid: cannot write the trace to `/dev/full`: No space left on device\n" in said.err
+
+
+LEASE = """\
+type Notice:
+    | Found(months: Int, because: Quote, note: String, again: List<Quote>)
+    | NotSaid(why: String)
+
+tool lease() -> String uses retrieval
+
+prompt read(doc: Grounded<String>, question: String) -> Grounded<Notice>:
+    cites doc strictly
+    "{doc} {question}"
+
+agent whole(question: String) -> Grounded<Notice>:
+    return read(lease(), question)
+
+agent why(question: String) -> Grounded<String>:
+    return match read(lease(), question):
+        Found(months, because, note, again) -> note
+        NotSaid(reason) -> reason
+"""
+LEASE_TOOLS = 'def lease():\n    return "The notice is three months. Dogs are not allowed here."\n'
+QUOTED = "The notice is three months"
+FOUND = {"tag": "Found", "months": 3, "because": QUOTED, "note": "So it is.", "again": []}
+
+
+def asked_lease(folder: Path, agent: str, answer: object, *more: str) -> list[str]:
+    program(folder, LEASE, tools_py=LEASE_TOOLS, said_json=json.dumps({"read": [answer]}))
+    return [
+        "run",
+        "program.cor",
+        "--agent",
+        agent,
+        "--arg",
+        "question=?",
+        "--model",
+        "scripted:said.json",
+        *more,
+    ]
+
+
+def test_each_field_of_a_cited_answer_is_told_and_each_quotation_once(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {**FOUND, "again": [QUOTED, "Dogs are not allowed here"]}
+    assert run(asked_lease(folder, "whole", found)) == 0
+    report = capsys.readouterr().out.partition("\n\n")[2]
+    assert report == (
+        "grade: Cited: 91 % quoted; unverified: `tag`, `months`, `note`; asked with `question`, "
+        "which has no source\n\n"
+        "fields:\n  tag  unverified\n  months  unverified\n  because  quoted\n  note  unverified\n"
+        "  again[0]  quoted\n  again[1]  quoted\n\n"
+        "quotes, each found word for word:\n"
+        "  tool:lease():1  The notice is three months\n  tool:lease():1  Dogs are not allowed here\n\n"
+        "sources:\n  tool:lease():1  The notice is three months. Dogs are not allowed here.\n"
+    )
+    assert run(asked_lease(folder, "whole", found, "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["grade"], round(told["share"], 2), told["unsourced"]) == ("cited", 0.92, [])
+    assert told["asked_with"] == [{"kind": "argument", "name": "question", "of": "read"}]
+    assert [(one["path"], one["status"], one["share"]) for one in told["evidence"]] == [
+        ("tag", "unverified", 0.0), ("months", "unverified", 0.0), ("because", "quoted", 1.0),
+        ("note", "unverified", 0.0), ("again[0]", "quoted", 1.0), ("again[1]", "quoted", 1.0),
+    ]  # fmt: skip
+
+
+def test_a_part_is_printed_with_its_own_quotes_alone(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = {**FOUND, "note": "As “Dogs are not allowed here” says."}
+    assert run(asked_lease(folder, "why", answer)) == 0
+    report = capsys.readouterr().out.partition("\n\n")[2]
+    assert report.startswith(
+        "grade: Cited: 77 % quoted; asked with `question`, which has no source\n\nquotes"
+    )
+    assert "  tool:lease():1  Dogs are not allowed here\n\nsources" in report
+    assert QUOTED not in report.partition("\n\nsources")[0]
+    assert run(asked_lease(folder, "why", {"tag": "NotSaid", "why": "Nothing is said."})) == 0
+    report = capsys.readouterr().out.partition("\n\n")[2]
+    assert report.startswith("grade: Mixed: `question` of `read` has no source\n\nsources:")

@@ -167,7 +167,7 @@ def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixtur
         assert run(["trace", "dag", str(trace)]) == 0
         assert "1 step or input is not told by the log" in capsys.readouterr().err
         writer = TraceWriter(file.write)
-        writer.emit(events.deliver("b", 7, "Verbatim", 1.0, False, []), 0, "run", "main")
+        writer.emit(events.deliver("b", 7, "verbatim", 1.0, False, []), 0, "run", "main")
     assert run(["trace", "dag", str(trace)]) == 0
     assert "2 steps or inputs are not told by the log, or can't be read" in capsys.readouterr().err
     assert run(["trace", "dag", str(trace), "--most", "1"]) == 0

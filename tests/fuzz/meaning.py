@@ -18,7 +18,7 @@ from tests.fuzz.citing import verdict
 from tests.fuzz.world import Answered, Call, Question, answered, reply
 
 VERBATIM, COMPUTED, SYNTHESISED, MIXED, ATTESTED = range(5)
-GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
+GRADES = ("verbatim", "computed", "synthesised", "mixed", "attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
+GRADES = ("verbatim", "computed", "cited", "synthesised", "mixed", "attested")
 SELECTING = {"field", "index", "some", "ok", "err", "item", "part"}
+KEEPING = {"+", "text", "join", "read"}
+BUILDING = {"construct", "together", "some", "ok", "err"}
+"""What holds the texts of its operands, and what has them as parts (evidence.md 2; docs/decisions.md)."""
 _made = itertools.count(1)
 
 
@@ -66,7 +69,18 @@ class Label:
     cited: tuple[Cited, ...] = ()
     notes: tuple[str, ...] = ()
     parts: dict[object, Label] = field(default_factory=dict)
+    holds: Holds | None = None
     made: int = field(default_factory=lambda: next(_made))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holds:
+    """A part of a strict answer: which parts of the answer, by path, hold their evidence, where it
+    stands in the answer, and the arguments of the call (evidence.md 2)."""
+
+    cited: Mapping[tuple[object, ...], bool]
+    path: tuple[object, ...]
+    inputs: tuple[Label, ...]
 
 
 def derived(op: str, inputs: Iterable[Label], constant: bool = False, unsourced: bool = False) -> Label:
@@ -92,14 +106,18 @@ def select(label: Label, key: object) -> Label:
     straight from a source; of any other it is a step of its own (grounding.md 6, second bullet)."""
     if key in label.parts:
         return label.parts[key]
-    return derived("field" if isinstance(key, str) else "index", [label])
+    made = derived("field" if isinstance(key, str) else "index", [label])
+    if label.holds is None or (*label.holds.path, key) not in label.holds.cited:
+        return made
+    holds = replace(label.holds, path=(*label.holds.path, key))
+    return label.parts.setdefault(key, replace(made, holds=holds))
 
 
 def chosen(label: Label, key: object) -> Label:
     """The node of `Some(element)` that `first`, `last` and `m[k]` make of an element: the box is no part of
     the source's answer, so `Some` does not select below the element's node (grounding.md 6)."""
     element = select(label, key)
-    if not element.parts:
+    if not element.parts and element.holds is None:
         return element
     box = derived("part", [element])
     box.parts["some"] = element
@@ -140,19 +158,60 @@ def grade(*labels: Label) -> str:
 
 def _grade(label: Label) -> str:
     """Worst on one chain (grounding.md 6, "grade")."""
-    found = steps(label)
-    if not any(step.kind == "Retrieval" for step in found):
-        return "Attested"
-    return GRADES[max(map(_level, found))]
+    if not any(step.kind == "Retrieval" for step in steps(label)):
+        return "attested"
+    levels, rest, waiting, seen = [0], list[Label](), [label], set[int]()
+    if passage(label) is not None:
+        return "verbatim"
+    while waiting:
+        step = waiting.pop()
+        if step.made in seen:
+            continue
+        seen.add(step.made)
+        found = passage(step)
+        if found is not None:
+            levels.append(GRADES.index("cited") if is_chosen(found) else 0)
+        elif step.holds is not None and step.holds.cited[step.holds.path]:
+            levels.append(GRADES.index("cited"))
+            rest += [one for one in step.holds.inputs if passage(one) is None]
+        elif step.holds is None and _keeps(step):
+            levels.append(_level(step))
+            waiting += step.inputs
+        else:
+            rest.append(step)
+    return GRADES[max(*levels, *map(_level, steps(*rest)))]
+
+
+def passage(step: Label) -> Label | None:
+    """The quote that the step is, or of which it reads fields alone (evidence.md 1.4)."""
+    while step.kind != "Quoted":
+        reads = step.name in SELECTING and len(step.inputs) == 1 and not step.constant and not step.unsourced
+        if step.kind != "AgentHandoff" and not (step.kind == "Derived" and reads):
+            return None
+        (step,) = step.inputs
+    return step
+
+
+def is_chosen(quote: Label) -> bool:
+    """Whether anything but a constant chose it (evidence.md 1.4)."""
+    return any(note.startswith("chosen by") for note in quote.notes)
+
+
+def _keeps(step: Label) -> bool:
+    """Whether a result holds the verified text that its operands hold (evidence.md 2)."""
+    if step.kind != "Derived" or step.unsourced:
+        return step.kind == "AgentHandoff" and not step.unsourced
+    boxed = step.name == "part" and step.parts.get("some") in step.inputs
+    return boxed or step.name in KEEPING or (step.name in BUILDING and not step.constant)
 
 
 def _level(step: Label) -> int:
     """How low one step brings the grade: a ModelAttested beside a retrieval is an unsourced operand, reading
     a part and handing over change nothing (grounding.md 6, "grade")."""
     if step.unsourced or step.kind == "ModelAttested" or ("unsourced" in dict(step.arguments).values()):
+        return 4
+    if step.kind in ("ToolTransform", "PromptTransform") or (step.kind == "Quoted" and is_chosen(step)):
         return 3
-    if step.kind in ("ToolTransform", "PromptTransform"):
-        return 2
     if step.kind != "Derived":
         return 0
     reading = step.name in SELECTING and len(step.inputs) == 1 and not step.constant

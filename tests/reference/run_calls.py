@@ -80,7 +80,7 @@ class Calls(Lanes):
         (grounding.md 2, row "agent"; 1.2; docs/decisions.md)."""
         if is_g(t):
             name = decl.name.rpartition("::")[2]
-            return G(value.value, Label("AgentHandoff", name, (value.label,)))
+            return G(value.value, Label("AgentHandoff", name, (value.label,), holds=value.label.holds))
         if t.head in ("Option", "Result") and isinstance(value, Tagged) and value.items:
             part = t.args[1 if value.name == "Err" else 0]
             return Tagged(value.type, value.name, (self.handed_over(decl, part, value.items[0]),))

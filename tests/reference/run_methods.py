@@ -6,20 +6,14 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import (
-    Label,
     chosen,
-    confidence,
     derived,
     once,
-    quoted,
-    rendered,
-    retrievals,
     select,
-    sources,
 )
-from tests.reference.lookup import looked_up
-from tests.reference.run import Operands, Steps
+from tests.reference.run import Operands
 from tests.reference.run_numbers import arithmetic, not_too_long, on_float, on_int, on_map, on_option, on_text
+from tests.reference.run_questions import Questions
 from tests.reference.values import (
     NONE,
     Fun,
@@ -39,7 +33,7 @@ MUTABLE = tree.ListLiteral(-1, Span(0, 0, 0), ())
 """Stands for an operand that is no constant: a container, or what another operation gave."""
 
 
-class Methods(Steps):
+class Methods(Questions):
     """A call of a built-in method; `recv` is the receiver, `node` where it is coerced."""
 
     def method(self, link: tree.MethodLink, recv: Value, node: tree.Node) -> Value:
@@ -80,20 +74,6 @@ class Methods(Steps):
             return G(some(value.value[key]), chosen(value.label, key))
         return G(NONE, select(value.label, key))
 
-    def passage(self, text: G, words: Value, operands: Operands) -> G:
-        """`g.quote(s)`: what `g` and one of its sources say with these words, cut out of the source
-        (evidence.md 1.2 to 1.4). Words that are constant were chosen by nobody."""
-        label = self.derive("quote", operands)
-        leaves = [leaf for leaf in retrievals(text.label) if leaf.source and leaf.source.text is not None]
-        sources = [leaf.source for leaf in leaves if leaf.source is not None]
-        place = looked_up(bare(words), [source.text or "" for source in sources])
-        if place is None or looked_up(bare(words), [text.value]) is None:
-            return G(NONE, label)
-        leaf, source = leaves[place.document], sources[place.document]
-        sure = leaf.confidence if label.constant else confidence(label, leaf)
-        label.parts["some"] = quoted(leaf, source, place, "quote", None if label.constant else label, sure)
-        return G(some(self.data.excerpt(source, place)), label)
-
     def receiver(self, link: tree.MethodLink) -> tree.Expr:
         """The receiver's expression, to know whether it is constant (grounding.md 6, "Constant")."""
         return self.bases.get(self.key(link), MUTABLE)
@@ -128,15 +108,6 @@ class Methods(Steps):
         if not isinstance(recv, G):
             return result
         return G(copied(result.value), derived("unwrap_or", [recv.label, result.label]))
-
-    def asked(self, found: tuple[Label, ...], name: str) -> Value:
-        """`.sources()`, `.chain()`, `.confidence()` of a value: over its label and those inside it, as for
-        whatever reads it (grounding.md 2, "Reading through a container"; 6; 8, T5)."""
-        if name == "confidence":
-            return confidence(*found)
-        if name == "chain":
-            return rendered(*found)
-        return not_too_long([self.data.source(s) for s in sources(*found)])
 
     # ---- lists --------------------------------------------------------------------------------
     def on_list(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from corvid.syntax import tree
 from tests.reference.citations import NoCitation, verified
-from tests.reference.labels import Cited, Label, Source, once, sources
-from tests.reference.paths import leaves
+from tests.reference.labels import Cited, Holds, Label, Source, once, sources
+from tests.reference.paths import keyed, leaves
 from tests.reference.program import Decl
 from tests.reference.rows import shown
 from tests.reference.run_access import Chains
@@ -73,7 +75,30 @@ class Prompts(Chains):
             for block in decl.node.blocks
         )
         answer, over = self.asked_until_usable(decl, text, documents, over)
-        return self.data.labelled(t, answer, over, False)
+        if documents and over is not None and over.cited:
+            over = replace(over, holds=Holds(self.held(answer, documents), (), over.inputs))
+        return self.data.labelled(t, answer, over, over is not None and over.holds is not None)
+
+    def held(self, answer: Value, documents: list[Source]) -> dict[tuple[object, ...], bool]:
+        """Which parts of an answer have a String with text, each with a verified span (evidence.md 2)."""
+        found = dict[tuple[object, ...], bool]()
+        waiting: list[tuple[tuple[object, ...], Value]] = [((), answer)]
+        while waiting:
+            path, part = waiting.pop()
+            if isinstance(part, int | float):
+                continue
+            texts = [one for one in leaves(self.program, part) if one[1].strip()]
+            found[path] = bool(texts) and all(self.says_enough(one, documents) for one in texts)
+            waiting += [((*path, key), inner) for key, inner in keyed(self.program, part)]
+        return found
+
+    @staticmethod
+    def says_enough(leaf: tuple[str, str], documents: list[Source]) -> bool:
+        """Whether the text by itself cites (grounding.md 7.4)."""
+        try:
+            return bool(verified([leaf], documents))
+        except NoCitation:
+            return False
 
     @staticmethod
     def citable(value: Value) -> list[Source]:

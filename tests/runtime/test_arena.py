@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from itertools import combinations
 from typing import Any
 from unittest import mock
 
@@ -156,6 +158,49 @@ def test_grade_is_the_worst_step(make: Any, expected: Grade) -> None:
     assert arena.grade(make(arena, root)) is expected
 
 
+@pytest.mark.parametrize("shows", [False, True])
+def test_a_value_is_attested_if_a_label_in_it_is(shows: bool) -> None:
+    arena = Arena()
+    root, own = arena.retrieval(source()), arena.model_attested("p", "m", 1, (), 1.0)
+    arena.shows = shows
+    assert arena.grade(root, own) is arena.grade(own, root) is Grade.ATTESTED
+    assert arena.grade(arena.derived2(ADD, root, own), root) is Grade.MIXED
+
+
+def test_a_grade_is_a_name_with_the_order_of_grades() -> None:
+    assert [*Grade] == ["attested", "mixed", "synthesised", "cited", "computed", "verbatim"]
+    shuffled = sorted(Grade, key=str)
+    assert shuffled != sorted(shuffled)
+    assert sorted(shuffled) == [*Grade]
+    for one, better in combinations(Grade, 2):
+        assert (one < better, one <= better, better > one, better >= one) == (True,) * 4
+        assert (better < one, better <= one, one > better, one >= better) == (False,) * 4
+    assert Grade.MIXED <= Grade.MIXED >= Grade.MIXED
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+        for pair in ((Grade.MIXED, "computed"), ("computed", Grade.MIXED), (Grade.MIXED, 1)):
+            with pytest.raises(TypeError):
+                compare(*pair)
+
+
+def test_what_has_no_source_is_named() -> None:
+    arena = Arena()
+    root = arena.retrieval(source())
+    asked = arena.prompt_transform("m::p", "m", 1, (root,), (("d", "grounded"), ("q", "unsourced")), 1.0)
+    sent = arena.tool_transform("t", (asked,), (("a", "constant"), ("b", "unsourced")), 1.0)
+    own = arena.model_attested("m::guess", "m", 1, (), 1.0)
+    whole = arena.derived("fn m::f", (arena.derived1(ADD, sent, UNSOURCED), own, asked), False, True)
+    told = [
+        "`q` of `p`",
+        "`b` of `t`",
+        "what a model said at `guess`",
+        "an operand of `+`",
+        "an operand of `f`",
+    ]
+    assert [str(one) for one in arena.unsourced(whole)] == told
+    assert [str(one) for one in arena.unsourced(sent, asked)] == told[:2]
+    assert arena.unsourced(model(arena, arena.derived1(ADD, root, CONSTANT))) == ()
+
+
 MAKERS: tuple[Any, ...] = (
     lambda a, nodes: a.derived("fn m::g", nodes, False, False),
     lambda a, nodes: a.tool_transform("t", nodes, (), 1.0),
@@ -244,7 +289,7 @@ class Naive:
         steps = self.steps(node)
         if not any(isinstance(step, Retrieval) for step in steps):
             return Grade.ATTESTED
-        return max(map(self.grade_of, steps))
+        return min(map(self.grade_of, steps))
 
     def grade_of(self, step: Any) -> Grade:
         if isinstance(step, Retrieval | AgentHandoff):

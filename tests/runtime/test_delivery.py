@@ -172,7 +172,7 @@ def test_a_result_is_frozen_and_keeps_its_chain() -> None:
     assert isinstance(result, Grounded)
     assert result.value == ["a", "b"]
     assert [source.text for source in result.sources()] == ["a", "b"]
-    assert (str(result.grade), result.confidence) == ("Verbatim", 0.9)
+    assert (str(result.grade), result.confidence) == ("verbatim", 0.9)
     assert result.chain.splitlines()[-1].endswith("by look <- 1, 2")
     for name in ("value", "node", "new"):
         with pytest.raises(AttributeError):
@@ -181,7 +181,7 @@ def test_a_result_is_frozen_and_keeps_its_chain() -> None:
     assert deepcopy(result) == result
     with pytest.raises(TypeError, match="can't be pickled"):
         pickle.dumps(result)
-    assert repr(result) == "Grounded(['a', 'b'], Verbatim)"
+    assert repr(result) == "Grounded(['a', 'b'], verbatim)"
 
 
 def test_grounded_parts_of_a_plain_result() -> None:

@@ -258,7 +258,7 @@ def test_a_retrieved_candidate_keeps_its_source_through_its_id() -> None:
     assert found.value["choice"]["id"] == "w"
     assert {source.tool for source in found.sources()} == {"documents", "active_widget_items"}
     assert tools.called == ["documents", "active_widget_items"]
-    assert str(found.grade) == "Mixed"
+    assert str(found.grade) == "mixed"
 
 
 def test_without_a_model_the_chain_names_none() -> None:

@@ -51,7 +51,7 @@ def test_what_two_steps_use_is_a_step_of_its_own() -> None:
         ("Derived", None, [left, right]),
     ]  # fmt: skip
     prompted = shape.steps[2]
-    assert (prompted["model"], prompted["unsourced"], prompted["confidence"]) == ("m", True, 0.5)
+    assert (prompted["model"], prompted["unsourced"], prompted["confidence"]) == ("m", ["x"], 0.5)
     assert shape.left_out == 0
     assert [step["node"] for step in Shape(arena, whole, {left, right}).steps] == [whole]
 
@@ -77,7 +77,7 @@ def test_a_chain_of_other_sources_is_found() -> None:
     told = events.derive(node, shape.steps, shape.left_out)
     assert not list(grounds.step({"phase": "derive", **told.named()}))
     for hashes, right in (([source(1).hash], True), ([source(2).hash], False), ([], False)):
-        delivered = events.deliver("b", node, "Computed", 1.0, False, hashes)
+        delivered = events.deliver("b", node, "computed", 1.0, False, hashes)
         assert (not list(grounds.step({"phase": "deliver", **delivered.named()}))) == right
 
 

@@ -135,13 +135,13 @@ def behind(arena: Arena, nodes: list[int]) -> tuple[str, float, set[str]]:
         level = Grade.VERBATIM
         for step in steps:
             if isinstance(step, ModelAttested) or getattr(step, "unsourced", False):
-                level = max(level, Grade.MIXED)
+                level = min(level, Grade.MIXED)
             elif isinstance(step, PromptTransform):
-                level = max(level, Grade.SYNTHESISED)
+                level = min(level, Grade.SYNTHESISED)
             elif getattr(step, "op", "index") != "index":
-                level = max(level, Grade.COMPUTED)
+                level = min(level, Grade.COMPUTED)
         found = any(isinstance(step, Retrieval) for step in steps)
-        worst = max(worst, level if found else Grade.ATTESTED)
+        worst = min(worst, level if found else Grade.ATTESTED)
     return str(worst), least, uris
 
 
@@ -190,7 +190,7 @@ def test_a_value_is_as_good_as_the_worst_label_in_it(
     else:
         assert outcome.provenance is not None
         assert (report["grade"], report["confidence"], {s["uri"] for s in _rows(report["sources"])}) == whole
-        assert f"\ngrade: {whole[0]} (" in text
+        assert f"\ngrade: {whole[0].capitalize()}: " in text
         rows = [line for line in text.splitlines() if line.startswith("  file:")]
         assert {line.rpartition(":1")[0].strip() for line in rows} == whole[2]
         assert str(outcome.provenance.grade) == whole[0]

@@ -107,7 +107,7 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     retrieved = {event["hash"] for event in lines.events("retrieval") if not event["inputs"]}
     last = lines.events("deliver")[-1]
     assert set(last["retrievals"]) <= retrieved
-    assert (last["boundary"], last["grade"]) == ("the result of `main`", "Synthesised")
+    assert (last["boundary"], last["grade"]) == ("the result of `main`", "cited")
     (derive,) = lines.events("derive")
     assert (derive["node"], derive["left_out"]) == (last["node"], 0)
     steps = derive["steps"]
@@ -116,7 +116,7 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     ]  # fmt: skip
     assert [step["inputs"] for step in steps[1:]] == [[step["node"]] for step in steps[:-1]]
     assert set(steps[0]["inputs"]) <= {event["node"] for event in lines.events("retrieval")}
-    assert (steps[1]["constant"], steps[1]["unsourced"]) == (True, False)
+    assert (steps[1]["constant"], steps[1]["unsourced"]) == (True, [])
 
 
 def test_one_severed_event_for_each_site_and_activation() -> None:

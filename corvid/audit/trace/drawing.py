@@ -27,6 +27,7 @@ def dot(graph: Graph) -> str:
     made = ["digraph provenance {", "  rankdir=LR;", '  node [shape=box, fontname="monospace"];']
     for node in graph.nodes.values():
         shape = f", shape={_SHAPES[node.kind]}" if node.kind in _SHAPES else ""
+        shape = ", style=dashed" if node.kind == "unsourced" else shape
         made.append(f"  {node.id} [label={_dot_text(lines(node))}{shape}];")
         made.extend(f"  {one} -> {node.id};" for one in node.inputs)
     if said := more(graph):
@@ -46,6 +47,8 @@ def mermaid(graph: Graph) -> str:
         left, right = {"delivery": ("[[", "]]"), "claim": ("([", "])")}.get(node.kind, ("[", "]"))
         made.append(f'  {node.id}{left}"{"<br/>".join(map(_mermaid_text, lines(node)))}"{right}')
         made.extend(f"  {one} --> {node.id}" for one in node.inputs)
+        if node.kind == "unsourced":
+            made.append(f"  style {node.id} stroke-dasharray: 5 3")
     if said := more(graph):
         made.append(f'  more["{said}"]')
     return "\n".join([*made, ""])
@@ -175,12 +178,12 @@ FULL = 300
 _FILLS = {
     "document": "#e3f0dc", "answer": "#eef6ea", "ToolTransform": "#e8e6f5", "PromptTransform": "#fdebd0",
     "Quoted": "#dcecc8", "ModelAttested": "#fadbd8", "AgentHandoff": "#e8e8e8", "Derived": "#f4f4f4",
-    "Severed": "#f5b7b1",
+    "Severed": "#f5b7b1", "unsourced": "#fff",
     "delivery": "#d6e9f8", "claim": "#fff8c9",
 }  # fmt: skip
 _STYLE = (
     "text{font:12px monospace;fill:#1b1b1b;white-space:pre}.k{font-weight:bold}"
-    "rect{stroke:#555;rx:5px}path{fill:none;stroke:#777}"
+    "rect{stroke:#555;rx:5px}.u{stroke-dasharray:5 3}path{fill:none;stroke:#777}"
 )
 
 
@@ -234,7 +237,8 @@ def _arrow(start: tuple[int, float], between: Sequence[float], end: tuple[int, f
 def _box(node: Node, x: int, y: float) -> Iterator[str]:
     full = clean(" · ".join(part for part in (node.words, node.who, node.place, node.hash) if part), FULL)
     yield f'<g><title>{escaped(full)}</title><rect x="{x}" y="{y:.1f}" width="{WIDTH}" height="{HEIGHT}"'
-    yield f' style="fill:{_FILLS[node.kind]}"/>'
+    dashed = ' class="u"' if node.kind == "unsourced" else ""
+    yield f'{dashed} style="fill:{_FILLS[node.kind]}"/>'
     for number, line in enumerate(lines(node)):
         place = f'x="{x + PAD}" y="{y + PAD + (number + 0.8) * ROW:.1f}"'
         style = ' class="k"' if number == 0 else ""

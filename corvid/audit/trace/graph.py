@@ -18,10 +18,13 @@ from corvid.runtime.trace.write import FIRST_PREV
 
 Kind: TypeAlias = Literal[
     "document", "answer", "ToolTransform", "PromptTransform", "Quoted", "ModelAttested", "AgentHandoff",
-    "Derived", "Severed", "delivery", "claim",
+    "Derived", "Severed", "unsourced", "delivery", "claim",
 ]  # fmt: skip
 MOST = 100_000
 """Nodes that are read from one file; what comes after them is counted."""
+MOST_GIVEN = 100
+"""Arguments of one call without a source that are drawn."""
+CALLS = ("ToolTransform", "PromptTransform", "ModelAttested")
 LONGEST = 300
 """Characters of any text that is taken over."""
 
@@ -37,9 +40,9 @@ class Passage(Struct, frozen=True):
 
 
 class Node(Struct, frozen=True):
-    """A value of a run, or what became of one. `run` counts from 1. `who` is the tool, model or agent behind
-    it, `place` where a document stands, `time` that of the event as it is written. `notes` are those of a
-    prompt's answer, or of a quote, which has its `passage`."""
+    """A value of a run, or what became of one; an argument without a source is `unsourced`. `run` counts from
+    1. `who` is the tool, model or agent behind it, `place` where a document stands, `time` that of the event
+    as it is written. `notes` are those of a prompt's answer, or of a quote, which has its `passage`."""
 
     id: str
     kind: Kind
@@ -133,7 +136,8 @@ class _Builder:
             yield self._retrieval(event)
         elif phase == "derive":
             steps = event.get("steps")
-            yield from map(self._step, filter(_is_step, steps if isinstance(steps, list) else ()))
+            for step in filter(_is_step, steps if isinstance(steps, list) else ()):
+                yield from self._step(step)
             left_out = event.get("left_out")
             self.graph.left_out += left_out if type(left_out) is int and 0 < left_out < 2**53 else 0
         elif phase == "deliver":
@@ -160,7 +164,8 @@ class _Builder:
             self._documents.setdefault(hash_, made.id)
         return made
 
-    def _step(self, step: Mapping[str, Json]) -> Node:
+    def _step(self, step: Mapping[str, Json]) -> Iterator[Node]:
+        """A step, and before it what it was called with that has no source."""
         kind = cast("Kind", step["step"])
         ops, inputs = step.get("ops"), step.get("inputs")
         words, notes = _text(step.get("name")), step.get("notes")
@@ -172,9 +177,17 @@ class _Builder:
         if passage is not None:
             noted = tuple(note for note in ("ambiguous", "repaired") if step.get(note) is True)
             words = "" if step.get("chosen_by") is None else words
-        return Node(
-            self._id(step["node"]), kind, len(self.graph.runs), words, who=_text(step.get("model")),
-            inputs=self._known(inputs if isinstance(inputs, list) else ()), hash=_text(step.get("hash")),
+        id_, given, run = self._id(step["node"]), step.get("unsourced"), len(self.graph.runs)
+        named = given if isinstance(given, list) and kind in CALLS else []
+        plain = [f"{id_}u{number}" for number in range(1, 1 + min(len(named), MOST_GIVEN))]
+        self.graph.left_out += len(named) - len(plain)
+        if id_ not in self.graph.nodes:
+            for one, name in zip(plain, named, strict=False):
+                yield Node(one, "unsourced", run, _text(name))
+        known = self._known(inputs if isinstance(inputs, list) else ())
+        yield Node(
+            id_, kind, run, words, who=_text(step.get("model")),
+            inputs=(*known, *(one for one in plain if one in self.graph.nodes)), hash=_text(step.get("hash")),
             notes=noted, passage=passage,
         )  # fmt: skip
 

@@ -53,7 +53,7 @@ class _Below(Struct):
     attested: bool = False
 
     def add(self, step: _Step) -> None:
-        self.best, self.worst = max(self.best, step.best), max(self.worst, step.worst)
+        self.best, self.worst = min(self.best, step.best), min(self.worst, step.worst)
         self.attested = self.attested or step.attested
         if step.confidence is not None:
             self.confidence = min(self.confidence, step.confidence)
@@ -78,6 +78,7 @@ class Grounds:
         self._answered: tuple[str, Json] | None = None
         self._asked: Counter[str] = Counter()
         self._abstained: Counter[tuple[str, bool]] = Counter()
+        self._quoting: set[str] = set()
 
     def step(self, event: Mapping[str, Json]) -> Iterator[str]:
         """What is wrong with the next event."""
@@ -125,6 +126,8 @@ class Grounds:
         listed = notes if isinstance(notes, list) else []
         if "repaired" in listed and self._asked[prompt] < 2:
             yield f"the step {step['node']} was repaired, and `{prompt}` was asked once"
+        if "quoted" in listed and prompt.rpartition("::")[2] not in self._quoting:
+            yield f"the step {step['node']} quoted, and no quotation of `{prompt}` was verified"
         if "abstained" in listed:
             self._abstained[prompt, "repaired" in listed] -= 1
             if self._abstained[prompt, "repaired" in listed] < 0:
@@ -209,7 +212,7 @@ class Grounds:
             yield "the sources that it names are not those of its chain"
         if not all(self._known_of[one].retrieved for one in labels):
             below.best = below.worst = Grade.ATTESTED
-        grades = [str(grade) for grade in Grade if below.best <= grade <= below.worst]
+        grades = [grade.value for grade in reversed(Grade) if below.worst <= grade <= below.best]
         if event.get("grade") not in grades:
             yield f"the steps below it make it {' or '.join(grades)}"
         if event.get("attested") is not below.attested:
@@ -250,6 +253,7 @@ class Grounds:
             return
         text = self._texts.get(_text(evidence.get("hash")))
         start, end = evidence.get("start"), evidence.get("end")
+        self._quoting.add(_text(event.get("claim")).partition(":")[0])
         if text is None or type(start) is not int or type(end) is not int:
             return
         if not 0 <= start <= end or text[start:end] != evidence.get("quote"):
@@ -273,9 +277,12 @@ class Grounds:
 
 def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
     """The best and the worst that the step may bring its chain to. Operators are told together, with counts:
-    of several that each may only select a part, the log does not say whether one had another operand."""
-    kind = step.get("step")
-    if step.get("unsourced") is True or kind in ("ModelAttested", "Severed"):
+    of several that each may only select a part, the log does not say whether one had another operand. Nor
+    does it say which part of an answer with quotations was read."""
+    kind, notes = step.get("step"), step.get("notes")
+    if kind == "PromptTransform" and isinstance(notes, list) and "quoted" in notes:
+        return Grade.CITED, Grade.MIXED if step.get("unsourced") else Grade.SYNTHESISED
+    if step.get("unsourced") or kind in ("ModelAttested", "Severed"):
         return Grade.MIXED, Grade.MIXED
     if kind in ("ToolTransform", "PromptTransform"):
         return Grade.SYNTHESISED, Grade.SYNTHESISED

@@ -76,6 +76,8 @@ class _Document:
         entity = f"corvid:{node.id}"
         self._entities[entity] = _described(node)
         activity = run
+        if node.kind == "unsourced":
+            return
         if node.kind not in ("delivery", "claim"):
             activity = f"corvid:{node.id}-made"
             self._activities[activity] = {"prov:type": _name(f"corvid:{_doing(node)}")}
@@ -121,7 +123,7 @@ class _Document:
                 self._associate(activity, "model", node.who)
             case "AgentHandoff":
                 self._associate(activity, "agent", node.words)
-            case "Quoted" | "Derived" | "Severed" | "delivery" | "claim":
+            case "Quoted" | "Derived" | "Severed" | "unsourced" | "delivery" | "claim":
                 pass
             case _:
                 assert_never(node.kind)

@@ -12,7 +12,7 @@ from corvid.runtime.trace.events import FIELDS, NOTED_STEP, NOTES, OTHERWISE, QU
 HEADER: Mapping[str, str] = {
     "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",
 }  # fmt: skip
-_GRADES = frozenset(map(str, Grade))
+_GRADES = frozenset(Grade)
 
 OWN_CONFIDENCE = frozenset(("ToolTransform", "PromptTransform", "Quoted", "ModelAttested"))
 STEPS = OWN_CONFIDENCE | {"AgentHandoff", "Derived", "Severed"}

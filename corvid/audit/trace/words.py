@@ -47,6 +47,8 @@ def _lines(node: Node) -> tuple[str, ...]:
             return "derived", node.words
         case "Severed":
             return "severed", node.words
+        case "unsourced":
+            return "no source", node.words
         case "delivery":
             return "delivered", node.words, node.who
         case "claim":

@@ -35,7 +35,7 @@ def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str | Structure]
             continue
         if isinstance(here, dict):
             found.extend(((*path, key), key) for key in here if isinstance(key, str))
-        stack.extend(reversed([((*path, *key), inner) for key, inner in _children(here)]))
+        stack.extend(reversed([((*path, *key), inner) for key, inner in parts_of(here)]))
     return tuple(found)
 
 
@@ -46,7 +46,7 @@ def holds_no_leaf(value: object) -> bool:
     while waiting:
         here = waiting.pop()
         if isinstance(here, Record):
-            waiting += [inner for _, inner in _children(here)]
+            waiting += [inner for _, inner in parts_of(here)]
         elif here is not None and not (isinstance(here, list | dict) and not here):
             return False
     return True
@@ -75,7 +75,8 @@ def has_plain_part(value: object) -> bool:
     return False
 
 
-def _children(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
+def parts_of(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
+    """What stands in a value, each with what leads there: one key, or none through a label."""
     match value:
         case tuple():
             return [((), value[0])]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -51,11 +51,15 @@ _STYLING = re.compile("</?(?:b|big|em|i|mark|s|small|span|strong|sub|sup|u)>", r
 """Tags that a reader of plain text looks past; they have no words."""
 
 
+Says: TypeAlias = Literal["enough", "little", "beside"]
+
+
 class VerifiedSpan(Struct, frozen=True):
     """A quotation, or one piece of an elided one, and where it stands.
 
     `text` is [start, end) of the document; [answer_start, answer_end) is its place in the answer's field.
-    All offsets count code points of the texts as they came.
+    All offsets count code points of the texts as they came. `leaf` is the number of the field. It `says`
+    enough for a citation or too little, or stands beside the text, which need not have its words.
     """
 
     document_hash: str
@@ -65,6 +69,8 @@ class VerifiedSpan(Struct, frozen=True):
     field: str
     answer_start: int
     answer_end: int
+    leaf: int = 0
+    says: Says = "enough"
 
 
 class CitationViolation(Struct, frozen=True):
@@ -111,6 +117,7 @@ def verify_answer(
     crossed = crossing([text for _, text in fields], quoted)
     verifier.expect([*(one.quote.text for some in readings for one in some), *(one.text for one in crossed)])
     for number, (path, text) in enumerate(fields):
+        verifier.leaf = number
         violation = verifier.check_field(path, text, readings[number])
         if violation is None:
             here = [one for one in crossed if one.field == number] if crossed else ()
@@ -154,6 +161,7 @@ class _Verifier:
         self.searched = tuple(document.uri for document in documents)
         self.spans: list[VerifiedSpan] = []
         self.cited = False
+        self.leaf = 0
         self._normals: dict[str, Normal] = {}
 
     def expect(self, texts: Sequence[str]) -> None:
@@ -177,7 +185,7 @@ class _Verifier:
                 continue
             document, indexed = self._documents[number]
             normal = indexed.normal
-            self._note(document, normal, at, stop, path, answer)
+            self._note(document, normal, at, stop, path, answer, "beside")
             self.cited = self.cited or _says_enough(normal, (at, stop), normal, at, stop)
         return None
 
@@ -297,15 +305,18 @@ class _Verifier:
         self.cited = self.cited or says_enough
         for at, (start, end) in zip(starts, places, strict=True):
             answer = layout.origin(quote.start + normal.start(start), quote.start + normal.end(end))
-            self._note(document, indexed.normal, at, at + end - start, path, answer)
+            says: Says = "enough" if says_enough else "little"
+            self._note(document, indexed.normal, at, at + end - start, path, answer, says)
         return True
 
     def _note(
-        self, document: CitedDocument, normal: Normal, at: int, stop: int, path: str, answer: tuple[int, int]
-    ) -> None:
+        self, document: CitedDocument, normal: Normal, at: int, stop: int, path: str, answer: tuple[int, int],
+        says: Says,
+    ) -> None:  # fmt: skip
         """Words from `at` to `stop` of a document's normal form are quoted at that place of the answer."""
         start, end = normal.start(at), normal.end(stop)
-        self.spans.append(VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer))
+        text = document.text[start:end]
+        self.spans.append(VerifiedSpan(document.hash, start, end, text, path, *answer, self.leaf, says))
 
     def _violation(
         self, reason: str, path: str, layout: Layout, quote: Quote, normal: Normal | None

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
-from corvid.runtime.provenance.nodes import Source
-from corvid.runtime.provenance.store import DEFAULT_LIMIT, ArenaFull, Key, NodeStore
+from corvid.runtime.provenance.nodes import Key, Source
+from corvid.runtime.provenance.store import DEFAULT_LIMIT, ArenaFull, NodeStore
 
 if TYPE_CHECKING:
-    from corvid.runtime.provenance import export, grade, query
+    from corvid.runtime.provenance import export, grade, query, unsourced
+    from corvid.runtime.provenance.unsourced import Unsourced
 else:
     export = deferred_module("corvid.runtime.provenance.export")
     query = deferred_module("corvid.runtime.provenance.query")
     grade = deferred_module("corvid.runtime.provenance.grade")
+    unsourced = deferred_module("corvid.runtime.provenance.unsourced")
 
 
 __all__ = ["DEFAULT_LIMIT", "Arena", "ArenaFull", "Key"]
@@ -40,6 +42,14 @@ class Arena(NodeStore):
     def grade(self, *nodes: int) -> grade.Grade:
         """How far the value stands from what was retrieved."""
         return grade.grade(self, *nodes)
+
+    def unsourced(self, *nodes: int) -> tuple[Unsourced, ...]:
+        """What went into the value that has no source, oldest first."""
+        return unsourced.unsourced(self, *nodes)
+
+    def asked_with(self, *nodes: int) -> tuple[Unsourced, ...]:
+        """What the cited answers in the value were asked with that has no source, oldest first."""
+        return unsourced.asked_with(self, *nodes)
 
     def nodes_below(self, *nodes: int) -> tuple[int, ...]:
         """All ids on the chains, oldest first."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from corvid.runtime.provenance.kept import kept
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
     INPUT_MASK,
@@ -12,7 +13,6 @@ from corvid.runtime.provenance.nodes import (
     OP_MASK,
     OP_SHIFT,
     UNSOURCED_BIT,
-    WIDE,
     Derived,
     ModelAttested,
     PromptTransform,
@@ -24,63 +24,81 @@ from corvid.runtime.provenance.nodes import (
 from corvid.runtime.provenance.query import rare_below
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.provenance.sweep import ALONE, COMPUTED_MET, PART, SELECTING_CODES, UNSOURCED_MET
 
 
-class Grade(IntEnum):
-    """From best to worst; a value has the worst grade of all steps below the labels in it."""
+class Grade(StrEnum):
+    """The last is the best; a value has the worst grade of all steps below the labels in it. Grades have an
+    order among themselves, and none with other texts, which are compared by their letters."""
 
-    VERBATIM = 0
-    COMPUTED = 1
-    SYNTHESISED = 2
-    MIXED = 3
-    ATTESTED = 4
+    ATTESTED = "attested"
+    MIXED = "mixed"
+    SYNTHESISED = "synthesised"
+    CITED = "cited"
+    COMPUTED = "computed"
+    VERBATIM = "verbatim"
 
-    def __str__(self) -> str:
-        return self.name.capitalize()
+    @property
+    def rank(self) -> int:
+        """How good it is, from 0."""
+        return _RANKS[self.value]
+
+    def __lt__(self, other: str) -> bool:
+        return self.rank < _rank(other)
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= _rank(other)
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > _rank(other)
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= _rank(other)
+
+
+_RANKS: Mapping[str, int] = {grade.value: rank for rank, grade in enumerate(Grade)}
+
+
+def _rank(other: object) -> int:
+    if not isinstance(other, Grade):
+        raise TypeError(f"a grade has no order with a {type(other).__name__}: compare it with a Grade")
+    return other.rank
 
 
 def grade(arena: NodeStore, *nodes: int) -> Grade:
     """The worst grade of the chains `nodes`: Attested if there is one without a retrieval below, else that of
-    the worst step.
+    the worst step. A strict answer, and a part of one, is Cited as long as it holds its evidence.
 
     Reading a part (`field`, `index` …) and handing over change nothing; a ModelAttested step beside a
     retrieval is an unsourced operand, and so is a step that says the chain was cut.
     """
     if not all(map(arena.has_retrieval, nodes)):
         return Grade.ATTESTED
-    nodes = tuple(node for node in nodes if not _is_quote(arena, node))
+    if not arena.shows:
+        return _worst(arena, nodes)
+    found = kept(arena, *nodes)
+    best = Grade.CITED if found.cited else Grade.COMPUTED if found.computed else Grade.VERBATIM
+    return min(best, _worst(arena, found.rest))
+
+
+def _worst(arena: NodeStore, nodes: Sequence[int]) -> Grade:
+    """That of the worst step, whatever an answer shows; a passage is as good as its choice."""
     worst, cells = Grade.VERBATIM, arena.cells
     met: list[int] = []
-    for step in rare_below(arena, nodes, NAMED, met):
+    for step in rare_below(arena, tuple(nodes), NAMED, met):
         word = cells[step]
         if word & UNSOURCED_BIT:
             return Grade.MIXED
-        found = _grade_of(arena, word)
-        if found > worst:
-            worst = found
-            if worst is Grade.MIXED:
-                return worst
+        worst = min(worst, _grade_of(arena, word))
+        if worst is Grade.MIXED:
+            return worst
     passed = {bit for found in met for bit in (UNSOURCED_MET, COMPUTED_MET) if found & bit}
     if UNSOURCED_MET in passed:
         return Grade.MIXED
-    return max(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
-
-
-def _is_quote(arena: NodeStore, node: int) -> bool:
-    """Whether the node is a passage of a document, or one field of it: that says what its source says,
-    whoever chose it. What is computed of it says what its choice lets it say."""
-    while True:
-        word = arena.cells[node]
-        code = word >> OP_SHIFT & OP_MASK
-        if code == WIDE:
-            return isinstance(arena.wide(word & INPUT_MASK), Quoted)
-        handoff = code == NAMED and arena.is_handoff(word >> INPUT_BITS & INPUT_MASK)
-        reads = code > NAMED and SELECTING_CODES >> code & 1 and not word & (ALONE | UNSOURCED_BIT)
-        if not (handoff or reads):
-            return False
-        node = word & INPUT_MASK
+    return min(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
 
 
 def _grade_of(arena: NodeStore, word: int) -> Grade:

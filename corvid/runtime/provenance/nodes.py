@@ -44,6 +44,8 @@ OP_CODES: Mapping[str, int] = {name: code for code, name in enumerate(OPS) if co
 # Ops that give a part of their only input unchanged: they never lower the grade (grounding.md 6).
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 
+Key: TypeAlias = int | str | float | bool
+"""What leads from a value to one of its parts."""
 ArgumentGrounding: TypeAlias = Literal["grounded", "constant", "unsourced"]
 
 
@@ -173,6 +175,18 @@ class Severed(Struct, frozen=True):
 Node: TypeAlias = (
     Retrieval | ToolTransform | PromptTransform | Quoted | AgentHandoff | Derived | ModelAttested | Severed
 )
+
+
+def without_source(step: Node) -> tuple[str, ...]:
+    """What went into a step that has no source: the arguments of a call, by their names, and of an operation
+    its own name, where it has such an operand."""
+    match step:
+        case ToolTransform() | PromptTransform() | ModelAttested():
+            return tuple([name for name, how in step.arguments if how == "unsourced"])
+        case Derived(unsourced=True):
+            return (step.op,)
+        case _:
+            return ()
 
 
 class Late:

@@ -174,17 +174,37 @@ class Quotation(Struct, frozen=True):
 
 
 def quotations(arena: NodeStore, *nodes: int) -> tuple[Quotation, ...]:
-    """The quotes on the chains that were verified, oldest first, each once."""
+    """The quotes on the chains that were verified, oldest first, each once; of an answer of which a part was
+    read, those in that part."""
     documents = {source.hash: source for source in reversed(sources(arena, *nodes))}
-    steps = [step for _, step in wide_below(arena, *nodes) if isinstance(step, PromptTransform | Quoted)]
-    cited = [(step.span,) if isinstance(step, Quoted) else step.citations for step in reversed(steps)]
-    spans = dict.fromkeys(chain.from_iterable(cited))
+    spans = dict.fromkeys(chain.from_iterable(_shown(arena, nodes))) if arena.shows else {}
     found = []
     for span in spans:
         source = documents[span.hash]
         line = source.line + (source.text or "").count("\n", 0, span.start)
         found.append(Quotation(span, source, line))
     return tuple(found)
+
+
+def _shown(arena: NodeStore, nodes: tuple[int, ...]) -> list[Sequence[CitedSpan]]:
+    """The spans of the quotes on the chains, and of the answers on them or their parts, the oldest first."""
+    found: list[tuple[int, Sequence[CitedSpan]]] = []
+    seen, waiting = set(nodes), list(nodes)
+    while waiting:
+        node = waiting.pop()
+        part, step = arena.shown_at(node), arena.node(node)
+        if part is not None:
+            evidence, call = part
+            step = arena.node(call)
+            assert isinstance(step, PromptTransform)
+            inside = {span for *_, leaf in evidence.leaves() for span in leaf.spans}
+            found.append((call, [span for span in step.citations if span in inside]))
+        elif isinstance(step, Quoted):
+            found.append((node, (step.span,)))
+        new = [one for one in inputs_of(step) if one not in seen]
+        seen.update(new)
+        waiting += new
+    return [spans for _, spans in sorted(found, key=lambda one: one[0])]
 
 
 def confidence(arena: NodeStore, *nodes: int) -> float:

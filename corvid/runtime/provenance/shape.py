@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.runtime.provenance.nodes import (
-    CONSTANT,
-    UNSOURCED,
     AgentHandoff,
     Derived,
     ModelAttested,
@@ -23,7 +21,7 @@ from corvid.runtime.provenance.nodes import (
     Retrieval,
     Severed,
     ToolTransform,
-    argument_flags,
+    without_source,
 )
 
 if TYPE_CHECKING:
@@ -46,7 +44,8 @@ class _Step(Struct):
     made: Node
     inputs: dict[int, None] = field(default_factory=dict)
     ops: dict[str, int] = field(default_factory=dict)
-    flags: int = 0
+    constant: bool = False
+    unsourced: dict[str, None] = field(default_factory=dict)
 
     def data(self) -> dict[str, Json]:
         """The step as the trace has it."""
@@ -54,7 +53,7 @@ class _Step(Struct):
         return {
             "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
             "ops": dict(sorted(self.ops.items())) or None, "inputs": sorted(self.inputs),
-            "constant": bool(self.flags & CONSTANT), "unsourced": bool(self.flags & UNSOURCED),
+            "constant": self.constant, "unsourced": [*self.unsourced],
             "confidence": confidence, **_noted(self.made),
         }  # fmt: skip
 
@@ -108,9 +107,10 @@ class Shape:
         """One more node of a step: all nodes that use it have been met, for they are younger."""
         if isinstance(made, Derived):
             step.ops[made.op] = step.ops.get(made.op, 0) + 1
-            step.flags |= (CONSTANT if made.constant else 0) | (UNSOURCED if made.unsourced else 0)
+            step.constant = step.constant or made.constant
         elif isinstance(made, ToolTransform | PromptTransform | ModelAttested):
-            step.flags |= argument_flags(made.arguments)
+            step.constant = any(how == "constant" for _, how in made.arguments)
+        step.unsourced.update(dict.fromkeys(without_source(made)))
         for one in () if isinstance(made, ModelAttested) else made.inputs:
             if one in step.inputs:
                 continue
@@ -134,8 +134,8 @@ class Shape:
 def _noted(made: Node) -> dict[str, Json]:
     """What a step has beyond the fields of all: the notes of a prompt's, and the passage of a quote."""
     match made:
-        case PromptTransform(notes=notes) if notes:
-            return {"notes": list(notes)}
+        case PromptTransform(notes=notes, citations=cited) if notes or cited:
+            return {"notes": [*notes, "quoted"] if cited else [*notes]}
         case Quoted():
             return {
                 "chosen_by": made.chosen_by, "hash": made.hash, "start": made.start, "end": made.end,

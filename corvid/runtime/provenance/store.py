@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from corvid.runtime.provenance.evidence import NUMBER, Evidence, Held
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -16,6 +17,7 @@ from corvid.runtime.provenance.nodes import (
     INPUT_MASK,
     NAMED,
     OP_CODES,
+    OP_MASK,
     OP_SHIFT,
     RETRIEVAL_BIT,
     UNSOURCED,
@@ -23,6 +25,7 @@ from corvid.runtime.provenance.nodes import (
     ArgumentGrounding,
     CitedSpan,
     Derived,
+    Key,
     Late,
     ModelAttested,
     Quoted,
@@ -38,8 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from corvid.runtime.provenance.region import Region
-
-Key = int | str | float | bool
 
 DEFAULT_LIMIT = 1 << 26
 _FIELD = OP_CODES["field"]
@@ -66,7 +67,7 @@ class NodeStore(Steps):
     jump backwards, so CPython never switches to another thread there, and each node has one writer.
     """
 
-    __slots__ = ("_name_ids", "_region", "_trees", "open")
+    __slots__ = ("_name_ids", "_region", "_trees", "open", "shows")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
@@ -75,7 +76,9 @@ class NodeStore(Steps):
         self._region: Region | None = None
         self.open = NO_CELLS
         self._name_ids: dict[tuple[str, bool], int] = {}
-        self._trees: dict[int, Mapping[Key, int]] = {}
+        self._trees: dict[int, Mapping[Key, int] | Held] = {}
+        self.shows = False
+        """Whether there is a quote, or evidence in a strict answer."""
 
     def __del__(self) -> None:
         if self._region is not None:
@@ -118,19 +121,26 @@ class NodeStore(Steps):
 
     def handoff(self, agent: str, node: int) -> int:
         """`agent` returned a value with the chain `node`."""
-        return self._named(agent, node, 0, handoff=True)
+        made = self._named(agent, node, 0, handoff=True)
+        held = self.held(node) if self.shows else None
+        if held is not None:
+            self._trees[made] = Held(held.evidence, held.call)
+        return made
 
     def select(self, node: int, key: Key) -> int:
         """The chain of the part `key` of a value with the chain `node`.
 
         That is the part's own Retrieval if the value is a source's answer and the part one of its
-        documents; else a Derived `field` (text keys) or `index`.
+        documents, and the node of the passage if it is a quote; else a Derived `field` (text keys) or
+        `index`, at which stands what the part of a strict answer shows.
         """
         tree = self._trees.get(node)
         if tree is not None:
             found = tree.get(key)
             if found is not None:
                 return found
+            if isinstance(tree, Held):
+                return self._held_part(tree, node, key)
         code = _FIELD if type(key) is str else _INDEX
         made = self.size
         if made < len(self.open):
@@ -138,6 +148,41 @@ class NodeStore(Steps):
             self.size = made + 1
             return made
         return self.derived1(code, node, 0)
+
+    def _held_part(self, whole: Held, node: int, key: Key) -> int:
+        made = self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
+        part = whole.evidence.parts.get(key)
+        # A number shows nothing; there may be many, and machine code reads them, too.
+        if part is not None and part is not NUMBER:
+            whole.made[key] = made
+            self._trees[made] = Held(part, whole.call)
+        return made
+
+    def hold(self, call: int, evidence: Evidence) -> None:
+        """From now on the answer of a strict prompt with the node `call` shows this, and so do its parts."""
+        self._trees[call] = Held(evidence, call)
+        self.shows = True
+
+    def held(self, node: int) -> Held | None:
+        """The evidence that stands at a node."""
+        tree = self._trees.get(node)
+        return tree if isinstance(tree, Held) else None
+
+    def shown_at(self, node: int) -> tuple[Evidence, int] | None:
+        """What the strict answer with this node shows, or the part of one that it selects, and the call."""
+        held, word = self.held(node), self.cells[node]
+        if held is not None:
+            return held.evidence, held.call
+        if node in self._trees or word >> OP_SHIFT & OP_MASK not in (_FIELD, _INDEX):
+            return None
+        whole = self.held(word & INPUT_MASK)
+        return None if whole is None else (NUMBER, whole.call)
+
+    def unboxed(self, node: int) -> int:
+        """The node of the part in `Some`, if this is one of `select_boxed`; else the node itself."""
+        tree = self._trees.get(node)
+        part = None if tree is None or isinstance(tree, Held) else tree.get("some")
+        return node if part is None or self.cells[node] >> OP_SHIFT & OP_MASK != _PART else part
 
     def read(self, part: int, inner: int) -> int:
         """The chain of a part with the label `inner`, for which `select` gave `part`: both, unless they are
@@ -223,6 +268,7 @@ class NodeStore(Steps):
         """A passage of a document. A box around it is a step of its own, as `select_boxed` has it."""
         node = self._append_wide(made, 0, made.inputs)
         self.set_parts(node, {})
+        self.shows = True
         return node
 
     def severed(self, reason: str, inputs: tuple[int, ...]) -> int:

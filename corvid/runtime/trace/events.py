@@ -83,9 +83,10 @@ values have no labels inside, most searches read all files,
 only models behind a network report attempts, and few cite beside their text."""
 STEP: Mapping[str, str] = {
     "node": "node", "step": "text", "name": "text?", "model": "text?", "ops": "counts?", "inputs": "nodes",
-    "constant": "flag", "unsourced": "flag", "confidence": "share?",
+    "constant": "flag", "unsourced": "texts", "confidence": "share?",
 }  # fmt: skip
-"""The fields of a step of `derive`, in their order, and their types."""
+"""The fields of a step of `derive`, in their order, and their types. `unsourced` are the
+arguments of a call, or the operators with such an operand, that have no source."""
 NOTED_STEP: Mapping[str, str] = {**STEP, "notes": "notes"}
 """Those of a prompt's step of which something is noted."""
 QUOTED_STEP: Mapping[str, str] = {
@@ -93,8 +94,9 @@ QUOTED_STEP: Mapping[str, str] = {
     "ambiguous": "flag", "repaired": "flag",
 }  # fmt: skip
 """Those of the step of a quote: the step that chose it, null for the program, and what stands there."""
-NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"])
-"""What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing."""
+NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"], ["quoted"], ["repaired", "quoted"])
+"""What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing, or
+its quotations were verified."""
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]

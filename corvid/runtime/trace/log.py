@@ -88,7 +88,7 @@ class RunLog:
         arena = self._arena
         found = query.leaves(arena, *nodes)
         self.emit(events.deliver(
-            boundary, nodes[0], str(arena.grade(*nodes)), arena.confidence(*nodes), found.attested,
+            boundary, nodes[0], arena.grade(*nodes).value, arena.confidence(*nodes), found.attested,
             dict.fromkeys(step.source.hash for _, step in found.retrievals), nodes[1:],
         ))  # fmt: skip
 

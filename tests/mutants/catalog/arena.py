@@ -75,15 +75,15 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a chain is as good as its last step",
-        FOLDER + "grade.py::grade",
-        Change("found > worst", "found != Grade.VERBATIM"),
+        FOLDER + "grade.py::_worst",
+        Change("min(worst, _grade_of(arena, word))", "_grade_of(arena, word)"),
         "calls a computed summary of a model Computed",
         CARRIED,
         (ARENA + "test_grade_is_the_worst_step",),
     ),
     Mutant(
         "a user's question lowers no grade",
-        FOLDER + "grade.py::grade",
+        FOLDER + "grade.py::_worst",
         Change("word & UNSOURCED_BIT", "word & UNSOURCED_BIT and step in nodes"),
         "looks for an unsourced operand at the last step only",
         CARRIED,

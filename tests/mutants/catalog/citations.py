@@ -1119,16 +1119,19 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a quote has the chain of the whole answer",
-        "corvid/runtime/quotes.py::label_quotes",
-        left_out("quoted[id(one.excerpt)] = made"),
+        "corvid/runtime/quotes.py::label_cited",
+        Change(
+            "Labeller(context.codecs.declarations, arena.select, nodes)",
+            "Labeller(context.codecs.declarations, arena.select)",
+        ),
         "names all that the prompt saw as the source of one passage",
         STRICT,
         (CUT_OUT,),
     ),
     Mutant(
         "whatever is computed of a quote is as good as the quote",
-        "corvid/runtime/provenance/grade.py::_is_quote",
-        always("handoff or reads"),
+        "corvid/runtime/provenance/kept.py::quote_at",
+        always("op in SELECTING"),
         "calls words that a model chose and joined Verbatim",
         STRICT,
         (CUT_OUT,),

@@ -60,7 +60,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("all(map(arena.has_retrieval, nodes))", "any(map(arena.has_retrieval, nodes))"),
         "grades a value better than a part that nothing but a model vouches for",
         CARRIED,
-        (LABELS,),
+        ("tests/runtime/test_arena.py::test_a_value_is_attested_if_a_label_in_it_is",),
     ),
     Mutant(
         "the grade of a delivery is not compared",

@@ -113,7 +113,7 @@ ROWS: tuple[Row, ...] = (
     Row("dimension data", "E0402", _secret("data: secret", "cost: $1", "@data(only: open)")),
     Row("dimension data: a name of one's own", "E0402", _secret("data: a", "data: b", "@data(only: b)")),
     Row(
-        "dimension data: grounded", "Verbatim",
+        "dimension data: grounded", "verbatim",
         "effect e:\n    data: «grounded|open»\ntool t(x: String) -> String uses e\n"
         "agent main(x: String) -> Grounded<String>:\n    return t(x)\n",
     ),
