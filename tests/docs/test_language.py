@@ -81,7 +81,8 @@ agent main() -> {type_ if "Quote" in type_ else f"Grounded<{type_}>"} uses retri
         assert found.provenance is not None
         assert words[outcome] in found.provenance.chain
         steps = [step for event in events if event["phase"] == "derive" for step in event["steps"]]
-        assert steps[0].get("notes") == ["abstained" if outcome == "abstained" else "quoted"]
+        notes = {"cited": ["quoted"], "abstained": ["abstained"], "accepted": None}[outcome]
+        assert steps[0].get("notes") == notes
     trace = tmp_path / "trace.jsonl"
     trace.write_bytes(b"".join(lines))
     assert not list(Verification(trace).findings())

@@ -1,4 +1,4 @@
-"""What a grounded value is asked: its chain, its sources, its confidence, and for a passage of its sources."""
+"""What a grounded value is asked: its chain, its sources, its confidence, a passage of its sources."""
 
 from __future__ import annotations
 
