@@ -119,6 +119,7 @@ def test_the_trace_as_it_was_written_is_the_trace(tmp_path: Path) -> None:
     assert phases >= {"approval_decision", "tool_call", "document", "retrieval", "llm_call", "severed"}
 
 
+# rule: runtime.trace.4
 @pytest.mark.parametrize("at", PLACES)
 def test_every_edit_of_every_line_is_noticed(at: int, tmp_path: Path) -> None:
     """Tries each edit as it is, and with all numbers and hashes made right again: then by the head alone."""

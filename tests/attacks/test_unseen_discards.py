@@ -86,6 +86,7 @@ def loaded() -> Iterator[Loaded]:
     program.close()
 
 
+# rule: grounded.discard.1
 @pytest.mark.parametrize(
     ("agent", "arguments", "events"),
     [
