@@ -1,4 +1,4 @@
-"""A program without problems has no Unknown anywhere (grounding.md 1.5)."""
+"""A program without problems has no Unknown anywhere (grounded.type.5)."""
 
 from pathlib import Path, PurePosixPath
 

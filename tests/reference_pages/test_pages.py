@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from corvid.testing import Sample, compare
+from tests.architecture.layers import ROOT
 from tests.catalog import CATALOG
 from tests.reference_pages.pages import (
     EXPLANATIONS,
@@ -129,4 +130,4 @@ def test_the_page_of_a_problem_names_the_rules_that_name_it() -> None:
 def test_the_list_of_pages_is_whole() -> None:
     listed = re.findall(r"^- \[[^]]+\]\((\w+)\.md\)", INDEX.read_text(encoding="utf-8"), re.M)
     assert sorted(listed) == [page.stem for page in PAGES]
-    assert "reference/README.md" in (FOLDER.parent / "language.md").read_text(encoding="utf-8")
+    assert "reference/README.md" in (ROOT / "docs/language.md").read_text(encoding="utf-8")
