@@ -105,7 +105,7 @@ HOLE = Unknown(hole=True)
 
 
 def grounded(inner: AnyType) -> AnyType:
-    """`Grounded<inner>` in its normal form (grounding.md 1.1): there is none of Nothing, of a function, of
+    """`Grounded<inner>` in its normal form (grounded.type.1): there is none of Nothing, of a function, of
     what has a label, or of Unknown, which stay as they are."""
     if isinstance(inner, Scalar):
         return _GROUNDED.get(inner.name, inner)

@@ -1,8 +1,8 @@
 """What holds for all tests.
 
-Programs run in the watched build: every local is checked against its type (grounding.md 6), and the low form
-of each function against the verified one. Properties look at the same examples every time, so that a failure
-comes from a change; `CORVID_EXPLORE=1` looks at new ones.
+Programs run in the watched build: every local is checked against its type (T1 of docs/soundness.md), and the
+low form of each function against the verified one. Properties look at the same examples every time, so that a
+failure comes from a change; `CORVID_EXPLORE=1` looks at new ones.
 They look at a third of them, unless the run is one of oracles.
 Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """

@@ -92,7 +92,7 @@ class _Claim(Line, gc=False):
 
 
 class Cite(_Claim, gc=False, tag="cite"):
-    """A claim; with `citations` several, as seed 003 writes them."""
+    """A claim; with `citations` several (requirement T4)."""
 
     citations: Any = UNSET
 

@@ -1,4 +1,4 @@
-"""The cycles of prompts with a lane in a log: each breach of the bounded loop is a finding (seed 002)."""
+"""The cycles of prompts with a lane in a log: each breach of its bounds is a finding (protocols.lane.3)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ OPENAI = "OpenAI chat messages"
 OTEL = "OpenTelemetry spans"
 AIWG = "a trace of aiwg"
 COUNTERS = "counters of `corvid audit ratio --partial`"
-STEPS = "general steps (seed 003), which hold no claims of their own here"
+STEPS = "general steps (T5), which hold no claims of their own here"
 
 _CLAUDE_TYPES = frozenset({
     "user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation", "progress",

@@ -1,4 +1,4 @@
-"""The checkpoint of seed 000 (E18): the ratio, then what was claimed to be absent, then the course; each log
+"""The checkpoint (requirement E18): the ratio, then what was claimed to be absent, then the course; each log
 is read once for all three, and each session is judged by itself."""
 
 from __future__ import annotations

@@ -47,9 +47,9 @@ class Ghosts:
     """The claims of absence of sessions. The last line that a session has of a claim decides.
 
     Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
-    speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
-    (protocols.md 5.4). A line without counts shows nothing, and one that names what is absent has to count
-    the documents that speak of it, too: the `zero_results` of seed 003 names nothing and has no such count.
+    speak of it are a confirmed ghost by T14 and a person's work by E14, and unverified wins
+    (docs/protocols.md). A line without counts shows nothing, and one that names what is absent has to count
+    the documents that speak of it, too: the `zero_results` of T14 names nothing and has no such count.
     One that says that it was refuted claims nothing.
     """
 

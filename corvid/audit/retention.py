@@ -1,4 +1,4 @@
-"""How long logs are kept (seed 003, T16 and T17; protocols.md 5.6): [0, 30) days as they are, [30, 365)
+"""How long logs are kept (requirements T16 and T17): [0, 30) days as they are, [30, 365)
 compressed, from 365 on not at all. What stands in a folder `archive` is kept for good.
 
 Nothing is deleted that was not stored here and read back before. An archive that was stored here ends with a

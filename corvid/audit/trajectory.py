@@ -1,4 +1,4 @@
-"""The course of logs: each agent of each run against the rules of seed 003, in one pass, bounded memory."""
+"""The course of logs: each agent of each run against the rules of courses, in one pass, bounded memory."""
 
 from __future__ import annotations
 

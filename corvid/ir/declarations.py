@@ -46,7 +46,7 @@ class Declarations(Struct, frozen=True):
         return not isinstance(type_, Scalar) and any(name in self.carrying for name in names_in(type_))
 
     def surely_grounded(self, type_: Type) -> bool:
-        """`Grounded<…>`, or a record with a surely grounded field (grounding.md 2)."""
+        """`Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
         return isinstance(type_, GroundedType) or (isinstance(type_, NamedType) and type_.name in self.sure)
 
     def holds_function(self, type_: Type) -> bool:
@@ -103,7 +103,7 @@ def declarations(program: Program) -> Declarations:
 
 def structured(declared: Type) -> bool:
     """Whether a declared result type mentions `Grounded` below its top, as written: *where the
-    grounding sits* (grounding.md 2)."""
+    grounding sits* (grounded.result.1)."""
     return mentions_grounded(declared.inner if isinstance(declared, GroundedType) else declared)
 
 

@@ -1,6 +1,6 @@
 """The typing rules of the built-in methods of `corvid.builtins`, nothing about run time.
 
-Non-mutating methods lift (grounding.md 2 "Built-ins"): receiver and arguments are taken without their
+Non-mutating methods lift (grounded.lift.1): receiver and arguments are taken without their
 outermost label, and the result is wrapped if one of them had it. Mutating ones need a plain receiver
 and exactly fitting arguments. What a container holds inside is read only through a grounded container;
 a plain one that holds `Grounded` has been replaced by a `ContainerRead`. `entry` has no spelling in the

@@ -5,7 +5,7 @@ operation over *operands* (locals and constants). So no pass recurses over expre
 order is the order of the text, and 100,000 links of one chain are 100,000 `Let`s in a row.
 
 No operation carries its result type: `ir/verify` computes it from operands and declarations
-(grounding.md 1.4). Types stand only on locals, declarations, and on literals that have no other
+(grounded.verify.1). Types stand only on locals, declarations, and on literals that have no other
 source for them (`MakeList.element` and the like).
 
 "read" below means: if the value read from is Grounded, the part read is Grounded too
@@ -105,14 +105,14 @@ class Copy(Immutable, frozen=True):
 
 
 class UnwrapGrounded(Discard, frozen=True):
-    """A discard (grounding.md 4): the type at `path` loses `Grounded`. Reported as Severed when a
+    """A discard (grounded.discard.1): the type at `path` loses `Grounded`. Reported as Severed when a
     grounded value was there. A value that contains a List, Map or record is copied."""
 
     path: Path = ()
 
 
 class Expose(Sited, frozen=True):
-    """An exposure (grounding.md 4): type and value unchanged, never Severed.
+    """An exposure (grounded.expose.1): type and value unchanged, never Severed.
 
     It is tied to what asks for it by the local it defines. The local that a required `Expose` defines is
     the operand of the one place that asks: this `Let` is the unique definition of that local, stands in the
@@ -311,7 +311,7 @@ class LiftedCall(FunctionCall, frozen=True):
 
 
 class CallTool(Effect, frozen=True):
-    """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
+    """Argument types equal the parameter types with these freedoms, by grounded.prompt.4: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
     unwrapped. `token` as in `FunctionCall`; a tool that needs an approval has one."""
 
@@ -339,7 +339,7 @@ class CallValue(Operation, frozen=True):
 
 
 class CallMethod(Operation, frozen=True):
-    """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), `Map.entry(key)` (the value under a
+    """A built-in method (builtins.list.1, grounded.lift.1), `Map.entry(key)` (the value under a
     key that must be there, else R0108: what `m[k] += v` reads), or one of `sources`, `chain`,
     `confidence` (receiver Grounded and under an `Expose`), `together`. See `ir/methods.py` for the
     typing rule of each."""
@@ -394,9 +394,9 @@ class Pivot(Noted, frozen=True):
 
 
 class ReadOutcome(Discard, frozen=True):
-    """A discard (grounding.md 4): how the searches of an `Intent` ended, as a `prelude::Outcome`. The operand
-    is a local that only `Intent`s define, and nothing else may read one. Reported as Severed when something
-    was retrieved inside the block."""
+    """A discard (protocols.intent.2): how the searches of an `Intent` ended, as a `prelude::Outcome`.
+    The operand is a local that only `Intent`s define, and nothing else may read one. Reported as Severed when
+    something was retrieved inside the block."""
 
 
 #: What makes a whole of its operands, and says by `lifted` whether that takes their labels.

@@ -129,7 +129,7 @@ class Code(Protocol):
 
 class Function(Struct, frozen=True, eq=False):
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
-    `returns` is the effective type (grounding.md 2). `grounded_pure`, `wrapping`, `intent_first` and
+    `returns` is the effective type (grounded.return.3). `grounded_pure`, `wrapping`, `intent_first` and
     `grounding` come from annotations."""
 
     name: str

@@ -195,7 +195,7 @@ def plain_parts(passage: str) -> Iterator[str]:
 
 
 def is_long_enough(passage: str) -> bool:
-    """Whether it has the number of tokens that makes a quotation count (grounding.md 7.4)."""
+    """Whether it has the number of tokens that makes a quotation count (citations.least.1)."""
     unspaced = sum(1 for character in passage if is_unspaced(character))
     words = sum(1 for match in _WORDS.finditer(passage) if not is_unspaced(match.group()[0]))
     return words >= FEWEST if unspaced == 0 else (unspaced >= 6 and words == 0) or unspaced + words >= 8

@@ -1,1 +1,1 @@
-"""How claims are grounded, logged and gated: the protocols of seeds 000 to 003."""
+"""How claims are grounded, logged and gated: the protocols of docs/protocols.md."""

@@ -1,4 +1,4 @@
-"""Negative grounding (seed 000, E12 to E17; protocols.md 5.4): what it takes to say that something is absent.
+"""Negative grounding (requirements E12 to E17): what it takes to say that something is absent.
 
 The search itself is a backend's (`corvid.audit.absence`). Here is what its answers mean. A search that failed
 is never a search that found nothing.

@@ -1,4 +1,4 @@
-"""Claims in the lines of a log: what was said, and on what grounds (seeds 000 and 003; protocols.md 5.1).
+"""Claims in the lines of a log: what was said, and on what grounds (requirements E5, E6 and T9).
 
 A line may come in any of the seeds' own forms; what stands under another name is taken and told as a lint.
 """
@@ -62,7 +62,7 @@ _OWN = ("claim", "assumption", "grounding")
 def claims_in(event: Mapping[str, Json]) -> tuple[tuple[Claim, ...], tuple[Lint, ...]]:
     """The claims of one event and what is odd about it. Events of other phases hold none.
 
-    A line of phase `cite` may hold one claim with its grounding, or an array of citations (seed 003), each a
+    A line of phase `cite` may hold one claim with its grounding, or an array of citations (T4), each a
     claim; one that holds both has all of them, and one with an empty array a claim without words. A line of
     phase `assumption` is a claim: an agent that logs assumptions so would raise the ratio else.
     A grounding that no seed knows grounds nothing: it counts as an assumption.
@@ -93,7 +93,7 @@ def _objects(items: list[Json], lints: list[Lint]) -> Iterator[Mapping[str, Json
 def _grounding(line: Mapping[str, Json], lints: list[Lint]) -> Grounding:
     """What the line says; without a word a citation if it has quote, path and line, else an assumption."""
     said = line.get("grounding")
-    if isinstance(said, dict):  # seed 003's general step
+    if isinstance(said, dict):  # a general step (T5)
         said = said.get("type")
     if said is None:
         evidence = _evidence(line, [])

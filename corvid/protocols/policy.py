@@ -1,6 +1,6 @@
-"""Which kinds of claims need a ground, and which tools can give one (seed 001, S2 to S4, S8).
+"""Which kinds of claims need a ground, and which tools can give one (requirements S2 to S4 and S8).
 
-The kinds are closed (protocols.md 5.5). `corvid/audit/policy/policy.json` has the same with steps, examples
+The kinds are closed. `corvid/audit/policy/policy.json` has the same with steps, examples
 and phrasings; a test holds both together.
 
 What can be decided about the words of a claim is here, too: phrases that guess, a source at the end, literal
@@ -52,7 +52,7 @@ ACCEPTED: Mapping[Kind, tuple[str, ...]] = {
     "architecture_decisions": (*_SEARCHES, *_READS),
     "historical_changes": ("Bash", *_READS),
 }
-"""kind -> tools whose observation can show it: those of seed 001, of its example phrasings, and of `std/`.
+"""kind -> tools whose observation can show it: those of S8, of the phrasings of S12, and of `std/`.
 Exempt kinds need none."""
 
 

@@ -1,4 +1,4 @@
-"""The grounding ratio (seed 000, E1, E7, E8, E10; protocols.md 5.2): counters that add up, an exact verdict.
+"""The grounding ratio (requirements E1, E7, E8, E10): counters that add up, an exact verdict.
 
 Two figures, each with numerator and denominator. *Declared* counts words: claims that cite in the form of E1,
 over all claims. *Verified*, which decides unless the user asks otherwise, counts what was found to hold: a

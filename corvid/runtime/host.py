@@ -25,7 +25,7 @@ class Document(Struct, frozen=True):
 
     `start_line` is the 1-based line of the document at which `text` starts. Where the declared type
     wants a String the text is the value; where it wants a record, the fields named `text uri title
-    start_line metadata` are filled (grounding.md 6).
+    start_line metadata` are filled (provenance.source.1).
     """
 
     text: str

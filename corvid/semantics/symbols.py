@@ -62,7 +62,7 @@ class EffectInfo(Struct, frozen=True, eq=False):
 
     @property
     def data(self) -> frozenset[str]:
-        """The `data` dimension as a set of categories (effects.md 2)."""
+        """The `data` dimension as a set of categories (effects.declare.3)."""
         words: list[str] = []
         for line in self.dimensions:
             if line.name.text == "data":

@@ -1,4 +1,4 @@
-"""Checking at every step that a value carries what its type says (grounding.md 6, "in test builds").
+"""Checking at every step that a value carries what its type says (statement T1 of docs/soundness.md).
 
 A program linked with `watched` stores every local and hands it to a `Watch` at once. A difference is
 an error of Corvid itself: the checker, the IR and the VM disagree about one expression.

@@ -127,6 +127,7 @@ def test_a_variant_is_an_answer_and_is_told_the_ways_out() -> None:
     assert abstained(events) == []
 
 
+# rule: citations.abstain.1
 @pytest.mark.parametrize(
     ("type_", "answer"),
     [
@@ -166,6 +167,7 @@ def test_an_answer_of_the_wrong_form_is_not_told_to_ask_again_twice() -> None:
     assert "`with repair N`" not in str(found.fault.problem.help())
 
 
+# rule: citations.abstain.2
 @pytest.mark.parametrize("last", [[], [f"“{TEXT}”"]])
 def test_a_violation_of_another_model_is_noted(last: list[Json]) -> None:
     found, events = ran(TEXTS, Chained(["“It was taken off in May”"], last))

@@ -242,6 +242,7 @@ def test_cancelling_ends_the_coroutine_that_the_run_waits_for(tmp_path: Path) ->
     assert called == ["first"]
 
 
+# rule: python.run.2
 def test_a_cancelled_run_makes_no_further_call(tmp_path: Path) -> None:
     began, go_on = threading.Event(), threading.Event()
     called: list[str] = []

@@ -1,4 +1,4 @@
-"""The program of protocols.md 6, word for word with its tools declared: it checks, runs offline, and its log
+"""The example of all forms of the protocols, with its tools declared: it checks, runs offline, and its log
 audits."""
 
 from __future__ import annotations

@@ -141,6 +141,7 @@ def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return World(tmp_path_factory.mktemp("sure"), request.param)
 
 
+# rule: provenance.confidence.3
 @pytest.mark.parametrize("agent", LABELLED)
 def test_no_label_inside_is_less_certain(agent: str, world: World) -> None:
     assert [world.ends(agent, model=sure) for sure in (0.49, 0.5, None)] == ["R0125", "", ""]
@@ -156,6 +157,7 @@ def test_what_is_not_returned_with_its_label_is_not_looked_at(agent: str, world:
     assert world.ends(agent, model=0.1) == ""
 
 
+# rule: runtime.engine.1
 @pytest.mark.parametrize("agent", COMPUTED)
 def test_arithmetic_keeps_the_promise_in_every_engine(agent: str, world: World) -> None:
     for sure, code in ((0.49, "R0125"), (0.5, ""), (None, "")):

@@ -78,6 +78,7 @@ def failed(agent: corvid.Agent, *arguments: object) -> str:
     return str(caught.value)
 
 
+# rule: grounded.maybe.2
 @pytest.mark.guarantee("grounded.no_forged_delivery")
 @pytest.mark.parametrize(
     ("agent", "words"),

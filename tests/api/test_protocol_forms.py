@@ -57,6 +57,7 @@ def test_what_has_no_place_in_a_document_was_seen_by_a_tool(tmp_path: Path) -> N
     assert event["evidence"] == {"source": "read_text"}
 
 
+# rule: protocols.claim.3
 def test_a_tool_that_can_not_show_the_kind_makes_an_assumption_that_says_why(tmp_path: Path) -> None:
     # requirement: S7, S8
     event = claimed('claim "expiry is checked" of git_state citing bare', tmp_path)
@@ -105,6 +106,7 @@ def test_a_recommended_kind_that_cites_a_plain_value_is_an_assumption(tmp_path: 
     assert event["flag"] == "[ASSUMPTION: it cites a plain value]"
 
 
+# rule: protocols.claim.4
 def test_an_assumption_is_flagged(tmp_path: Path) -> None:
     # requirement: T9, E5
     event = claimed('assume "cached in Redis"', tmp_path)
@@ -113,6 +115,7 @@ def test_an_assumption_is_flagged(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+# rule: protocols.claim.4
 def test_a_models_own_word_shows_nothing(tmp_path: Path) -> None:
     program = (
         'prompt recall(q: String) -> Grounded<String> uses retrieval:\n    "{q}"\n'
@@ -169,6 +172,7 @@ def test_paths_are_those_below_the_root_of_the_project(tmp_path: Path, uri: str,
     assert event["evidence"]["path"] == path
 
 
+# rule: runtime.fault.6
 def test_a_configuration_that_can_not_be_used_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "corvid.toml").write_text('[grounding.tools]\nfind = ["nothing"]\n')
     outcome, _ = noted('agent main() -> Int:\n    assume "x"\n    return 1\n', tmp_path)

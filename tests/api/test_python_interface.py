@@ -65,6 +65,7 @@ def program(tmp_path: Path) -> Program:
     return corvid.load(path, tools=tools(), model=model)  # type: ignore[arg-type]
 
 
+# rule: python.grounded.1
 def test_an_agent_is_a_callable_that_returns_grounded_objects(program: Program) -> None:
     found = program.find("a")
     assert isinstance(found, corvid.Grounded)
@@ -98,6 +99,7 @@ def test_an_agent_can_be_awaited_and_async_tools_run_on_a_loop_of_the_module(pro
     assert second.value == "later b"
 
 
+# rule: python.run.2
 def test_runs_share_no_state(program: Program) -> None:
     """A scripted model answers each run from the start of its script, in whatever thread."""
     with ThreadPoolExecutor(8) as pool:
@@ -108,6 +110,7 @@ def test_runs_share_no_state(program: Program) -> None:
         assert [s.text for s in answer.sources()] == [f"text of doc {number}"]
 
 
+# rule: python.grounded.2
 def test_a_grounded_argument_states_its_source(program: Program) -> None:
     answer = program.given(corvid.Sourced("abc", uri="file.txt", text="abc"))
     assert isinstance(answer, corvid.Grounded)
@@ -118,6 +121,7 @@ def test_a_grounded_argument_states_its_source(program: Program) -> None:
     assert bare.value.code == "R0114"
 
 
+# rule: python.grounded.2
 def test_a_value_of_another_run_is_no_source(program: Program) -> None:
     stolen = program.find("a")
     with pytest.raises(corvid.RunFailed) as raised:
@@ -181,6 +185,7 @@ def test_what_is_public_is_found_by_looking(program: Program) -> None:
     assert repr(program).startswith("<program program: broken(n: 'Int') -> 'Int', deep(")
 
 
+# rule: python.run.1
 def test_errors_carry_codes(program: Program, tmp_path: Path) -> None:
     with pytest.raises(corvid.RunFailed, match="R0102") as raised:
         program.broken(0)

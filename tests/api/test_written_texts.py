@@ -58,6 +58,7 @@ def events_of(statement: str, folder: Path, program: str = HEAD) -> list[dict[st
     return list(events)
 
 
+# rule: protocols.claim.5
 @pytest.mark.parametrize("statement", STATEMENTS)
 def test_a_grounded_text_stands_in_the_log_behind_its_chain(statement: str, tmp_path: Path) -> None:
     events = events_of(statement, tmp_path)

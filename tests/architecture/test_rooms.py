@@ -19,7 +19,7 @@ ALONE = {
     "cli.replay": "deferred for start-up: most runs are no replay",
     "cli.internal": "deferred for start-up: no command should need it",
     "ir.low.validate": "judges what `ir.low.lowering` makes, and shares only the rules with it",
-    "protocols.continuity.rollout": "four numbers of seed 002 for those who release; no command asks",
+    "protocols.continuity.rollout": "four numbers of requirement C19 for those who release; no command asks",
     "ir.rules.lanes": "deferred for start-up: most programs have no lane",
     "runtime.builtins.options": "each kind of receiver has its file, which binds its methods",
     "runtime.builtins.strings": "each kind of receiver has its file, which binds its methods",

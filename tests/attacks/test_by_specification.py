@@ -136,6 +136,7 @@ def test_what_was_approved_is_what_is_done(how: str, tmp_path: Path) -> None:
 NO: Final = {"nothing": None, "one": 1, "yes": "yes", "a list": [True], "not implemented": NotImplemented}
 
 
+# rule: approvals.run.1
 @pytest.mark.guarantee("approval.dangerous_call_requires_token")
 @pytest.mark.parametrize("what", NO)
 def test_only_true_is_a_yes(what: str, tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ def loaded() -> Iterator[Loaded]:
     program.close()
 
 
+# rule: runtime.limit.2
 @pytest.mark.parametrize(
     ("agent", "expected"),
     [

@@ -1,6 +1,6 @@
 """Traces edited by hand: lines changed, deleted, inserted, doubled, moved, cut off, from another run.
 What every line holds of the one before it, and the head that the run gave away, tell each of them
-(protocols.md 5.1). The rule stands here once more, in `noticed`, and `corvid trace verify` must agree."""
+(runtime.trace.4). The rule stands here once more, in `noticed`, and `corvid trace verify` must agree."""
 
 from __future__ import annotations
 
@@ -119,6 +119,7 @@ def test_the_trace_as_it_was_written_is_the_trace(tmp_path: Path) -> None:
     assert phases >= {"approval_decision", "tool_call", "document", "retrieval", "llm_call", "severed"}
 
 
+# rule: runtime.trace.4
 @pytest.mark.parametrize("at", PLACES)
 def test_every_edit_of_every_line_is_noticed(at: int, tmp_path: Path) -> None:
     """Tries each edit as it is, and with all numbers and hashes made right again: then by the head alone."""

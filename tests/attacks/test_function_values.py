@@ -36,6 +36,7 @@ def codes(files: Mapping[str, str], folder: Path) -> tuple[str, ...]:
     return tuple(sorted({problem.code.id for problem in found.problems}))
 
 
+# rule: effects.row.4
 @pytest.mark.guarantee("confidence.min_threshold")
 @pytest.mark.guarantee("data.categories")
 @pytest.mark.guarantee("effect_row.body_completeness")

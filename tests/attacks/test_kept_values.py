@@ -99,6 +99,7 @@ def test_a_kept_value_enters_no_other_run(keeper: tuple[Keeper, Program]) -> Non
                 program.agents[agent](*given)
 
 
+# rule: provenance.delivery.2
 def test_a_tool_hands_back_no_chain(keeper: tuple[Keeper, Program]) -> None:
     """Tries to answer with a grounded value of another run, plainly and inside a record."""
     host, program = keeper

@@ -168,6 +168,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., object]]:
         program.close()
 
 
+# rule: runtime.fault.5
 @pytest.mark.parametrize(
     ("tool", "answer"),
     [
@@ -196,6 +197,7 @@ def test_what_does_not_fit_is_one_fault(run: Callable[..., object], tool: str, a
         run(f"a_{tool}", answer)
 
 
+# rule: python.data.5
 def test_values_are_exactly_of_their_classes(run: Callable[..., Any]) -> None:
     found = run("a_look", Text("real"))
     (source,) = found.sources()
@@ -216,6 +218,7 @@ def test_a_document_that_changes_is_read_once(run: Callable[..., Any]) -> None:
     assert found.value == source.text == "first"
 
 
+# rule: provenance.delivery.2
 @pytest.mark.parametrize(
     "stated",
     [

@@ -120,6 +120,7 @@ def test_two_answers_of_one_object_are_two_values(meddled: tuple[Meddler, Progra
     assert host.box == {"items": [1]}
 
 
+# rule: approvals.run.3
 def test_an_approver_cannot_change_what_it_approves(meddled: tuple[Meddler, Program]) -> None:
     assert meddled[1].approved("x") == [1, 2]
 

@@ -1,5 +1,5 @@
 """Programs that try to run a discard unseen, in nobody's name, or without a count: every executed site is one
-Severed event in each activation that ran it, and no event stands for anything else (grounding.md 4)."""
+Severed event in each activation that ran it, and no event stands for anything else (grounded.discard.1)."""
 
 from __future__ import annotations
 
@@ -86,6 +86,7 @@ def loaded() -> Iterator[Loaded]:
     program.close()
 
 
+# rule: grounded.discard.1
 @pytest.mark.parametrize(
     ("agent", "arguments", "events"),
     [

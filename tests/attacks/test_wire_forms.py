@@ -92,6 +92,7 @@ def run(tmp_path: Path) -> Callable[[str, object], Any]:
     return call
 
 
+# rule: provenance.chain.3
 @pytest.mark.parametrize(
     ("name", "data"),
     [

@@ -1,4 +1,4 @@
-"""Whole logs against seed 003: agents apart, names of files, what a reviewer is told, the seeds' lines."""
+"""Whole logs against the rules of courses: agents apart, names of files, reports to a reviewer, examples."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_times() -> None:
     ],
 )
 def test_the_lines_of_the_seeds_break_only_what_the_seeds_ask_for(name: str, rules: list[str]) -> None:
-    """Seed 000 shows an assumption without the flag that it asks for, and seed 003 a search without the
+    """Requirement E5 shows an assumption without the flag that it asks for, and T1 a search without the
     outcome of which its own list of checks says that every result has it."""
     assert [rule for _, rule in told(SEEDS / f"{name}.jsonl")] == rules
 

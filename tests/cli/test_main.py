@@ -74,6 +74,7 @@ def test_completion_names_the_command(shell: str, capsys: pytest.CaptureFixture[
     assert "_CORVID_COMPLETE" in capsys.readouterr().out
 
 
+# rule: runtime.fault.7
 def test_an_unknown_failure_is_a_polite_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

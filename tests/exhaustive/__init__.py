@@ -1,4 +1,4 @@
-"""Small scope, exhaustively: all programs up to a size, no sampling (grounding.md 8, T1, T2 and T3).
+"""Small scope, exhaustively: all programs up to a size, no sampling (T1, T2 and T3 of docs/soundness.md).
 
 **What is enumerated.** One agent at a time, in a fixed frame (`frame.MAIN`): the source `look`, the plain
 tool `send`, the transform `keep`, the prompts `ask` and `attest` (a model's own word), the `fn` `loud`, the

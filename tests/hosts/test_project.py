@@ -28,6 +28,7 @@ def answered(folder: Path, queries: list[str] = QUERIES, **given: object) -> tup
     return answer.value, answer.status
 
 
+# rule: protocols.absent.1
 def test_what_no_query_finds_is_absent(project: Path) -> None:
     # requirement: E12, E13
     answer = ProjectAround(project / "app").absent("OAuth2 SSO", QUERIES)
@@ -66,6 +67,7 @@ def test_the_configuration_says_how_many_queries_it_takes(project: Path) -> None
     assert value == {"tag": "Failed", "reason": "3 queries are needed, and 2 were given"}
 
 
+# rule: protocols.absent.2
 def test_queries_that_are_alike_fail_at_run_time_too(project: Path) -> None:
     assert answered(project, ["session tokens", "tokens of the session"])[1] == "error"
 
@@ -112,6 +114,7 @@ def test_a_backend_of_the_users_own_decides(project: Path) -> None:
     assert answered(project, backend=Semantic())[1] == "refuted"
 
 
+# rule: protocols.absent.2
 @pytest.mark.parametrize("backend", [Raising(), Silent()], ids=lambda backend: backend.name)
 def test_a_broken_backend_is_failed_and_never_absent(project: Path, backend: object) -> None:
     # requirement: E12

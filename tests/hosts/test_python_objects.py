@@ -81,6 +81,7 @@ def refused(agent: Any) -> str:
     return str(failed.value).partition("help:")[0]
 
 
+# rule: python.data.3
 @pytest.mark.parametrize("owner", [Owner("Ada"), Noted("Ada", seed=2), {"name": "Ada"}], ids=repr)
 def test_a_dataclass_is_a_record_wherever_one_stands(tmp_path: Path, owner: object) -> None:
     ticket = Ticket(1, owner, ["a"])
@@ -142,6 +143,7 @@ def test_each_field_is_asked_once_and_one_that_raises_does_not_fit(tmp_path: Pat
     )
 
 
+# rule: python.data.3
 def test_pydantic_models_are_records(tmp_path: Path) -> None:
     pydantic = pytest.importorskip("pydantic", minversion="2")
     owner = pydantic.create_model("Owner", name=(str, ...), phone=(str | None, None))

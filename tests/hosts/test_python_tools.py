@@ -30,6 +30,7 @@ def reasons(folder: Path, text: str, *tools: Tool) -> list[str]:
     return [mismatch.reason for mismatch in check_tools(tools, PythonTools(write(folder, text)))]
 
 
+# rule: python.tool.1
 def test_plain_and_async_functions_are_found_private_names_and_classes_are_not(tmp_path: Path) -> None:
     text = "class Box: ...\ndef _hidden(): ...\ndef load(id): return id\nasync def slow(id): ...\nlimit = 3\n"
     found = PythonTools(write(tmp_path, text))
@@ -105,6 +106,7 @@ def test_functions_that_can_be_called_as_declared_fit(tmp_path: Path, text: str)
     assert reasons(tmp_path, text, declared("main::load", "id", "n")) == []
 
 
+# rule: declarations.tool.1
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -295,6 +295,7 @@ PROGRAMS = [checked(PROMPTS)]
 TEXT = "The tide is low at noon, and the boats lie dry on the sand."
 
 
+# rule: runtime.replay.2
 @pytest.mark.parametrize(
     "answers",
     [
@@ -431,6 +432,7 @@ CHANGES = [
 ]  # fmt: skip
 
 
+# rule: runtime.replay.1
 @pytest.mark.parametrize(("old", "new", "line", "event", "expected", "found"), CHANGES)
 def test_the_first_difference_is_named_with_its_line(
     old: str, new: str, line: str, event: int, expected: str, found: str
@@ -446,6 +448,7 @@ def test_other_parameters_are_another_run() -> None:
     assert words.startswith("event 1 of the recording is a run with the arguments q, and this run has `main`")
 
 
+# rule: runtime.replay.1
 def test_where_the_recording_ends_the_replay_ends() -> None:
     for program, run in RUNS:
         for count in range(1, len(run.lines)):

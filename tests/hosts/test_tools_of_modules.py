@@ -49,6 +49,7 @@ def written(folder: Path, **changed: str | None) -> Path:
     return folder / "main.cor"
 
 
+# rule: python.tool.1
 def test_each_module_has_the_tools_beside_it_then_those_beside_the_program(tmp_path: Path) -> None:
     assert corvid.load(written(tmp_path)).main("a") == [1, 12, 3]
 

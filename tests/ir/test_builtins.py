@@ -69,6 +69,7 @@ def test_each_method_has_one_row_and_each_row_a_receiver_here() -> None:
     assert found | rest == set(BUILTINS)
 
 
+# rule: builtins.list.1
 def test_each_row_has_one_function() -> None:
     bound = [row for row in ROWS if row.kind != "Grounded" and row.labels not in ("together", "source")]
     wanted = {(row.kind, name) for row in bound for name in row.functions()}

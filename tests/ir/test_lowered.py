@@ -221,6 +221,7 @@ agent a(id: String) -> Int:
 }
 
 
+# rule: grounded.verify.1
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_lowered_program_needs_each_of_its_label_nodes(name: str) -> None:
     checked = check_text("main.cor", f"{DECLARATIONS}\n{PROGRAMS[name]}")

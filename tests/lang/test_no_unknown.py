@@ -1,4 +1,4 @@
-"""A program without problems has no Unknown anywhere (grounding.md 1.5)."""
+"""A program without problems has no Unknown anywhere (grounded.type.5)."""
 
 from pathlib import Path, PurePosixPath
 
@@ -37,6 +37,7 @@ def unknown_in(facts: Facts) -> list[str]:
     return found
 
 
+# rule: grounded.type.5
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_no_unknown_without_a_problem(path: Path) -> None:
     for sample in samples(path):

@@ -105,6 +105,7 @@ def test_any_text_is_answered(text: str) -> None:
     checked(text)
 
 
+# rule: runtime.check.1
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=broken())
 def test_what_is_accepted_compiles(text: str) -> None:

@@ -271,6 +271,7 @@ def test_literals(kind: str, part: str) -> None:
         assert compared(text, [("main", [n])], dict(TOOLS), []) == ([], ["R0109" if n > most else None])
 
 
+# rule: expressions.map.1
 def test_a_repeated_key_is_one_entry() -> None:
     entries = ", ".join(f"{i % ENTRIES}: {i}" for i in range(ENTRIES + 1))
     text = program(f"out = {{{entries}}}\nout[0] = 7\nout[1] += 1")

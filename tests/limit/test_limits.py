@@ -33,6 +33,7 @@ def codes(text: str) -> list[str]:
 
 
 # ---- size -------------------------------------------------------------------------------------
+# rule: lexical.text.4
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -50,6 +51,7 @@ def test_programs_of_many_lines(text: str, expected: int) -> None:
     assert value(text) == expected
 
 
+# rule: lexical.limit.2
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -86,6 +88,7 @@ def test_chains_do_not_nest(text: str, expected: int) -> None:
     assert value(text) == expected
 
 
+# rule: lexical.text.4
 def test_a_text_of_a_megabyte() -> None:
     assert value(MAIN + '    s = "' + "ä" * 1_000_000 + '"\n    return s.length()\n') == 1_000_000
 
@@ -95,6 +98,7 @@ def test_an_empty_file() -> None:
         assert codes(text) == []
 
 
+# rule: lexical.text.1
 def test_line_ends_and_byte_order_mark() -> None:
     text = MAIN + "    x = [\n        1,\n    ]\n    return x.length()"
     for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text + "\n\n"):
@@ -147,6 +151,7 @@ def test_deep_enough(text: str) -> None:
     assert codes(text) == []
 
 
+# rule: lexical.limit.1
 @pytest.mark.parametrize(
     "text",
     [
@@ -219,6 +224,7 @@ LAMBDA = (
 )
 
 
+# rule: runtime.limit.1
 @pytest.mark.parametrize(
     "text", share([FN, AGENT, MUTUAL, METHOD], 2), ids=["fn", "agent", "mutual", "method"]
 )
@@ -230,6 +236,7 @@ def test_calls_go_ten_thousand_deep(text: str) -> None:
     assert outcome(found, 1_000_000) == "R0105"
 
 
+# rule: runtime.limit.1
 def test_calls_of_lambdas_count() -> None:
     """Each level is two calls: the lambda and what it calls; `main` and `down` are two more."""
     found = check_text("main.cor", LAMBDA + "agent main(n: Int) -> Int:\n    return down(n)\n")

@@ -100,6 +100,7 @@ def assert_ends_at(made: Program) -> None:
         assert found.value.code == "R0109"
 
 
+# rule: types.size.1
 @pytest.mark.usefixtures("short_texts", "builds")
 @pytest.mark.parametrize("first", ['s = "a"', "s = load()"])
 @pytest.mark.parametrize("way", TEXTS)
@@ -107,6 +108,7 @@ def test_texts(way: str, first: str) -> None:
     assert_ends_at(program(TEXTS[way], first))
 
 
+# rule: types.size.1
 @pytest.mark.usefixtures("short_lists", "builds")
 @pytest.mark.parametrize("first", ["xs = [7]", "xs = numbers()"])
 @pytest.mark.parametrize("way", LISTS)

@@ -1,5 +1,5 @@
 """Inline a binding, and name an expression. A name has the type and label of what is bound to it if that is
-its only binding (grounding.md 1.6); a constant stays one by either way (section 6)."""
+its only binding (grounded.local.1); a constant stays one by either way (provenance.chain.4)."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def _same_type(owner: Owner, binding: tree.Assign | tree.Let, name: str) -> bool
 
 
 def _endless(owner: Owner, uses: list[tree.Name]) -> bool:
-    """Whether `while true` would come about, which is left only by `break` (language.md)."""
+    """Whether `while true` would come about, which is left only by `break`."""
     loops = [n for n in walk(owner.node.body) if isinstance(n, tree.While)]
     return any(loop.condition is use for loop in loops for use in uses)
 
 
 def _fresh(owner: Owner, after: tree.Stmt, use: tree.Name) -> bool:
-    """Whether a local of a `fn` would get a value that it may change, or not change (language.md, `fn`)."""
+    """Whether a local of a `fn` would get a value that it may change, or not change (declarations.fn.2)."""
     binds = isinstance(after, tree.Assign | tree.Let) and after.value is use
     return binds and owner.info.kind == "fn"
 

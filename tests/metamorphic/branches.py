@@ -1,5 +1,5 @@
-"""Swap the branches of an `if` under `not` (grounding.md 1.6: "the order of branches never decides"; section
-2: `not g` is the same label, so the condition is the same site)."""
+"""Swap the branches of an `if` under `not` (grounded.local.1: the order of bindings does not
+matter; grounded.lift.2: `not g` has the same label, so the condition is the same site)."""
 
 from __future__ import annotations
 

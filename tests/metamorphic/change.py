@@ -28,7 +28,7 @@ class Expected:
     `renamed` says that every name of the original begins with the prefix and a digit. Without `values`,
     `grades` or `order` the runs are compared without values (and all that follows from them), without
     grades, with sources that may be more and confidence that may be less, or without the order of calls and
-    the choice among several faults; each transformation says which section of grounding.md that is owed to.
+    the choice among several faults; each transformation says which rules that is owed to.
     Without `purity` the reasons against `@grounded_pure` are not compared."""
 
     functions: Mapping[str, str] = field(default_factory=dict)
@@ -85,11 +85,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Transformation:
-    """`propose` finds every place; `sections` are what the equality is owed to; `together` is how many places
+    """`propose` finds every place; `rules` are what the equality is owed to; `together` is how many places
     are changed at once."""
 
     name: str
-    sections: str
+    rules: str
     propose: Callable[[Request], list[Proposal]]
     together: int = 1_000_000
 

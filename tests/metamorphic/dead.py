@@ -1,4 +1,4 @@
-"""Add dead code. "Dead code too" counts for labels (grounding.md 1.6), so what is added binds fresh names,
+"""Add dead code. Dead code counts for labels (grounded.local.1), so what is added binds fresh names,
 or a name to itself; declarations that nothing uses change nothing either."""
 
 from __future__ import annotations
@@ -61,20 +61,20 @@ def _before(request: Request, statement: tree.Stmt, name: str, never: list[str])
 
 def _rebindable(owner: Owner) -> list[str]:
     """Parameters that a body may bind to themselves. A second binding would take a local's being a constant
-    (grounding.md 6) and a local's being one that a `fn` may change (language.md)."""
+    (provenance.chain.4) and a local's being one that a `fn` may change (declarations.fn.2)."""
     if owner.info.kind == "fn":
         return []
     taken = {name for name, _ in bound_in(owner, owner.node.body)}
     for node in walk(owner.node.body):
         if isinstance(node, tree.Approve):
-            # A binding ends the approvals that name it (effects.md 6).
+            # A binding ends the approvals that name it (approvals.args.3).
             taken |= names_in(node)
     return [p.name for p in owner.info.parameters if p.name not in taken]
 
 
 def _returnable(subject: Subject, owner: Owner) -> list[str]:
     """Parameters that a path that is never taken may return: they have the type of the result, label
-    included. In a refused program one more return may be the productive one (grounding.md 3)."""
+    included. In a refused program one more return may be the productive one (grounded.return.2)."""
     if not subject.accepted or owner.facts.returns != owner.info.returns:
         return []
     bound = {name for name, _ in bound_in(owner, owner.node.body)}

@@ -1,8 +1,8 @@
 """Eta-expand: a lambda, a function value, a call. A parameter of a lambda literal takes what is annotated,
-label included, and "a captured name keeps its label" (grounding.md 2, Function values), so the expanded form
+label included, and a captured name keeps its label (grounded.lift.9), so the expanded form
 has the same labels and the same sites. Not behind `and`, `or` or in a lambda, where calling a function value
-counts as an effect (section 4); and a function value that is only handed on may be called then, which
-section 5 speaks of apart."""
+counts as an effect (grounded.expose.1); and a function value that is only handed on may be called then, which
+is another matter in a pure agent (grounded.pure.3)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _name(request: Request, spot: Spot, expr: tree.Name) -> Iterator[Proposal]:
     head = ", ".join(f"{name}: {t}" for name, t in zip(names, types, strict=True))
     place = subject.place(expr)
     edit = Edit(place, (f"(fn ({head}) -> ", Keep(place), f"({', '.join(names)}))"))
-    # What a call gives is no constant (section 6), whatever the function value gives.
+    # What a call gives is no constant (provenance.chain.4), whatever the function value gives.
     yield Proposal((edit,), Expected(purity=False, grades=False))
 
 

@@ -22,7 +22,7 @@ def is_value(owner: Owner, base: tree.Expr) -> bool:
 
 
 def listens(expr: tree.Expr) -> bool:
-    """Whether the type of an expression may depend on what is expected of it (grounding.md 1.2: fresh
+    """Whether the type of an expression may depend on what is expected of it (grounded.coercion.3: fresh
     literals, constructors, `Some`, `Ok`, `Err`, lambdas and matches are checked against the expected
     type)."""
     match expr:
@@ -82,8 +82,8 @@ def bound_in(owner: Owner, node: tree.Node) -> list[tuple[str, tree.Node]]:
 
 
 def may_be_constant(owner: Owner, expr: tree.Expr, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether an expression may count as a constant (grounding.md 6): built from literals only, or from names
-    bound once to such expressions. Errs to yes."""
+    """Whether an expression may count as a constant (provenance.chain.4): built from literals only, or
+    from names bound once to such expressions. Errs to yes."""
     if owner.facts.types.get(expr.id) is not None and _labelled(owner, expr):
         return False
     match expr:

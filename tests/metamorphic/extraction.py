@@ -1,8 +1,8 @@
 """Extract an agent: an expression, or a whole body, becomes a callable of its own, with the labelled types
-for its parameters and its result and with the annotations that judge a body copied. The call
-has the returned chain and a handoff (grounding.md 2), which changes no grade; a constant that became a
-parameter, or is returned by a call, is one no longer (section 6). In a `fn` it is a `fn`, which may be
-called there."""
+for its parameters and its result and with the annotations that judge a body copied. The call has the returned
+chain and a handoff, which changes no grade (provenance.grade.2); a constant that became a parameter, or is
+returned by a call, is one no longer (provenance.chain.4). In a `fn` it is a `fn`, which may be called
+there."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def extract_expression(request: Request) -> list[Proposal]:
 def _movable(subject: Subject, spot: Spot) -> bool:
     """Whether it may run in another callable. Not with `?`, which returns; not where it needs an approval,
     which holds in its own callable; behind `and` and `or` or in a lambda, where the call of an agent is an
-    effect (section 4), only if the expression is one too, or in a `fn`. Of two callables that only call each
-    other each is told (section 3), so in a refused program what calls agents stays."""
+    effect (grounded.expose.1), only if the expression is one too, or in a `fn`. Of two callables that only
+    call each other each is told (grounded.return.2), so in a refused program what calls agents stays."""
     called = calls(subject, spot.owner, spot.expr)
     if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
@@ -121,7 +121,8 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
 
 def _structured(type_: Type) -> bool:
     """Whether parts of it have documents of their own: "after any other operation the whole is meant"
-    (section 6), so behind a handoff a part has the documents of the whole, and perhaps its confidence."""
+    (provenance.source.3), so behind a handoff a part has the documents of the whole, and perhaps its
+    confidence."""
     return mentions_grounded(type_) and not isinstance(plain(type_), Scalar)
 
 

@@ -20,23 +20,23 @@ from tests.metamorphic.records import unwrap_record, wrap_in_record
 from tests.metamorphic.renaming import rename_all, rename_locals
 from tests.metamorphic.subjects import Case, follow
 
-RENAME = Transformation("rename everything", "grounding.md 2, 3", rename_all, 1)
-RENAME_LOCALS = Transformation("rename locals alike", "grounding.md 1.6", rename_locals)
-INLINE = Transformation("inline a binding", "grounding.md 1.6, 6", inline_binding)
-NAME = Transformation("name an expression", "grounding.md 1.6, 6", name_expression)
-EXTRACT = Transformation("extract an agent", "grounding.md 2, 5, 6", extract_expression)
-EXTRACT_BODY = Transformation("extract a body", "grounding.md 2, 5", extract_body)
-TO_METHOD = Transformation("function to method", "grounding.md 3", to_methods)
-TO_FUNCTION = Transformation("method to function", "grounding.md 3", to_functions)
-SPLIT = Transformation("split a file", "grounding.md 2, 3", split_module, 1)
-JOIN = Transformation("join modules", "grounding.md 2, 3", join_modules, 1)
-PERMUTE = Transformation("permute elements", "grounding.md 1.2", permute_lists)
-PERMUTE_FIELDS = Transformation("permute fields", "grounding.md 1.2", permute_fields)
-SWAP = Transformation("swap branches under not", "grounding.md 1.6, 2", swap_branches)
-DEAD = Transformation("add dead code", "grounding.md 1.6", add_dead_code)
-WRAP = Transformation("wrap in a record", "grounding.md 1.2, 2", wrap_in_record)
-UNWRAP = Transformation("unwrap a record", "grounding.md 1.2, 2", unwrap_record)
-ETA = Transformation("eta-expand", "grounding.md 2, 4, 5", eta_expand)
+RENAME = Transformation("rename everything", "modules.import.7", rename_all, 1)
+RENAME_LOCALS = Transformation("rename locals alike", "grounded.local.1", rename_locals)
+INLINE = Transformation("inline a binding", "grounded.local.1, provenance.chain.4", inline_binding)
+NAME = Transformation("name an expression", "grounded.local.1, provenance.chain.4", name_expression)
+EXTRACT = Transformation("extract an agent", "grounded.return.1, grounded.pure.2", extract_expression)
+EXTRACT_BODY = Transformation("extract a body", "grounded.return.1, grounded.pure.2", extract_body)
+TO_METHOD = Transformation("function to method", "modules.import.7", to_methods)
+TO_FUNCTION = Transformation("method to function", "modules.import.7", to_functions)
+SPLIT = Transformation("split a file", "modules.import.6, modules.import.7", split_module, 1)
+JOIN = Transformation("join modules", "modules.import.6, modules.import.7", join_modules, 1)
+PERMUTE = Transformation("permute elements", "types.fit.5", permute_lists)
+PERMUTE_FIELDS = Transformation("permute fields", "expressions.record.1", permute_fields)
+SWAP = Transformation("swap branches under not", "grounded.local.1, grounded.lift.2", swap_branches)
+DEAD = Transformation("add dead code", "grounded.local.1", add_dead_code)
+WRAP = Transformation("wrap in a record", "types.fit.3, grounded.lift.6", wrap_in_record)
+UNWRAP = Transformation("unwrap a record", "types.fit.3, grounded.lift.6", unwrap_record)
+ETA = Transformation("eta-expand", "grounded.lift.5, grounded.lift.9", eta_expand)
 
 TRANSFORMATIONS = (
     RENAME, RENAME_LOCALS, INLINE, NAME, EXTRACT, EXTRACT_BODY, TO_METHOD, TO_FUNCTION, SPLIT, JOIN, PERMUTE,
@@ -151,7 +151,7 @@ def _finding(case: Case, transformation: Transformation, change: Change, compari
     change, comparison = next(_smaller(case, transformation, change), (change, comparison))
     texts = "\n".join(f"# ==== {file}\n{text}" for file, text in change.files.items())
     lines = "\n".join(f"  {line}" for line in comparison.differences)
-    return f"{transformation.name} ({transformation.sections}) of {case.name}:\n{lines}\n{texts}"
+    return f"{transformation.name} ({transformation.rules}) of {case.name}:\n{lines}\n{texts}"
 
 
 def _smaller(

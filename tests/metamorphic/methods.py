@@ -1,5 +1,5 @@
-"""Functions become methods and methods functions: "turning a function into a method changes no verdict"
-(grounding.md 3). The receiver is the first argument, with the same coercion at the same place."""
+"""Functions become methods and methods functions: no verdict changes
+(modules.import.7). The receiver is the first argument, with the same coercion at the same place."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _uses(subject: Subject, info: CallableInfo) -> list[Use]:
 
 def _may_receive(owner: Owner, use: Use) -> bool:
     """Whether the first argument may stand before a dot, where nothing is expected of it: a constructor
-    becomes grounded where a grounded value is expected (grounding.md 1.2)."""
+    becomes grounded where a grounded value is expected (grounded.coercion.3)."""
     _, access, index = use
     link = access.links[index]
     assert isinstance(link, tree.CallLink | tree.MethodLink)
@@ -177,7 +177,7 @@ def to_functions(request: Request) -> list[Proposal]:
             or label_of(owner.info) in subject.approved_labels
         ):
             continue
-        # An `extend` must keep a member; a reserved name is refused for methods only (grounding.md 2).
+        # An `extend` must keep a member; a reserved name is refused for methods only (grounded.type.4).
         if owner.node is not owner.extends.members[0] or owner.node.name.text in OF_GROUNDED:
             continue
         uses = _uses(subject, owner.info)

@@ -1,7 +1,7 @@
-"""Split a file into modules that import each other, and join modules into one file: "splitting a file into
-modules changes no verdict" (grounding.md 3). Effects of a row are resolved in the module that wrote it, and
-the prelude's `retrieval` applies in modules that declare none (section 2), so a file that declares effects
-stays whole, and what is private in another file is not named by this one."""
+"""Split a file into modules that import each other, and join modules into one file: no verdict changes
+(modules.import.7). Effects of a row are resolved in the module that wrote it, and the prelude's `retrieval`
+applies in modules that declare none (modules.import.6), so a file that declares effects stays whole, and what
+is private in another file is not named by this one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Permute the elements of a list or map literal, and the fields of a record literal. "A fresh literal's
-element type is the join of its parts in any order" (grounding.md 1.2), so labels and sites stay. The
+"""Permute the elements of a list or map literal, and the fields of a record literal. A fresh literal's
+element type is the join of its parts in any order (types.fit.5), so labels and sites stay. The
 elements of a list are in another order then, so only verdicts are compared; a record is the same, so its
 runs are too, but for the order in which the host is asked and for which of several faults comes first
-(language.md, Evaluation)."""
+(expressions.order.2)."""
 
 from __future__ import annotations
 

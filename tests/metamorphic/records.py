@@ -1,7 +1,7 @@
 """Wrap an expression in a record and read it back, and the other way round. A field of the expression's own
-labelled type takes it without a coercion (grounding.md 1.2), and reading a field of a plain record gives it
-as it is (section 2), so nothing changes but what counts as a constant: mutable containers never do (section
-6)."""
+labelled type takes it without a coercion (types.fit.3), and reading a field of a plain record gives it
+as it is, so nothing changes but what counts as a constant: mutable containers never do
+(provenance.chain.4)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def wrap_in_record(request: Request) -> list[Proposal]:
 
 def replaceable(subject: Subject, spot: Spot) -> bool:
     """Whether an equal value may stand where the expression stands. Not one that is changed there, for a
-    change through a further field is another thing (language.md: a `fn` changes only locals themselves); not
-    one that an approval names, for approvals are compared by what they say (effects.md 6); not a function,
-    for purity looks at where function values go (grounding.md 5); not a `match`, which ends a statement."""
+    change through a further field is another thing (declarations.fn.2: a `fn` changes only locals
+    themselves); not one that an approval names, for approvals are compared by what they say
+    (approvals.args.1); not a function, for purity looks at where function values go (grounded.pure.3); not a
+    `match`, which ends a statement."""
     if spot.role in ("changed", "form") or spot.approved or isinstance(spot.expr, tree.Match | tree.Lambda):
         return False
     if fresh_for_change(spot):
@@ -42,9 +43,9 @@ def replaceable(subject: Subject, spot: Spot) -> bool:
 
 
 def fresh_for_change(spot: Spot) -> bool:
-    """Whether it is the fresh value that makes a local of a `fn` one that it may change (language.md, `fn`),
-    or an empty literal bound to a name, which takes its element type from uses of the name (grounding.md
-    1.2)."""
+    """Whether it is the fresh value that makes a local of a `fn` one that it may change (declarations.fn.2),
+    or an empty literal bound to a name, which takes its element type from uses of the name
+    (types.fit.4)."""
     if spot.role != "statement" or not isinstance(spot.statement, tree.Assign | tree.Let):
         return False
     empty = isinstance(spot.expr, tree.ListLiteral | tree.MapLiteral) and not list(walk(spot.expr))[1:]
@@ -52,7 +53,7 @@ def fresh_for_change(spot: Spot) -> bool:
 
 
 def decides_flow(spot: Spot) -> bool:
-    """Whether a condition is written as `true`: `while true` is left only by `break` (language.md)."""
+    """Whether a condition is written as `true`: `while true` is left only by `break`."""
     return isinstance(spot.statement, tree.While) and spot.expr is spot.statement.condition
 
 
@@ -62,7 +63,7 @@ def _wrapped(request: Request, spot: Spot, number: int) -> Proposal | None:
     module = subject.module(spot.owner.file)
     written = spell(subject, module, type_)
     if written is None or has_plain_excerpt(type_):
-        return None  # no field is an excerpt without its source (evidence.md 1)
+        return None  # no field is an excerpt without its source (citations.quote.3)
     name = f"{request.prefix.capitalize()}Box{number}"
     field = f"{request.prefix}value"
     place = subject.place(spot.expr)

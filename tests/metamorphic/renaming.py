@@ -1,5 +1,5 @@
-"""Rename everything: no verdict hangs on the spelling of a name (grounding.md 3: "resolved types, never the
-spelling of a name"; 2: "no effect *name* is magic")."""
+"""Rename everything: no verdict hangs on the spelling of a name, that of an effect included
+(grounded.source.1)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def rename_all(request: Request) -> list[Proposal]:
 
 def _new_name(prefix: str, name: str) -> str:
     """The prefix and a digit that hangs on the name in PascalCase, so that the order of the alphabet changes
-    and names with one approval label have one still (effects.md 6)."""
+    and names with one approval label have one still (approvals.label.1)."""
     label = pascal(name)
     digit = 9 - (sum(map(ord, label)) + len(label)) % 10
     if name[:1].isupper():

@@ -181,7 +181,7 @@ def _links(subject: Subject, spot: Spot, expr: tree.Access) -> Iterator[Spot]:
 
 
 def needs_approval(subject: Subject, owner: Owner, link: tree.AccessLink) -> bool:
-    """Whether a link calls something whose arguments an approval may name (effects.md 6)."""
+    """Whether a link calls something whose arguments an approval may name (approvals.args.2)."""
     target = owner.facts.calls.get(link.id)
     if not isinstance(target, ToCallable):
         return False
@@ -223,7 +223,7 @@ def holds_function(subject: Subject, type_: Type, seen: frozenset[str] = frozens
 
 def told_in(subject: Subject, expr: tree.Node) -> bool:
     """Whether a problem stands in the expression. What follows from it is not told where the expression is
-    used (language.md, Errors), and may be where its value is read from a name or a call."""
+    used (modules.value.1), and may be where its value is read from a name or a call."""
     place = subject.place(expr)
     spans = [p.span for p in subject.problems]
     return any(place.holds(Place(subject.file_of(s), s.start, s.end)) for s in spans)

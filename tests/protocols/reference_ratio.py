@@ -1,5 +1,5 @@
-"""The grounding ratio once more: from the bytes of a log, with exact fractions, written from seed 000,
-protocols.md 5.1 and 5.2 and audits.md 1.1 to 1.3, and from nothing of `corvid`. Naive, and the judge of
+"""The grounding ratio once more: from the bytes of a log, with exact fractions, written from
+the requirements E1 to E10 and T4 to T9, and from nothing of `corvid`. Naive, and the judge of
 `corvid audit ratio`."""
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _never(constant: str) -> NoReturn:
 
 
 def _claims(event: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Each citation of an array is a claim (seed 003), beside the one of the line itself; so is an
+    """Each citation of an array is a claim (T4), beside the one of the line itself; so is an
     assumption under a phase of its own."""
     if event["phase"] == "assumption":
         yield {**event, "grounding": "assumption"}
@@ -111,7 +111,7 @@ def _claims(event: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 
 def grounding_of(claim: Mapping[str, object]) -> str:
-    """The word, or the type of seed 003's general step; a citation without a word is one by its evidence;
+    """The word, or the type of a general step (T5); a citation without a word is one by its evidence;
     what nobody knows is an assumption."""
     said = claim.get("grounding")
     if isinstance(said, dict):

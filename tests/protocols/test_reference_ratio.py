@@ -69,7 +69,7 @@ BLANK = st.sampled_from([b"", b" ", b"\t\r"])
 
 
 def renamed(evidence: dict[str, object]) -> dict[str, object]:
-    """By the names of seed 003."""
+    """By the names of requirement T4."""
     return {{"quote": "code", "path": "file"}.get(key, key): value for key, value in evidence.items()}
 
 

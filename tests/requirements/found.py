@@ -1,4 +1,4 @@
-"""Which tests name which requirement of seeds 000 to 003: the lines `# requirement: E12, T3`.
+"""Which tests name which requirement of the grounding protocols: the lines `# requirement: E12, T3`.
 
 In Python such a line stands directly above a test function or inside it; in a literate `.cor` in the comment
 at its top. A line that belongs to no test is told, not passed over: else a requirement would be held by

@@ -9,7 +9,7 @@ from tests.architecture.layers import ROOT
 from tests.requirements.found import Named
 from tests.requirements.table import SEEDS, Row, Table
 
-PAGE = ROOT / "docs" / "protocols.md"
+PAGE = ROOT / "docs/protocols.md"
 _TOP = """# The grounding protocols, requirement by requirement
 
 Made by `python -m tests.requirements` (`make bless` does it, too) from the lines `# requirement: E12` of the

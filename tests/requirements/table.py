@@ -1,4 +1,4 @@
-"""The requirements of seeds 000 to 003 in our words, and where the seeds contradict one another."""
+"""The requirements of the grounding protocols in our words, and where the seeds contradict one another."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 TABLE = Path(__file__).with_name("table.toml")
 SEEDS = {
-    "E": (21, "Enforcement: the ratio of a session, citations, absence (seed 000)"),
-    "S": (15, "Claims: what kind needs which tool (seed 001)"),
-    "C": (20, "Continuity: references inside a conversation (seed 002)"),
-    "T": (20, "Trajectory: the course of a session (seed 003)"),
+    "E": (21, "Enforcement: the ratio of a session, citations, absence (E)"),
+    "S": (15, "Claims: what kind needs which tool (S)"),
+    "C": (20, "Continuity: references inside a conversation (C)"),
+    "T": (20, "Trajectory: the course of a session (T)"),
 }
 """The letter of each seed, how many requirements it has, and what it is about."""
 

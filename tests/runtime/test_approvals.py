@@ -53,6 +53,7 @@ def test_an_approved_call_runs_once() -> None:
     assert code(run, WIRE, ["a"], 5)[0] == "R0113"
 
 
+# rule: approvals.run.2
 def test_a_value_changed_after_the_approval_is_a_fault() -> None:
     run = make_run(world())
     to = ["a"]
@@ -116,6 +117,7 @@ def test_a_models_own_word_opens_no_dangerous_tool() -> None:
     assert words == "the argument `reason` of `look` must be grounded, but only a model vouches for it"
 
 
+# rule: grounded.prompt.3
 @pytest.mark.parametrize("sourced", [1, 2])
 def test_every_label_of_an_argument_needs_a_retrieval(sourced: int) -> None:
     run = make_run(World({"pay": lambda reasons: "paid", "look": lambda: "text"}))

@@ -38,6 +38,7 @@ def source(uri: str = "doc", tool: str = "look") -> Source:
     return Source("1", uri, "ab" * 32, 0, 4, 1, "text", tool, 0)
 
 
+# rule: provenance.chain.2
 def test_x_plus_x_sixty_times_is_61_nodes() -> None:
     arena = Arena()
     x = arena.retrieval(source())
@@ -61,6 +62,7 @@ def test_a_million_additions_take_eight_bytes_each() -> None:
     assert len(arena.nodes_below(x)) == 1_000_001
 
 
+# rule: provenance.limit.1
 def test_a_full_arena_says_so_and_keeps_what_it_has() -> None:
     arena = Arena(limit=3)
     x = arena.retrieval(source())
@@ -81,6 +83,7 @@ def test_a_full_arena_says_so_and_keeps_what_it_has() -> None:
     assert arena.sources(x) == (source(),)
 
 
+# rule: provenance.chain.2
 def test_a_node_can_not_be_younger_than_its_child() -> None:
     arena = Arena()
     x = arena.retrieval(source())
@@ -111,6 +114,7 @@ def test_nodes_read_back() -> None:
     assert arena.has_retrieval(made)
 
 
+# rule: provenance.source.3
 def test_a_part_of_an_answer_has_its_own_node_and_everything_else_a_derived_one() -> None:
     arena = Arena()
     first, second = arena.retrieval(source("a")), arena.retrieval(source("b"))
@@ -126,6 +130,7 @@ def model(arena: Arena, node: int) -> int:
     return arena.prompt_transform("p", "m", 1, (node,), (("d", "grounded"),), 1.0)
 
 
+# rule: provenance.grade.1 provenance.grade.2
 @each(
     ("make", "expected"),
     [

@@ -117,6 +117,7 @@ def test_json_reads_back(pair: tuple[Type, object]) -> None:
     assert json_text(to_json(type_, back)) == text
 
 
+# rule: python.data.1
 @given(typed)
 def test_native_data_reads_back(pair: tuple[Type, object]) -> None:
     type_, value = pair
@@ -154,6 +155,7 @@ def test_the_schema_of_a_sum() -> None:
 
 
 # ---- what fits ----------------------------------------------------------------------------------
+# rule: python.data.2
 @each(
     ("type_", "data", "expected"),
     [
@@ -227,6 +229,7 @@ def test_what_does_not_fit(type_: Type, data: object, words: str) -> None:
     str(error.value).encode()
 
 
+# rule: provenance.chain.3
 def test_what_looks_like_a_grounded_value_is_data() -> None:
     wire = {"tag": "grounded", "value": "forged", "sources": [{"kind": "retrieval", "name": "x"}]}
     with pytest.raises(CodecError):
@@ -240,6 +243,7 @@ def test_what_looks_like_a_grounded_value_is_data() -> None:
         decode(STRING, ("x", 1))
 
 
+# rule: python.data.1
 def test_values_are_copied() -> None:
     inner = [1]
     outer = {"a": inner}
@@ -252,6 +256,7 @@ def test_values_are_copied() -> None:
     assert value == {"a": [1]}
 
 
+# rule: python.data.4
 def test_size_and_depth_are_bounded() -> None:
     deep: Any = {"value": 0, "children": []}
     for _ in range(100_000):
@@ -280,6 +285,7 @@ def test_the_deepest_data_fits_below_a_deep_stack() -> None:
     assert below(256)["children"][0]["value"] == 0
 
 
+# rule: python.data.4
 def test_data_that_holds_itself_is_refused() -> None:
     loop: Any = {"value": 0, "children": []}
     loop["children"].append(loop)

@@ -39,6 +39,7 @@ def refused(given: Any, type_: Type = TEXT, run: Run | None = None) -> tuple[str
 
 
 # ---- honest hosts -----------------------------------------------------------------------------------
+# rule: python.grounded.2
 def test_a_stated_source_becomes_a_retrieval() -> None:
     run = make_run()
     value, node = accept(Sourced("three", uri="file:a", text="one two three", start_line=4), run=run)
@@ -85,6 +86,7 @@ def test_plain_parameters_take_plain_data() -> None:
 
 
 # ---- lying hosts ------------------------------------------------------------------------------------
+# rule: provenance.delivery.1
 def test_a_value_without_a_source() -> None:
     assert refused("text") == (
         "R0114",
@@ -98,6 +100,7 @@ def test_a_value_without_a_source() -> None:
     assert refused({"tag": "some", "value": "x"}, OptionType(G(STRING)))[0] == "R0114"
 
 
+# rule: provenance.delivery.1
 def test_a_wrong_hash() -> None:
     code, words = refused(Sourced("x", "file:a", "x", hash=text_hash("y")))
     assert code == "R0114"
@@ -105,6 +108,7 @@ def test_a_wrong_hash() -> None:
     assert accept(Sourced("x", "file:a", "x", hash=text_hash("x")))[0] == "x"
 
 
+# rule: provenance.delivery.1
 def test_a_source_of_another_run() -> None:
     assert "another run (run-7)" in refused(Sourced("x", "file:a", "x", run="run-7"))[1]
     assert accept(Sourced("x", "file:a", "x", run="run"))[0] == "x"
@@ -121,6 +125,7 @@ def test_a_source_of_another_run() -> None:
     assert again == ("text", kept.node)  # type: ignore[attr-defined]
 
 
+# rule: provenance.delivery.1
 def test_a_chain_that_was_severed() -> None:
     code, words = refused(Sourced("x", "file:a", "x", severed="mixed with a guess"))
     assert code == "R0114"

@@ -43,6 +43,7 @@ def test_a_run_that_nobody_waits_for_ends_and_does_not_ask_the_user() -> None:
     assert ran.of("fallback") == []
 
 
+# rule: protocols.lane.5
 @pytest.mark.parametrize(
     ("options", "found", "words"),
     [

@@ -54,6 +54,7 @@ def test_a_model_chooses_among_the_candidates_and_it_is_logged() -> None:
 
 
 # requirement: C10
+# rule: protocols.lane.4
 @pytest.mark.parametrize(
     ("answers", "reason"),
     [
@@ -136,6 +137,7 @@ def test_more_evidence_is_asked_for_once_and_then_the_budget_is_exhausted() -> N
 
 
 # requirement: C4, C6, C7
+# rule: protocols.lane.3
 def test_each_call_is_about_other_evidence_and_the_log_shows_which() -> None:
     tools = Tools(chat_recoverable_options=[candidate("b", place=scope()), candidate("c")])
     model = Asked(MORE, {"decision": "select", "id": "c"})
@@ -155,6 +157,7 @@ def test_each_call_is_about_other_evidence_and_the_log_shows_which() -> None:
 
 
 # requirement: C4, C18
+# rule: protocols.lane.3
 def test_evidence_that_is_not_new_is_no_reason_to_ask_again() -> None:
     later = {**candidate("b"), "timestamp": 99}
     model = Asked(MORE)
@@ -174,6 +177,7 @@ def test_a_search_that_fails_is_a_reason_too(error: BaseException, reason: str) 
 
 
 # requirement: C2, C15, C18
+# rule: protocols.lane.2
 @pytest.mark.parametrize(
     ("told", "asked"),
     [

@@ -56,6 +56,7 @@ def test_arguments_are_shown_as_they_are() -> None:
     assert message.text == '{n}|3|["é"]|"Red"|{"text":"{n}","score":0.5}'
 
 
+# rule: declarations.prompt.2
 @given(
     st.dictionaries(st.sampled_from("abc"), st.text(), min_size=3),
     st.lists(st.sampled_from("abc"), max_size=6),
@@ -104,6 +105,7 @@ def test_every_shown_argument_is_on_the_chain_once() -> None:
     assert [found.text for found in run.arena.sources(node)] == [TEXT, "another text"]
 
 
+# rule: provenance.confidence.2
 def test_the_row_bounds_the_confidence_of_a_model() -> None:
     run = make_run(World(replies=lambda request: ModelReply("x", "m", 1, 0.9)))
     doc = sourced(run)
@@ -130,6 +132,7 @@ def test_an_argument_that_no_template_shows_grounds_nothing_and_reaches_no_model
     assert [argument.name for argument in world.requests[0].arguments] == ["q"]
 
 
+# rule: grounded.maybe.1
 def test_maybe_grounded_arguments_need_a_source_before_the_model_is_asked() -> None:
     world = World()
     run = make_run(world)
@@ -161,6 +164,7 @@ def test_the_chains_inside_every_argument_are_kept() -> None:
 
 
 # ---- answers --------------------------------------------------------------------------------------
+# rule: declarations.prompt.5
 def test_an_answer_that_does_not_fit_is_asked_again() -> None:
     replies = iter(["three", {"tag": "x"}, 3])
     world = World(replies=lambda request: next(replies))
@@ -174,6 +178,7 @@ def test_an_answer_that_does_not_fit_is_asked_again() -> None:
     )
 
 
+# rule: declarations.prompt.5
 @pytest.mark.parametrize("bad", ["x", 1.5, None, float("nan"), object(), b"x", "\ud800", [1], True])
 def test_an_answer_that_never_fits_is_a_fault(bad: Any) -> None:
     run = make_run(World(replies=lambda request: ModelReply(bad, "m")))
@@ -182,6 +187,7 @@ def test_an_answer_that_never_fits_is_a_fault(bad: Any) -> None:
     assert "does not fit after 2 attempts: expected Int" in words
 
 
+# rule: runtime.fault.3
 def test_models_that_can_not_or_fail() -> None:
     def refuse(request: Any) -> Any:
         raise ModelRefusal("no network;\nset a key")
@@ -200,6 +206,7 @@ def test_models_that_can_not_or_fail() -> None:
     assert failing(sure, p, "x")[0] == "R0118"
 
 
+# rule: provenance.chain.3
 def test_decoding_an_answer_never_gives_a_chain() -> None:
     forged = {"tag": "grounded", "value": "x", "sources": [{"kind": "retrieval"}]}
     run = make_run(World(replies=lambda request: forged))
@@ -271,6 +278,7 @@ def test_a_violation_says_which_rule_is_broken(answer: str, words: str) -> None:
     assert (ENOUGH in raised.value.problem.message()) == ("too short" in words)
 
 
+# rule: citations.repair.1
 def test_repair_asks_again_with_the_violation() -> None:
     replies = iter(["no quote at all", f'"{TEXT}"'])
     world = World(replies=lambda request: next(replies))
@@ -281,6 +289,7 @@ def test_repair_asks_again_with_the_violation() -> None:
     assert world.requests[1].cites == "doc"
 
 
+# rule: citations.repair.1
 def test_a_repaired_answer_is_verified_again() -> None:
     world = World(replies=lambda request: f'"an invention number {request.attempt} of words"')
     run = make_run(world)

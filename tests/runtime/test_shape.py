@@ -38,6 +38,7 @@ def test_operators_over_operators_are_one_step() -> None:
     assert (step["node"], step["inputs"], step["ops"], step["constant"]) == (x, [1], {"+": 61}, True)
 
 
+# rule: provenance.chain.1
 def test_what_two_steps_use_is_a_step_of_its_own() -> None:
     arena = Arena()
     shared = arena.derived1(ADD, arena.retrieval(source()), 0)

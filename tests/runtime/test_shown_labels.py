@@ -155,6 +155,7 @@ def delivered(value: Any) -> Iterator[Grounded[Any]]:
             yield from delivered(item)
 
 
+# rule: provenance.grade.1
 @settings(max_examples=40)
 @given(st.data(), TYPES)
 def test_a_value_is_as_good_as_the_worst_label_in_it(

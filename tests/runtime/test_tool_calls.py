@@ -40,6 +40,7 @@ def uris(run: Run, pair: tuple[Any, int]) -> list[str]:
 
 
 # ---- sources --------------------------------------------------------------------------------------
+# rule: provenance.source.1
 def test_a_text_of_plain_data_is_a_document_named_after_the_call() -> None:
     run = run_with(look=lambda id: f"about {id}")
     look = tool("look", STRING, source=True, confidence=0.9, id=STRING)
@@ -51,6 +52,7 @@ def test_a_text_of_plain_data_is_a_document_named_after_the_call() -> None:
     assert run.arena.grade(node) is Grade.VERBATIM
 
 
+# rule: provenance.source.1
 def test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own() -> None:
     answer = [{"text": "a", "score": 1}, {"text": "b", "score": 2}]
     run = run_with(search=lambda: answer)
@@ -66,6 +68,7 @@ def test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own() ->
     assert run.arena.grade(second) is Grade.VERBATIM
 
 
+# rule: provenance.source.2
 def test_an_empty_answer_is_sourced_too() -> None:
     run = run_with(search=lambda q: [])
     value, node = call(
@@ -77,6 +80,7 @@ def test_an_empty_answer_is_sourced_too() -> None:
     assert run.arena.has_retrieval(node)
 
 
+# rule: python.tool.2
 def test_a_document_keeps_what_the_host_says_of_it() -> None:
     document = Document("line", "file:a.txt", "A", 7, {"k": ["v"]}, 0.5)
     run = run_with(look=lambda: {"one": document})
@@ -237,6 +241,7 @@ def test_closing_a_loop_cancels_what_still_runs() -> None:
     assert ended == ["cancelled"]
 
 
+# rule: runtime.fault.2
 def test_a_tool_that_raises_or_is_missing_or_misfits() -> None:
     def broken(*_: Any) -> Any:
         raise KeyError("no\nsuch")
@@ -250,6 +255,7 @@ def test_a_tool_that_raises_or_is_missing_or_misfits() -> None:
     assert fault(run, tool("gone", INT)) == ("R0116", "the host has no function for the tool `gone`")
 
 
+# rule: python.tool.2
 @pytest.mark.parametrize("kind", [G(STRING), STRING])
 def test_no_tool_but_a_source_may_return_documents(kind: Type) -> None:
     run = run_with(look=lambda: "x", forge=lambda s: Document("forged", "file:trust-me"))

@@ -53,6 +53,7 @@ def whole_run(lines: Lines) -> Run:
     return run
 
 
+# rule: runtime.trace.2
 def test_equal_hosts_give_equal_bytes() -> None:
     first, second = Lines(), Lines()
     whole_run(first)
@@ -82,6 +83,7 @@ def test_every_event_has_exactly_the_fields_of_its_phase() -> None:
         assert (event["v"], event["seq"], event["run"], event["agent"]) == (1, number, "r1", "m::main")
 
 
+# rule: runtime.trace.1
 def test_lines_are_chained() -> None:
     lines = Lines()
     whole_run(lines)
@@ -119,6 +121,7 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     assert (steps[1]["constant"], steps[1]["unsourced"]) == (True, [])
 
 
+# rule: runtime.trace.3
 def test_one_severed_event_for_each_site_and_activation() -> None:
     lines = Lines()
     whole_run(lines)
@@ -143,6 +146,7 @@ def test_activations_that_nobody_left_are_written_at_the_end() -> None:
     )
 
 
+# rule: runtime.trace.1
 def test_events_are_out_before_the_next_call(tmp_path: Path) -> None:
     path = tmp_path / "trace.jsonl"
     seen: list[str] = []

@@ -19,6 +19,7 @@ def _in_little_stack() -> object:
     assert sys.getrecursionlimit() == limit
 
 
+# rule: lexical.limit.2
 def test_a_long_sum_is_one_node() -> None:
     found = expression(" + ".join(["1"] * LINKS))
     assert isinstance(found, tree.Arithmetic)

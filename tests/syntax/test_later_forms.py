@@ -59,6 +59,7 @@ STATEMENTS = [
 ]
 
 
+# rule: lexical.recovery.4
 @each("written", DECLARATIONS)
 def test_later_declarations(written: str) -> None:
     text = f"{written}\nfn g() -> Int:\n    return 1 1\n"

@@ -26,6 +26,7 @@ def f_parts(text: str) -> tuple[object, ...]:
     return found.parts
 
 
+# rule: lexical.string.1
 @pytest.mark.parametrize(
     ("written", "value"),
     [
@@ -45,6 +46,7 @@ def test_strings(written: str, value: str) -> None:
     assert string(written) == value
 
 
+# rule: lexical.string.2
 @settings(max_examples=examples(100), deadline=None)
 @given(st.text())
 def test_every_text_can_be_written(value: str) -> None:
@@ -56,6 +58,7 @@ def test_every_text_can_be_written(value: str) -> None:
     assert string(f'"""{written}"""') == value
 
 
+# rule: lexical.string.2
 def test_invalid_escapes_are_marked_one_by_one() -> None:
     assert reported(BODY + '    x = "\\ud800 \\U00110000 \\u12 \\U1234567"\n') == [
         ("E0104", "\\ud800"), ("E0104", "\\U00110000"), ("E0104", "\\u"), ("E0104", "\\U"),
@@ -64,6 +67,7 @@ def test_invalid_escapes_are_marked_one_by_one() -> None:
     assert reported(BODY + '    x = """a\r\n\r\n b\\q"""\n') == [("E0104", "\\q")]
 
 
+# rule: lexical.string.1
 @pytest.mark.parametrize("line", ['x = "abc', 'x = f"abc', 'x = foo("abc)', 'x = f"a{b("c', 'x = f"{a'])
 def test_a_string_without_end_ends_with_its_line(line: str) -> None:
     assert len(body_codes(line, "y = 1 1", "z = 2")) == 2
@@ -84,6 +88,7 @@ def test_a_megabyte_is_one_string() -> None:
     assert time.perf_counter() - before < 10
 
 
+# rule: lexical.fstring.1
 def test_f_strings_hold_full_expressions() -> None:
     assert same_meaning(f_parts('f"a{x + 1}b"'), ("a", expression("x + 1"), "b"))
     assert same_meaning(f_parts('f"{x}{y}"'), (expression("x"), expression("y")))
@@ -111,6 +116,7 @@ def test_mistakes_in_f_strings(line: str, code: str, marked: str) -> None:
     assert reported(f"{BODY}    {line}\n    y = 1\n") == [(code, marked)]
 
 
+# rule: lexical.number.1
 @pytest.mark.parametrize(
     ("written", "value"),
     [("1_000", 1000), ("0", 0), ("007", 7), ("9223372036854775807", 2**63 - 1), ("0" * 5000 + "1", 1)],
@@ -119,6 +125,7 @@ def test_whole_numbers(written: str, value: int) -> None:
     assert same_meaning(expression(written), tree.IntLiteral(0, parse("").tree.span, value))
 
 
+# rule: lexical.number.2
 @pytest.mark.parametrize(
     ("written", "value"), [("1.5", 1.5), ("1e9", 1e9), ("1_0.2_5E-3", 0.01025), ("2.0e+2", 200.0)]
 )
@@ -126,6 +133,7 @@ def test_other_numbers(written: str, value: float) -> None:
     assert same_meaning(expression(written), tree.FloatLiteral(0, parse("").tree.span, value))
 
 
+# rule: lexical.number.1
 def test_the_smallest_int_can_be_written() -> None:
     found = expression("-9223372036854775808")
     assert isinstance(found, tree.Sign)

@@ -34,6 +34,7 @@ def misleading(text: str) -> list[Problem]:
     return [one for one in parse_module(0, SourceText("a.cor", text)).problems if one.code.id == "E0129"]
 
 
+# rule: lexical.text.2
 @pytest.mark.guarantee("effects.no_silent_constraint")
 @each("place", PLACES)
 @each("character", BIDI + OTHERS + HIDDEN)

@@ -80,6 +80,7 @@ MISTAKES = [
 ]
 
 
+# rule: lexical.layout.5
 @each(("written", "code", "marked"), MISTAKES)
 def test_one_mistake_is_one_problem(written: str, code: str, marked: str) -> None:
     text = f"{BODY}    before = 1\n    {written}\n    after = 2\n\nfn g() -> Int:\n    return 1\n"
@@ -95,6 +96,7 @@ def test_one_mistake_is_one_problem(written: str, code: str, marked: str) -> Non
     assert (names[0], names[-1]) == ("before", "after")
 
 
+# rule: lexical.recovery.1
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.sampled_from(MISTAKES), min_size=20, max_size=20))
 def test_twenty_mistakes_are_twenty_problems(mistakes: list[tuple[str, str, str]]) -> None:
@@ -112,6 +114,7 @@ def test_mistakes_in_adjacent_lines() -> None:
     ]
 
 
+# rule: declarations.callable.1
 def test_mistakes_inside_broken_headers_are_found_too() -> None:
     assert (
         body_codes("if a b:", "    x = 1 1", "elif c d:", "    x = 2 2", "else:", "    x = 3 3")
@@ -146,6 +149,7 @@ DECLARATIONS = [
 ]
 
 
+# rule: lexical.recovery.1
 @pytest.mark.parametrize(("written", "code", "marked", "name"), DECLARATIONS)
 def test_a_broken_declaration_hides_no_other(written: str, code: str, marked: str, name: str | None) -> None:
     good, bad = "() -> Int:\n    return 1\n", "() -> Int:\n    return 1 1\n"
@@ -230,6 +234,7 @@ def test_any_text_gives_a_tree(text: str) -> None:
 WRONG = [":", "$", "x = = 1", "fn f() -> Int:", "    return )", "agent a(", "    x = 1", 'y = "open', "", "("]
 
 
+# rule: lexical.recovery.3
 @given(st.lists(st.sampled_from(WRONG), max_size=30), st.integers(1, 6))
 @settings(max_examples=examples(200), deadline=None)
 def test_a_file_with_too_many_mistakes_is_read_so_far(lines: list[str], most: int) -> None:

@@ -30,6 +30,7 @@ SOFT = sorted(
 FIRST = ("yield", "approve")
 
 
+# rule: lexical.name.3
 @each("word", SOFT)
 def test_a_soft_word_is_a_name_everywhere(word: str) -> None:
     text = (
@@ -68,11 +69,13 @@ def test_the_wildcard_is_a_name_outside_of_patterns() -> None:
     assert isinstance(statement, tree.Assign)
 
 
+# rule: lexical.name.2
 @each("word", sorted(RESERVED_WORDS))
 def test_a_reserved_word_is_no_name(word: str) -> None:
     assert codes(f"fn f({word}: Int) -> Int:\n    return 1\n") == ["E0120"]
 
 
+# rule: lexical.name.3
 def test_yield_and_approve_are_reserved_where_a_statement_begins() -> None:
     assert body_codes("yield = 1") == ["E0902"]
     assert body_codes("approve = 1") == ["E0101"]

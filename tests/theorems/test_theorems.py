@@ -72,6 +72,7 @@ def test_some_programs(chunk: int) -> None:
     assert [name for name, _ in LEAST if not tally.counts[name] and name != RARE] == []
 
 
+# rule: provenance.transparent.1 runtime.engine.1
 @pytest.mark.oracle
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_theorems(chunk: int, tallies: Path) -> None:

@@ -227,7 +227,7 @@ def _folder_of(document: Path, paths: Sequence[Path]) -> Iterator[tuple[Folder, 
 
 
 def nearest_root(start: Path) -> Path:
-    """The nearest folder upwards with `corvid.toml` or `.git`, else `start` itself (protocols.md 7)."""
+    """The nearest folder upwards with `corvid.toml` or `.git`, else `start` itself."""
     here = Path(os.path.realpath(start))
     for folder in (here, *here.parents):
         if (folder / "corvid.toml").exists() or (folder / ".git").exists():

@@ -1,4 +1,4 @@
-"""Reading a claim policy (seed 001, S1). The shipped one is `policy.json`; one of a project's own is checked
+"""Reading a claim policy (S1). The shipped one is `policy.json`; one of a project's own is checked
 against `policy.schema.json` first, and against what no schema can say."""
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Policy(Struct, frozen=True):
 
 
 def shipped() -> Policy:
-    """The policy of seed 001, completed."""
+    """The policy of the requirements S2 to S12."""
     return _policy(json.loads((_HERE / "policy.json").read_text(encoding="utf-8")), ())
 
 

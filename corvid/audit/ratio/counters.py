@@ -1,4 +1,4 @@
-"""Counters of sessions as a file: written on one machine, added on another (protocols.md 7).
+"""Counters of sessions as a file: written on one machine, added on another.
 
 The file is as hostile as a log: it is read bounded, is closed, and its numbers must fit one another.
 """

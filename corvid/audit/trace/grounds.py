@@ -1,4 +1,4 @@
-"""Theorems T2, T4 and T5 of `grounding.md` as audits over the events of one run: what is delivered names
+"""T2, T4 and T5 of docs/soundness.md as audits over the events of one run: what is delivered names
 retrievals that the log holds, is graded by the worst of its steps and as sure as the least of them, quotes
 stand in documents, abstentions hold nothing, each activation severed a site at most once, and the result is
 the one that was delivered.

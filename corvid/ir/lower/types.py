@@ -10,7 +10,7 @@ from corvid.semantics.types.model import has_unknown, relabel
 
 
 def lower_type(type_: ty.OpenType) -> ty.Type:
-    """The type itself. Unknown does not occur in programs without problems (grounding.md 1.5)."""
+    """The type itself. Unknown does not occur in programs without problems (grounded.type.5)."""
     if has_unknown(type_):
         raise InternalError("a program without problems holds an unknown type")
     return type_  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Which locals hold constants: built from literals only (grounding.md 6 "Constant").
+"""Which locals hold constants: built from literals only (provenance.chain.4).
 
 The chain of a grounded result says of each plain operand, and of what a lambda gave, whether it was a
 constant or unsourced; this is decided here, before anything runs.

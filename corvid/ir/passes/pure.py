@@ -1,4 +1,4 @@
-"""`@grounded_pure`, decided on the IR (grounding.md 5), where no coercion is left implicit.
+"""`@grounded_pure`, decided on the IR (grounded.pure.1), where no coercion is left implicit.
 
 A grounded argument for a plain parameter needs no rule of its own: outside lifted fns, operators and
 non-mutating built-ins, `ir/verify` lets it in only through an `UnwrapGrounded` or an `Expose`.

@@ -57,7 +57,7 @@ def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
 
 
 def tool_call(scope: Scope, op: ir.CallTool) -> Type:
-    """A tool: equal types, a token if it needs one, and the result by grounding.md 2."""
+    """A tool: equal types, a token if it needs one, the result by grounded.source.1 and grounded.source.2."""
     tool = scope.declared.tools.get(op.tool)
     if tool is None:
         raise IrTypeError(f"no tool {op.tool}")

@@ -84,7 +84,7 @@ class Emission(Struct):
         return any(is_grounded(slot.type) for slot in self.function.locals)
 
     def is_constant(self, operand: ir.Operand) -> bool:
-        """Whether a plain operand counts as constant (grounding.md 6, grade)."""
+        """Whether a plain operand counts as constant (provenance.chain.4)."""
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def name(self, name: str, *, handoff: bool) -> int:

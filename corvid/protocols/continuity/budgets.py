@@ -1,4 +1,4 @@
-"""The constants of the continuity protocol (seed 002, "Runtime Constants Table"): the only place for them."""
+"""The constants of the continuity protocol (requirement C9): the only place for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model is shown of a turn (seed 002, step 2; C9, C14): structured, bounded, no transcript."""
+"""What a model is shown of a turn (requirements C9 and C14): structured, bounded, no transcript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn may choose from, and the fingerprint that tells whether that changed (seed 002, C5 to C7)."""
+"""What a turn may choose from, and the fingerprint that tells whether that changed (C5 to C7)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def words_of(text: str) -> list[str]:
 
 def fingerprint(pack: EvidencePack) -> str:
     """SHA-256 of the canonical payload in hexadecimal: equal for equal evidence, whatever the order of
-    candidates' signatures and excerpts; another ranking is other evidence (protocols.md 5.7).
+    candidates' signatures and excerpts; another ranking is other evidence.
 
     Entity keys stand in the signatures beyond the seed's list: without them evidence that differs only there
     would look unchanged. Raises UnfitEvidence.

@@ -1,4 +1,4 @@
-"""The bounded loop of seed 002 (C3, C4, C9, C10, C16, C17) as a table: a model answers, the runtime decides.
+"""The bounded loop (requirements C3, C4, C9, C10, C16, C17) as a table: a model answers, the runtime decides.
 
 A `Loop` is a value. `begin` and `step` say what is to be done next; the runtime does it and hands the outcome
 to the next `step`. Nothing here calls a model, reads a clock or keeps anything.

@@ -1,4 +1,4 @@
-"""The deterministic tie-break before a clarifier (seed 002, step 3; C15): a pure function."""
+"""The deterministic tie-break before a clarifier (requirement C15): a pure function."""
 
 from __future__ import annotations
 

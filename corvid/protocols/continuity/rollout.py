@@ -1,4 +1,4 @@
-"""Whether continuity may go on being rolled out (seed 002, step 7; C19): exact, and nothing is guessed.
+"""Whether continuity may go on being rolled out (requirement C19): exact, and nothing is guessed.
 
 The seed's flag (`NEXT_PUBLIC_GROUNDING_CONTINUITY_ENABLED`, default false) switches an application. Here a
 prompt has a lane only where its author wrote one, so it is off unless its author says otherwise; who wants to

@@ -1,4 +1,4 @@
-"""What a conversation remembers from one turn to the next (seed 002, step 1; C11 to C13), for all lanes."""
+"""What a conversation remembers from one turn to the next (requirements C11 to C13), for all lanes."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _decimals(exact: Fraction, places: int, rounding: str) -> Decimal:
 
 
 def absence(line: Line, stems: Stems) -> Iterator[BrokenRule]:
-    """T14: two queries that differ, each with its count and searched as seed 000 says."""
+    """T14: two queries that differ, each with its count and searched as E12 says."""
     queries, counts = queries_of(line.fields)
     if not line.text("claim", "feature") and line.phase != "zero_results":
         yield BrokenRule("incomplete_absence", "nothing says what is absent")

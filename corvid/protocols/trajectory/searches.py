@@ -40,7 +40,7 @@ from corvid.protocols.trajectory.words import sprawling, vague
 
 def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
     """The state after a line, and what the line breaks. Lines of other phases change nothing."""
-    if "outcome_match" in line.fields and line.phase != "outcome":  # seed 003 notes it where it has a line
+    if "outcome_match" in line.fields and line.phase != "outcome":  # T4 notes it where it has a line
         state, found = _step(state, line, stems)
         state, more = outcome(state, line)
         return state, (*found, *more)

@@ -1,4 +1,4 @@
-"""The walk along all paths of one body: which `approve` covers which call (effects.md 6).
+"""Along all paths of one body: which `approve` covers which call (approvals.scope.1, approvals.scope.2).
 
 An approval lives in its block, in one loop round, in one lambda; a call uses it up; a change of
 anything it names ends it. Where paths meet, what was lost on one of them is lost. The walk is a

@@ -1,4 +1,4 @@
-"""One callable: passes over its body until the labels of its locals stand still (grounding.md 1.6)."""
+"""One callable: passes over its body until the labels of its locals stand still (grounded.local.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Built-in methods (corvid-facts 4.6) with their labels (grounding.md 2, "Built-ins")."""
+"""Built-in methods (builtins.list.1) with their labels (grounded.lift.1, grounded.inside.1)."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _with_lambda(
     ctx: Context, row: Builtin, receiver: Argument, current: Type, link: tree.MethodLink, hint: Type | None
 ) -> Type:
     """A lambda of a method of a grounded container binds grounded elements; if it has an effect the
-    receiver is exposed (grounding.md 4)."""
+    receiver is exposed (grounded.expose.1)."""
     if not _arity(ctx, link, len(row.parameters)):
         return UNKNOWN
     label = is_grounded(current)

@@ -1,4 +1,4 @@
-"""Calls of agents, fns, tools and prompts: the table of grounding.md 2, row by row."""
+"""Calls of agents, fns, tools and prompts (grounded.source.1, grounded.prompt.1, grounded.lift.3)."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None
 
 
 def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
-    """The result of a call without a source: no Grounded at any depth (grounding.md 2)."""
+    """The result of a call without a source: no Grounded at any depth (grounded.source.2)."""
     if not erasable(ctx.world, info.returns):
         reason = Reason(f"the result of `{info.short}`", "argument")
         ctx.ungrounded.append(
@@ -212,7 +212,7 @@ def _covers(declared: Type, found: Type) -> bool:
 
 def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
     """The argument's own type, which must equal the parameter's apart from labels. A declared label lifts a
-    constructor or fresh literal with a grounded part (grounding.md 1.2)."""
+    constructor or fresh literal with a grounded part (grounded.coercion.3)."""
     wanted = parameter.type
     if argument.expr is None:
         found = argument.infer(ctx, None)
@@ -237,7 +237,7 @@ def _relabel_like(wanted: Type, found: Type) -> Type:
 
 
 def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types: list[Type]) -> None:
-    """The argument for a strictly cited parameter must be grounded at the call (grounding.md 7)."""
+    """The argument for a strictly cited parameter must be grounded at the call (citations.clause.2)."""
     assert isinstance(info.node, tree.Prompt)
     for clause in info.node.clauses:
         if not isinstance(clause, tree.CitesClause):

@@ -187,7 +187,7 @@ def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
 
 
 def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
-    """Report a type that nothing determined (grounding.md 1.5); Unknown without a problem never stays."""
+    """Report a type that nothing determined (grounded.type.5); Unknown without a problem never stays."""
     if has_unknown(type_) and has_hole(type_):
         ctx.report(NeedsAnnotation(span, what))
     return type_

@@ -51,7 +51,7 @@ def check_parts(
     ctx: Context, parts: Sequence[tree.Expr], wanted: Sequence[Type], reasons: Sequence[Reason], lift: bool
 ) -> bool:
     """Check each part against its type. With `lift` (the expected type is Grounded) a grounded part
-    stays as it is; the result says whether one did (grounding.md 1.2)."""
+    stays as it is; the result says whether one did (grounded.coercion.3)."""
     if not lift:
         for part, type_, reason in zip(parts, wanted, reasons, strict=False):
             check(ctx, part, type_, reason)

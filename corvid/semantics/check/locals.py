@@ -1,4 +1,4 @@
-"""The locals of one callable: one type and one label for each name (grounding.md 1.6), and which of them
+"""The locals of one callable: one type and one label for each name (grounded.local.1), and which of them
 surely have a value."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How a value lost its source, or never had one: the explanation in a refusal, one label a step.
 
 The value is followed back through bindings, branches, calls and discards, across callables and
-files, until a place is reached that ends it (grounding.md 3).
+files, until a place is reached that ends it (grounded.return.4).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Operators: contagion, widening, and what a plain `and`/`or` discards (grounding.md 2)."""
+"""Operators: contagion, widening, and what a plain `and`/`or` discards (grounded.lift.1, grounded.lift.2)."""
 
 from __future__ import annotations
 

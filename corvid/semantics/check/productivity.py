@@ -1,4 +1,4 @@
-"""Which agents really give a grounded value: the fixpoints of grounding.md 2 and 3."""
+"""Which agents really give a grounded value: two fixpoints (grounded.return.2, grounded.return.3)."""
 
 from __future__ import annotations
 

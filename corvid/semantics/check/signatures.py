@@ -1,4 +1,4 @@
-"""The built-in methods (corvid-facts 4.6) and their types on plain receivers."""
+"""The built-in methods (builtins.list.1) and their types on plain receivers."""
 
 from __future__ import annotations
 

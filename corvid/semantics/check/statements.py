@@ -59,7 +59,7 @@ else:
 
 
 def check_block(ctx: Context, block: tree.Block) -> None:
-    """Check every statement, dead code too (grounding.md 1.6)."""
+    """Check every statement, dead code too (grounded.local.1)."""
     for statement in block.statements:
         check_statement(ctx, statement)
 
@@ -330,7 +330,7 @@ def enumerated(statement: tree.For) -> tree.Expr | None:
 
 # ---- what an assignment changes --------------------------------------------------------------------
 def place(ctx: Context, statement: tree.Assign) -> None:
-    """The right side first, then the path (language.md, Evaluation). For `op=` the value read stands
+    """The right side first, then the path (statements.bind.2). For `op=` the value read stands
     under `-statement.id` and the result under `statement.id`."""
     target = statement.target
     if not isinstance(target, tree.Access) or not isinstance(target.base, tree.Name):

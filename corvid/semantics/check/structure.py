@@ -27,7 +27,7 @@ from corvid.types import (
 
 
 def surely_grounded(world: World, type_: Type) -> bool:
-    """`Grounded<…>`, or a record with a surely grounded field (grounding.md 2)."""
+    """`Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
     waiting, seen = [type_], set[str]()
     while waiting:
         here = waiting.pop()
@@ -56,7 +56,7 @@ def erasable(world: World, type_: Type) -> bool:
 
 def grounded_call(declared: Type) -> Type:
     """The type of a grounded call of something declared `-> declared`: where the grounding sits
-    (grounding.md 2). What mentions Grounded under Option, Result, List or Map keeps exactly that."""
+    (grounded.result.1). What mentions Grounded under Option, Result, List or Map keeps exactly that."""
     return declared if mentions_grounded(declared) else grounded(declared)
 
 

@@ -107,8 +107,8 @@ def trust_of(callable_: CallableInfo) -> str:
 
 
 def needs_approval(callable_: CallableInfo) -> bool:
-    """Whether a call of this tool or prompt needs an `approve` (effects.md 6): it is dangerous, or its
-    own trust is above autonomous. Agents and fns never."""
+    """Whether a call of this tool or prompt needs an `approve` (approvals.need.1, approvals.need.2):
+    it is dangerous, or its own trust is above autonomous. Agents and fns never."""
     if callable_.kind not in ("tool", "prompt"):
         return False
     return trust_of(callable_) != _TRUST.identity

@@ -93,7 +93,7 @@ def check_annotations(annotations: Iterable[tree.Annotation]) -> Iterator[Proble
             yield NotSupportedYet(annotation.span, f"`@{name}`")
         elif name not in SUPPORTED:
             yield UnknownAnnotation(annotation.name.span, name, suggest(name, (*SUPPORTED, *LATER)))
-        elif earlier is not annotation and name != "data":  # seed 004 section 6: several may be declared
+        elif earlier is not annotation and name != "data":  # several may be written (effects.data.1)
             complaint = "is written twice"
             form = "it once, with everything it should say"
             yield AnnotationInvalid(annotation.span, name, complaint, form, earlier.name.span)

@@ -1,4 +1,4 @@
-"""The one table of dimensions, and how a written value is read (effects.md 2)."""
+"""The one table of dimensions, and how a written value is read (effects.declare.1)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def read_value(dimension: Dimension, value: tree.DimensionValue) -> Value | None
 
 def unkept(dimension: Dimension, value: tree.DimensionValue) -> tuple[tuple[Span, str], ...]:
     """The words of a value whose promise nothing keeps yet, with how they are called: a gate would have to
-    ask at a call for each argument that is not certain enough (effects.md 7), and what is untrusted would
-    have to stay away from each call that needs an approval (effects.md 8)."""
+    ask at a call for each argument that is not certain enough, and what is untrusted would
+    have to stay away from each call that needs an approval (effects.declare.2)."""
     if isinstance(value, tree.GateValue):
         is_gate = dimension.name == "trust" and value.level in dimension.levels
         return ((value.span, f"`trust: {value.level}_if_confident(…)`"),) if is_gate else ()

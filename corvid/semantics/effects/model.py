@@ -38,7 +38,7 @@ class Effect(Struct, frozen=True):
 
 
 class Dimension(Struct, frozen=True):
-    """One dimension of effects.md 2. `levels` are in ascending order and only those of kind `level`
+    """One dimension (effects.declare.1). `levels` are in ascending order and only those of kind `level`
     have any; `identity` is the value of an effect that does not say."""
 
     name: str

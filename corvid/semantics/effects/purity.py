@@ -1,4 +1,5 @@
-"""`fn` is pure (language.md): it calls only `fn`s and built-ins, and changes only what it made."""
+"""`fn` is pure: it calls only `fn`s and built-ins (declarations.fn.1), and changes only what it made
+(declarations.fn.2)."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def _lift(
         )
     clash = scope.own.get(local.text) or scope.lifted.get(local.text)
     if clash is not None and clash != found:
-        # An imported effect gives way to the importer's own one (corvid-facts 2.2).
+        # An imported effect gives way to the importer's own one (modules.import.6).
         if not isinstance(found.node, tree.Effect):
             problems.append(DuplicateDeclaration(local.span, local.text, clash.name.span))
         return

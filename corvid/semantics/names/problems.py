@@ -186,7 +186,7 @@ class GroundedFunctionType(Problem, frozen=True):
 
 
 class DuplicateMember(Problem, frozen=True):
-    code = Code("E0217", "duplicate-member", "One field, variant, parameter or key written twice")
+    code = Code("E0217", "duplicate-member", "One field, variant, parameter or clause written twice")
     MESSAGE = "the {kind} `{name}` stands here twice"
     HELP = "remove one of them, or rename it"
     LABEL = ("first", "the first one is here")

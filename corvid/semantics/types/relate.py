@@ -67,8 +67,8 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
 
     The legacy coercion Grounded<T> -> T, the widening Int -> Float, Grounded<List<Grounded<T>>> ->
     Grounded<List<T>>, Grounded<Option<Excerpt>> -> Option<Quote> and a quote's text apply at the top and
-    under Option and Result; everything else is invariant (grounding.md 1.2, evidence.md 1 and 4). No quote
-    becomes plain.
+    under Option and Result; everything else is invariant (grounded.coercion.2, grounded.coercion.6,
+    citations.quote.3). No quote becomes plain.
     """
     if agree(source, target):
         return ()
@@ -136,7 +136,7 @@ def keeps_label(found: Type, wanted: Type) -> bool:
 
 def join(left: Type, right: Type) -> Type | None:
     """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
-    by part, a quote beside a text is its text, everything else only if equal (grounding.md 1.2). None if
+    by part, a quote beside a text is its text, everything else only if equal (types.fit.5). None if
     there is nothing."""
     if left is right:
         return left

@@ -3,7 +3,7 @@ be a block.
 
 Runs of one operator and postfix chains are flat tuples, never nested nodes, because a
 program may have 100,000 links in one and every pass walks them with a loop
-(language.md, "Generality and limits").
+(lexical.limit.2).
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ class FunctionContext(Struct):
         return _SCALARS[type(operand.value)]
 
     def is_constant(self, operand: ir.Operand) -> bool:
-        """Whether a plain operand counts as constant (grounding.md 6, grade)."""
+        """Whether a plain operand counts as constant (provenance.chain.4)."""
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def unique(self, stem: str) -> str:

@@ -14,7 +14,7 @@ from corvid.audit.cite.documents import check_documents, repair
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 SOURCES = [
-    *sorted((REPOSITORY / "corvid" / "audit" / "cite").glob("*.py")), REPOSITORY / "docs" / "language.md",
+    *sorted((REPOSITORY / "corvid" / "audit" / "cite").glob("*.py")), REPOSITORY / "docs/language.md",
     REPOSITORY / "pyproject.toml", REPOSITORY / "grammar" / "corvid.lark",
 ]  # fmt: skip
 

@@ -169,6 +169,7 @@ LASTING = {
 }
 
 
+# rule: runtime.fault.4
 @pytest.mark.parametrize("kind", LASTING)
 def test_what_lasts_is_one_named_fault(tmp_path: Path, kind: str) -> None:
     said, wanted = LASTING[kind]

@@ -1,4 +1,4 @@
-"""The seven tests that block a release (seed 002, step 6), by their numbers; and that there is one loop."""
+"""The seven tests that block a release (requirement C18), by their numbers; and that there is one loop."""
 
 from __future__ import annotations
 

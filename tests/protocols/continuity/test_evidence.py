@@ -1,4 +1,4 @@
-"""The fingerprint and the resolver of seed 002: what they look at, and what they must not."""
+"""The fingerprint and the resolver of continuity: what they look at, and what they must not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop of seed 002, all of it: every state that any sequence of outcomes reaches, in both lanes."""
+"""The loop of continuity, all of it: every state that any sequence of outcomes reaches, in both lanes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop of seed 002 once more, as a tree that nothing prunes, judged by its actions alone.
+"""The loop of continuity once more, as a tree that nothing prunes, judged by its actions alone.
 
 `test_loop.py` visits each state once and reads the loop's own books. Here every sequence of outcomes is
 walked, and calls, searches and evidence are counted from outside, so a book that is wrong does not hide a

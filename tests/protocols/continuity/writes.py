@@ -1,4 +1,4 @@
-"""What a turn writes into the memory of a conversation (seed 002, step 1; C11 to C13): the model that
+"""What a turn writes into the memory of a conversation (requirements C11 to C13): the model that
 `std/continuity` is compared with."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of seed 003, each by lines that break it and by their neighbours that don't."""
+"""The rules of trajectories (T1 to T20), each by lines that break it and by their neighbours that don't."""
 
 from __future__ import annotations
 

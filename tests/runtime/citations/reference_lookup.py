@@ -1,4 +1,4 @@
-"""What the lookup of a passage gives, found by trying every place (evidence.md 1.3)."""
+"""What the lookup of a passage gives, found by trying every place (citations.quote.4)."""
 
 from __future__ import annotations
 

@@ -40,6 +40,7 @@ def reason(text: str, *texts: str) -> str:
     return result.reason
 
 
+# rule: citations.quote.4
 @pytest.mark.parametrize(
     ("text", "slice_"),
     [
@@ -83,6 +84,7 @@ def test_what_is_not_found(text: str, why: str) -> None:
     assert reason(text, LEASE) == why
 
 
+# rule: citations.quote.4
 def test_exact_beats_folded_and_the_first_place_the_later_ones() -> None:
     first, second = "the rent is due. the rent is due.", "The rent is due."
     assert look_up("The rent is due", documents(first, second)) == Found(1, 0, 15, False, False)

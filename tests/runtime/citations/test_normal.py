@@ -31,6 +31,7 @@ AWKWARD = st.sampled_from(
 TEXTS = st.one_of(st.text(), st.lists(AWKWARD).map("".join))
 
 
+# rule: citations.normal.1
 @pytest.mark.parametrize(
     ("source", "normal"),
     [

@@ -60,6 +60,7 @@ def refused(answer: str, *documents: CitedDocument) -> str:
     return result.reason
 
 
+# rule: citations.quotation.1
 @each("style", STYLES)
 @each(
     "real", [REAL, "الفاتورة خلال ثلاثين يوما", "语言是一种工具", "เป็นเครื่องมือ", "costs 1,000.50"]
@@ -151,6 +152,7 @@ def test_stitched_and_reordered_quotes_are_refused(answer: str) -> None:
     assert refused(answer) == "not in any document"
 
 
+# rule: citations.quotation.3
 @pytest.mark.parametrize(
     "answer",
     [
@@ -173,11 +175,13 @@ def test_a_double_mark_that_never_closes(answer: str) -> None:
     assert refused(answer) == "unclosed quote"
 
 
+# rule: citations.quotation.3
 def test_a_single_mark_that_never_closes_is_text() -> None:
     assert accepted(f'The buyers’ ‘word \'tis ‹and ‚so `it is: "{REAL}"') == [REAL]
     assert refused("'tis nobody's ‘business") == "no citation"
 
 
+# rule: citations.least.1
 @pytest.mark.parametrize(
     "answer", ["", "No quotes at all.", 'Short: "due".', '"Payment is"', "「语言是一种」", "`42`"]
 )
@@ -191,6 +195,7 @@ def test_no_fields_at_all() -> None:
     assert result.reason == "no citation"
 
 
+# rule: citations.least.1
 def test_one_citation_in_any_field_is_enough() -> None:
     fields = [("title", "Fees"), ("body.text", f"“{REAL}”"), ("note", 'the "invoice"')]
     result = verify_answer(fields, DOCUMENTS)
@@ -212,6 +217,7 @@ def test_a_quote_from_one_field_into_the_next_is_unclosed() -> None:
     assert (result.reason, result.field, result.span) == ("unclosed quote", "a", '"invented')
 
 
+# rule: citations.normal.3
 @pytest.mark.parametrize(
     ("answer", "spans"),
     [
@@ -234,6 +240,7 @@ def test_elisions(answer: str, spans: list[str]) -> None:
     assert accepted(answer) == spans
 
 
+# rule: citations.normal.3
 @pytest.mark.parametrize(
     "answer",
     [
@@ -258,6 +265,7 @@ def test_pieces_do_not_overlap() -> None:
     assert refused('"one two three … three four five"', document) == "not in any document"
 
 
+# rule: citations.normal.2
 @pytest.mark.parametrize(
     "cut",
     [
@@ -433,6 +441,7 @@ def test_no_sign_is_made_of_a_dash_or_full_stop(made: str) -> None:
     assert accepted(f'"One two three" “{made.lstrip("-–−.")}”', document)
 
 
+# rule: citations.normal.2
 @pytest.mark.parametrize(
     "whole",
     [
