@@ -13,6 +13,7 @@ from corvid.runtime.boundary.label import Labeller, whole
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan
+from corvid.runtime.places import placed_of, where
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import OP_CODES, Quoted
 from corvid.runtime.values import Some
@@ -70,21 +71,24 @@ def resolve(
 
 def _cut_out(source: Source, text: str, found: Found) -> tuple[object, ...]:
     """The fields of the excerpt that was found in the text of a source."""
+    placed = placed_of(source.metadata)
+    if placed is None:
+        uri = source.uri
+        page, last_page = (exact_int(source.metadata.get(name)) for name in ("page", "last_page"))
+    else:
+        uri = placed.uri(text, found.start, found.end)
+        place = where(placed.places, text, found.start, found.end)
+        page, last_page = place.page, place.last_page
     return (
         text[found.start : found.end],
-        source.uri,
+        uri,
         source.title,
         source.line + text.count("\n", 0, found.start),
-        _page(source.metadata, "page"),
-        _page(source.metadata, "last_page"),
+        None if page is None else Some(page),
+        None if last_page is None else Some(last_page),
         source.start + found.start,
         source.start + found.end,
     )
-
-
-def _page(metadata: Mapping[str, object], name: str) -> Some | None:
-    page = exact_int(metadata.get(name))
-    return None if page is None else Some(page)
 
 
 def quote_of(

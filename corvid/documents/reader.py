@@ -1,0 +1,122 @@
+"""Reading documents by a process that may die of them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from corvid.documents import requests
+from corvid.documents.extracted import Extracted, Refused, Unreadable
+from corvid.documents.requests import LENGTH, Format
+
+NEEDS_THE_EXTRA = "needs the extra `documents`: pip install 'corvid-grounded[documents]'"
+_LARGEST_REPLY = 128_000_000
+_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from corvid.documents.child import main; main()"
+_HOME = Path(__file__).parents[2]
+_KEPT = (
+    "APPDATA", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHOME",
+    "PYTHONPATH", "PYTHONUSERBASE", "SYSTEMROOT", "TEMP", "TMPDIR", "USERPROFILE", "VIRTUAL_ENV",
+)  # fmt: skip
+"""What of the environment the process gets: where Python and its packages are, and no key."""
+
+
+class Reader:
+    """A process that reads documents, started for the first, and again for the next where it has died."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end()
+
+    def read(self, format_: Format, data: bytes) -> Extracted:
+        """What is in the document. Raises Unreadable."""
+        if format_.package and find_spec(format_.package) is None:
+            raise Unreadable(NEEDS_THE_EXTRA)
+        process = self._process or self._start()
+        late = threading.Event()
+
+        def kill() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(requests.SECONDS, kill)
+        timer.start()
+        try:
+            reply = self._asked(process, format_, data)
+        except BaseException:
+            self._end()
+            raise
+        finally:
+            timer.cancel()
+            timer.join()
+        if late.is_set() or reply is None:
+            code = self._end()
+            if late.is_set():
+                raise Unreadable(f"takes more than {requests.SECONDS} seconds to read")
+            if code == 0:
+                raise Unreadable("gave no answer that can be understood")
+            raise Unreadable(f"ended the process that reads it ({_said(code)})")
+        if isinstance(reply, Refused):
+            raise Unreadable(reply.reason)
+        return reply
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", _PROGRAM, str(_HOME)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={name: os.environ[name] for name in _KEPT if name in os.environ},
+        )
+        return self._process
+
+    @staticmethod
+    def _asked(process: subprocess.Popen[bytes], format_: Format, data: bytes) -> Extracted | Refused | None:
+        """The reply; None if there is none, or none that can be understood."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(LENGTH.pack(list(Format).index(format_), len(data)) + data)
+            process.stdin.flush()
+            header = process.stdout.read(LENGTH.size)
+            if len(header) < LENGTH.size:
+                return None
+            _, length = LENGTH.unpack(header)
+            if length > _LARGEST_REPLY:
+                return None
+            return msgspec.msgpack.decode(process.stdout.read(length), type=Extracted | Refused)
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _end(self) -> int:
+        """End the process; how it had ended, if it had."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        for stream in (process.stdin, process.stdout):
+            assert stream is not None
+            with suppress(OSError):  # what it was still to be told it does not hear
+                stream.close()
+        try:
+            return process.wait(1)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+
+def _said(code: int) -> str:
+    return f"signal {-code}" if code < 0 else f"status {code}"
