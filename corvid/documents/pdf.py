@@ -29,6 +29,7 @@ _LINE_ENDS = frozenset((_FEED, 13, *_CUT))
 _ENDS = re.compile(rf"(\S*\w)[-\u00ad\u2010{_HYPHEN}]$")
 _SPLIT = re.compile(rf"([^\W\d_]+){_HYPHEN}([^\W\d_]+)")
 _HYPHENATED = re.compile(r"[^\W\d_]+-[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*\s*$")
 _EDGE = 3
 """Lines at the top and at the foot of a page of which some may be its running heads."""
@@ -149,15 +150,18 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
     gaps = [a.y - b.y for (a, _), (b, _) in pairwise(lines) if a.page == b.page and a.y > b.y]
     wide = 1.3 * median(gaps) if gaps else 0.0
     known = {word.lower() for line, _ in lines for word in _HYPHENATED.findall(line.text)}
+    uncut = {word.lower() for line, _ in lines for word in _WORD.findall(line.text)}
     joined: dict[str, None] = {}
 
     def whole(cut: re.Match[str]) -> str:
-        """A word that a line had cut: with its hyphen if the document writes it so inside a line, too."""
-        word = f"{cut[1]}-{cut[2]}"
+        """A word that a line had cut, as the document writes it inside a line; without its hyphen if it does
+        not, and either way may be meant."""
+        word, plain = f"{cut[1]}-{cut[2]}", cut[1] + cut[2]
         if word.lower() in known:
             return word
-        joined[word] = None
-        return cut[1] + cut[2]
+        if plain.lower() not in uncut:
+            joined[word] = None
+        return plain
 
     parts: list[str] = []
     places: list[Place] = []

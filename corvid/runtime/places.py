@@ -84,6 +84,12 @@ def placed_of(metadata: Mapping[str, Json]) -> Placed | None:
         return None
 
 
+def joined_in(metadata: Mapping[str, Json]) -> tuple[str, ...]:
+    """The words that metadata say were cut."""
+    placed = placed_of(metadata)
+    return () if placed is None else placed.joined
+
+
 def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
     """Where [start, end) of the text stands."""
     last = max(start, end - 1)

@@ -39,6 +39,7 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.late import later
 from corvid.runtime.model_citations import citations_data, exact_citations
+from corvid.runtime.places import joined_in
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
     CitationViolation,
@@ -176,9 +177,7 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
     return [(source, source.text) for source in sources if source.id in kept and source.text is not None]
 
 
-def _citable(
-    arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]
-) -> Citable:
+def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]) -> Citable:
     """The Retrieval leaves under the argument that must be cited, by their nodes."""
     found = query.retrievals(arena, *nodes_in(arguments[cited]))
     if not found:
@@ -375,7 +374,7 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
         else:
             asked.append((path, found))
     sources = call.citable.values()
-    documents = [CitedDocument(source.uri, source.hash, source.text or "") for source in sources]
+    documents = [CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources]
     quotes: list[Quote] = []
     spans: list[VerifiedSpan] = []
     if call.plan.quotes:

@@ -13,7 +13,7 @@ from corvid.runtime.boundary.label import Labeller, whole
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan
-from corvid.runtime.places import placed_of, where
+from corvid.runtime.places import joined_in, placed_of, where
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import OP_CODES, Quoted
 from corvid.runtime.values import Some
@@ -103,11 +103,13 @@ def quote_of(
     """The excerpt that both a text with the chain `node` and one of its sources have with these words, and
     its node; None if there is none. `chosen_by` is the step in which the `chooser` chose the words; without
     one the program did."""
-    if not isinstance(look_up(words, [CitedDocument("", text_hash(text), text)], hinted=False), Found):
-        return None
     steps = [(leaf, step) for leaf, step in query.retrievals(arena, node) if step.source.text is not None]
     sources = [step.source for _, step in steps]
-    documents = [CitedDocument(one.uri, one.hash, one.text or "") for one in sources]
+    documents = [CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources]
+    joined = tuple(word for one in documents for word in one.joined)
+    own = CitedDocument("", text_hash(text), text, joined)
+    if not isinstance(look_up(words, [own], hinted=False), Found):
+        return None
     found = look_up(words, documents, hinted=False)
     if not isinstance(found, Found):
         return None

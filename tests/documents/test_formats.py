@@ -69,6 +69,25 @@ def test_a_pdf_is_read_over_the_ends_of_its_lines_and_pages() -> None:
     assert Heading(found.text.index("Definitions"), 1, "Definitions") in found.places
 
 
+def test_a_word_that_is_cut_is_written_as_inside_a_line() -> None:
+    """Where the document says it itself, only that can be quoted."""
+    page = [
+        (700, "We re-sign; they resign. We may re-"),
+        (688, "sign, they may not. Co-"),
+        (676, "operate, and cooperate. You per-"),
+        (664, "form, as in Anglo-"),
+        (652, "Saxon law of 1066-"),
+        (640, "1087, page -"),
+        (628, "5."),
+    ]
+    found = pdf.extract(making.pdf(page))
+    assert " ".join(found.text.split()) == (
+        "We re-sign; they resign. We may re-sign, they may not. Cooperate, and cooperate. You perform, as in "
+        "Anglo-Saxon law of 1066-1087, page - 5."
+    )
+    assert found.joined == ("per-form",)
+
+
 def test_a_running_head_is_text_on_the_first_page_only() -> None:
     """Numbers in it may differ, and the numbers of pages by themselves are one as well."""
     text = pdf.extract(making.pdf(*LEASE)).text
