@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from ctypes import byref, c_double
 from itertools import pairwise
+from math import hypot
 from statistics import median
 
 import pypdfium2
@@ -31,6 +33,10 @@ _SPLIT = re.compile(rf"([^\W\d_]+){_HYPHEN}([^\W\d_]+)")
 _HYPHENATED = re.compile(r"[^\W\d_]+-[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*\s*$")
+_DIGITS = range(ord("0"), ord("9") + 1)
+_RAISED, _LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
+_NOTE = re.compile(f"^([{_RAISED}]+)(?=\\w)")
+"""The number of a note, which stands before its first word."""
 _EDGE = 3
 """Lines at the top and at the foot of a page of which some may be its running heads."""
 _LONGEST_HEADING = 120
@@ -39,7 +45,7 @@ _SHARE = 0.4
 
 
 class _Line(Struct, frozen=True):
-    """A line of a page: its height there, and that of its letters."""
+    """A line of a page: its height there, and the size of its letters."""
 
     page: int
     y: float
@@ -85,13 +91,37 @@ def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:
     for end, code in enumerate([*codes, _FEED]):
         if code not in _LINE_ENDS:
             continue
-        words = "".join(map(chr, codes[start:end])) + (_HYPHEN if code in _CUT else "")
-        text = words.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
-        seen = next((at for at in range(start, end) if not chr(codes[at]).isspace()), None)
-        if text and seen is not None:
-            _, bottom, _, top = whole.get_charbox(seen, loose=True)
-            yield _Line(number, round(bottom, 1), round(top - bottom, 1), text)
+        seen = [at for at in range(start, end) if not chr(codes[at]).isspace()]
+        if seen:
+            plain = next((at for at in seen if codes[at] not in _DIGITS), seen[0])
+            y, size = _measured(whole, plain)
+            for at in seen:
+                if codes[at] in _DIGITS:
+                    codes[at] = _shifted(whole, at, codes[at], y, size)
+            words = "".join(map(chr, codes[start:end])) + (_HYPHEN if code in _CUT else "")
+            text = words.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+            yield _Line(number, y, size, _NOTE.sub(r"\1 ", text))
         start = end + 1
+
+
+def _measured(page: pypdfium2.PdfTextPage, at: int) -> tuple[float, float]:
+    """The height of the line that a character stands on, and the size of its letters on the page."""
+    matrix, x, y = raw.FS_MATRIX(), c_double(), c_double()
+    raw.FPDFText_GetCharOrigin(page.raw, at, byref(x), byref(y))
+    raw.FPDFText_GetMatrix(page.raw, at, byref(matrix))
+    size = raw.FPDFText_GetFontSize(page.raw, at) * hypot(matrix.c, matrix.d)
+    return round(y.value, 1), round(size, 1)
+
+
+def _shifted(page: pypdfium2.PdfTextPage, at: int, digit: int, line: float, size: float) -> int:
+    """A digit above or below the line as the character for that: 10⁶ is not 106. Its picture decides, as some
+    fonts have such digits of their own."""
+    _, bottom, _, top = page.get_charbox(at)
+    if bottom - line > 0.2 * size:
+        return ord(_RAISED[digit - _DIGITS.start])
+    if bottom - line < -0.05 * size and top - line < 0.38 * size:
+        return ord(_LOWERED[digit - _DIGITS.start])
+    return digit
 
 
 # ---- pages become one text --------------------------------------------------------------------

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from corvid.deferred import deferred_module
 from corvid.documents import requests
 from corvid.documents.extracted import Extracted, Refused, Unreadable
 from corvid.documents.requests import LENGTH, Format
 
+if TYPE_CHECKING:
+    import subprocess
+    from types import TracebackType
+else:
+    subprocess = deferred_module("subprocess")
+
 NEEDS_THE_EXTRA = "needs the extra `documents`: pip install 'corvid-grounded[documents]'"
 _LARGEST_REPLY = 128_000_000
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from corvid.documents.child import main; main()"
+_NO_ANSWER = "gave no answer that can be understood"
 _HOME = Path(__file__).parents[2]
 _KEPT = (
     "APPDATA", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHOME",
@@ -46,7 +53,10 @@ class Reader:
         """What is in the document. Raises Unreadable."""
         if format_.package and find_spec(format_.package) is None:
             raise Unreadable(NEEDS_THE_EXTRA)
-        process = self._process or self._start()
+        try:
+            process = self._process or self._start()
+        except OSError as error:
+            raise Unreadable(f"is read by another process, and none could be started: {error}") from None
         late = threading.Event()
 
         def kill() -> None:
@@ -67,10 +77,10 @@ class Reader:
             code = self._end()
             if late.is_set():
                 raise Unreadable(f"takes more than {requests.SECONDS} seconds to read")
-            if code == 0:
-                raise Unreadable("gave no answer that can be understood")
             raise Unreadable(f"ended the process that reads it ({_said(code)})")
         if isinstance(reply, Refused):
+            if reply.reason == _NO_ANSWER:
+                self._end()
             raise Unreadable(reply.reason)
         return reply
 
@@ -86,7 +96,7 @@ class Reader:
 
     @staticmethod
     def _asked(process: subprocess.Popen[bytes], format_: Format, data: bytes) -> Extracted | Refused | None:
-        """The reply; None if there is none, or none that can be understood."""
+        """The reply; None if the process ended before it."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -96,11 +106,13 @@ class Reader:
             if len(header) < LENGTH.size:
                 return None
             _, length = LENGTH.unpack(header)
-            if length > _LARGEST_REPLY:
-                return None
-            return msgspec.msgpack.decode(process.stdout.read(length), type=Extracted | Refused)
-        except (OSError, msgspec.MsgspecError):
+            reply = process.stdout.read(length) if length <= _LARGEST_REPLY else b""
+        except OSError:
             return None
+        try:
+            return msgspec.msgpack.decode(reply, type=Extracted | Refused)
+        except msgspec.MsgspecError:
+            return Refused(_NO_ANSWER)
 
     def _end(self) -> int:
         """End the process; how it had ended, if it had."""

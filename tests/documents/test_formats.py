@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from corvid.documents import pdf, sheets, web, word
 from corvid.documents.extracted import Extracted, Unreadable
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.places import Heading, Page, Rows, where
 from tests.documents import making
 from tests.documents.making import paragraph
@@ -106,6 +109,27 @@ def test_pages_without_text_are_told_if_they_are_pictures() -> None:
     with pytest.raises(Unreadable, match=r"has no text$"):
         pdf.extract(making.pdf([]))
     assert list(pdf.extract(making.pdf([], [(700, "Words.")])).places) == [Page(0, 2)]
+
+
+def test_each_paragraph_of_a_typesetter_is_quoted_word_for_word() -> None:
+    """Typeset with hyphenation, running heads, notes at the foot, and sentences over the end of a page."""
+    typeset = Path(__file__).parent / "typeset"
+    source = (typeset / "constitution.typ").read_text().partition("\n= The Legislature\n")[2]
+    notes = re.findall(r"#footnote\[(.*)\]", source)
+    paragraphs = re.sub(r"#footnote\[.*\]", "", source).split("\n\n")
+    found = pdf.extract((typeset / "constitution.pdf").read_bytes())
+    document = CitedDocument("constitution.pdf", "c", found.text, found.joined)
+    pages = []
+    for words in (*notes, *(re.sub(r"(?m)^=+ .*\n|^=+ .*$", "", one) for one in paragraphs)):
+        quoted = look_up(words.strip(), [document])
+        assert isinstance(quoted, Found), words
+        at = where(found.places, found.text, quoted.start, quoted.end)
+        pages.append((at.page, at.last_page))
+    assert pages == [*[(1, 1)] * 7, *[(2, 2)] * 5, (2, 3)], f"{pages}"
+    assert found.title == "The Legislature"
+    assert "Impeach-ment" in found.joined
+    assert "fill such Vacancies.²\n" in found.text
+    assert "\n² Writs are issued" in found.text
 
 
 @pytest.mark.skipif(

@@ -242,6 +242,12 @@ def test_the_process_has_no_key_and_ends_with_its_reader(monkeypatch: pytest.Mon
         os.kill(number, 0)
 
 
+def test_where_no_process_can_be_started_that_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with Reader() as reader, pytest.raises(Unreadable, match=r"none could be started: .*No such file"):
+        reader.read(Format.CSV, b"x")
+
+
 def test_formats_are_told_by_names() -> None:
     assert [format_of(name) for name in ("a.PDF", "b/c.docx", "d.htm", "e.md", "f")] == [
         Format.PDF, Format.DOCX, Format.HTML, None, None,
