@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import threading
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -16,6 +18,7 @@ from corvid.deferred import deferred_module
 from corvid.documents import requests
 from corvid.documents.extracted import Extracted, Refused, Unreadable
 from corvid.documents.requests import LENGTH, Format
+from corvid.runtime import places
 
 if TYPE_CHECKING:
     import subprocess
@@ -35,11 +38,29 @@ _KEPT = (
 """What of the environment the process gets: where Python and its packages are, and no key."""
 
 
+class Kept(Protocol):
+    """Where texts are kept by all that they were made from. It may forget, and never fails."""
+
+    def read(self, made_from: tuple[str, ...]) -> bytes | None: ...
+
+    def write(self, made_from: tuple[str, ...], data: bytes) -> None: ...
+
+
+@cache
+def sources_hash() -> str:
+    """Changes with what makes a text of a document."""
+    whole = hashlib.sha256()
+    for path in (*sorted(Path(__file__).parent.glob("*.py")), Path(places.__file__)):
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
 class Reader:
     """A process that reads documents, started for the first, and again for the next where it has died."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Kept | None = None) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._kept = kept
 
     def __enter__(self) -> Reader:
         return self
@@ -50,9 +71,21 @@ class Reader:
         self._end()
 
     def read(self, format_: Format, data: bytes) -> Extracted:
-        """What is in the document. Raises Unreadable."""
+        """What is in the document, which is kept for the next time. Raises Unreadable."""
         if format_.package and find_spec(format_.package) is None:
             raise Unreadable(NEEDS_THE_EXTRA)
+        if self._kept is None:
+            return self._read(format_, data)
+        made_from = (sources_hash(), format_.reader_version(), format_.name, hashlib.sha256(data).hexdigest())
+        known = self._kept.read(made_from)
+        if known is not None:
+            with suppress(msgspec.MsgspecError):
+                return msgspec.msgpack.decode(known, type=Extracted)
+        found = self._read(format_, data)
+        self._kept.write(made_from, msgspec.msgpack.encode(found))
+        return found
+
+    def _read(self, format_: Format, data: bytes) -> Extracted:
         try:
             process = self._process or self._start()
         except OSError as error:

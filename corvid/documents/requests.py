@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
+import sys
 from enum import Enum
+from importlib.metadata import version
 from pathlib import PurePosixPath
 
 LENGTH = struct.Struct(">BQ")
@@ -13,19 +15,24 @@ SECONDS = 30
 
 
 class Format(Enum):
-    """The endings of names of each format, and the package that is needed to read it."""
+    """The endings of names of each format, and the package that is needed to read it: its module and name."""
 
-    PDF = ((".pdf",), "pypdfium2")
-    DOCX = ((".docx", ".docm"), "docx")
-    XLSX = ((".xlsx", ".xlsm"), "python_calamine")
-    CSV = ((".csv", ".tsv"), "")
-    HTML = ((".html", ".htm", ".xhtml"), "")
+    PDF = ((".pdf",), "pypdfium2", "pypdfium2")
+    DOCX = ((".docx", ".docm"), "docx", "python-docx")
+    XLSX = ((".xlsx", ".xlsm"), "python_calamine", "python-calamine")
+    CSV = ((".csv", ".tsv"), "", "")
+    HTML = ((".html", ".htm", ".xhtml"), "", "")
 
     @property
     def package(self) -> str:
         """The module of the extra `documents` that reads it, or ""."""
         package: str = self.value[1]
         return package
+
+    def reader_version(self) -> str:
+        """The version of that package, or of Python. Raises PackageNotFoundError."""
+        name: str = self.value[2]
+        return f"{name} {version(name)}" if name else sys.version
 
 
 _BY_ENDING = {ending: one for one in Format for ending in one.value[0]}

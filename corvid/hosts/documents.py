@@ -13,7 +13,7 @@ from stat import S_ISDIR
 from msgspec import Struct
 
 from corvid.documents.extracted import Extracted, Unreadable
-from corvid.documents.reader import Reader
+from corvid.documents.reader import Kept, Reader
 from corvid.documents.requests import format_of
 from corvid.files import Parts
 from corvid.hosts.files import text_of
@@ -67,7 +67,7 @@ class _Listed(Struct, frozen=True):
 class FolderIndex:
     """The passages of one folder, searchable. `read` are the documents as wholes, `skipped` is all else."""
 
-    def __init__(self, root: Root, listed: _Listed) -> None:
+    def __init__(self, root: Root, listed: _Listed, kept: Kept | None = None) -> None:
         self.stamp = listed.stamp
         self.read: list[Document] = []
         skipped = list(listed.skipped)
@@ -78,7 +78,7 @@ class FolderIndex:
             "CREATE VIRTUAL TABLE passages USING fts5(above, body, content='', tokenize='unicode61')"
         )
         self._characters = 0
-        with Reader() as reader:
+        with Reader(kept) as reader:
             for file in listed.files:
                 try:
                     self._add(file.uri, _read(root, file.uri, reader)[1], skipped)
@@ -123,8 +123,9 @@ class FolderIndex:
 class DocumentTools:
     """`search_documents` and `read_document` over a root. Indexes are kept until a file of theirs changes."""
 
-    def __init__(self, root: Root) -> None:
+    def __init__(self, root: Root, kept: Kept | None = None) -> None:
         self._root = root
+        self._kept = kept
         self._indexes: dict[Parts, FolderIndex] = {}
         self._lock = threading.Lock()
 
@@ -141,7 +142,7 @@ class DocumentTools:
 
     def read_document(self, path: str) -> Document:
         """The whole document with its title. Names of its passages lead to it, too."""
-        with Reader() as reader:
+        with Reader(self._kept) as reader:
             try:
                 return _document(*_read(self._root, path, reader))
             except UnreadableTextError:
@@ -160,7 +161,7 @@ class DocumentTools:
         with self._lock:
             index = self._indexes.get(parts)
             if index is None or index.stamp != listed.stamp:
-                index = self._indexes[parts] = FolderIndex(self._root, listed)
+                index = self._indexes[parts] = FolderIndex(self._root, listed, self._kept)
             return index
 
     def _listed(self, folder: Parts) -> _Listed:
