@@ -28,9 +28,10 @@ _CUT = (2, 0xFFFE)
 """What PDFium writes for it, in place of the end of the line."""
 _FEED = 10
 _LINE_ENDS = frozenset((_FEED, 13, *_CUT))
-_ENDS = re.compile(rf"(\S*\w)[-\u00ad\u2010{_HYPHEN}]$")
-_SPLIT = re.compile(rf"([^\W\d_]+){_HYPHEN}([^\W\d_]+)")
-_HYPHENATED = re.compile(r"[^\W\d_]+-[^\W\d_]+")
+_HYPHENS = frozenset(("-", "\u00ad", "\u2010", _HYPHEN))
+_LONGEST_WORD = 100
+_SPLIT = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){_HYPHEN}([^\W\d_]+)")
+_HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]+-[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*\s*$")
 _DIGITS = range(ord("0"), ord("9") + 1)
@@ -201,11 +202,11 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
     for at, (line, level) in enumerate(lines):
         text, pending = pending + line.text, ""
         following = lines[at + 1][0] if at + 1 < len(lines) else None
-        cut = _ENDS.search(text) if following and following.text[:1].isalnum() else None
+        cut = _cut_word(text) if following and following.text[:1].isalnum() else ""
         if cut and following:
             # All of the word stands where it ends. What begins in capitals had a hyphen of its own.
-            pending = cut[1] + (_HYPHEN if following.text[0].islower() else "-")
-            text = text[: cut.start()].rstrip()
+            pending = cut + (_HYPHEN if following.text[0].islower() else "-")
+            text = text[: -len(cut) - 1].rstrip()
         text = readable(_SPLIT.sub(whole, text).replace(_HYPHEN, "-"))
         if not text:
             continue
@@ -221,6 +222,15 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
         size += len(text)
         before = line, level
     return "".join(parts), tuple(places), tuple(joined)
+
+
+def _cut_word(line: str) -> str:
+    """The last word of a line, if the line ends with a hyphen right behind it, without that."""
+    before = line[-_LONGEST_WORD:-1]
+    if line[-1:] not in _HYPHENS or not before[-1:].isalnum():
+        return ""
+    word = before.split()[-1]
+    return word if len(word) < len(before) or len(line) < _LONGEST_WORD else ""
 
 
 def _parted(before: tuple[_Line, int], after: tuple[_Line, int], wide: float) -> bool:

@@ -102,9 +102,13 @@ def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
         before = place.start <= start
         match place:
             case Page():
-                pages = [place.number] if before else [*pages, place.number]
+                if before:
+                    pages.clear()
+                pages.append(place.number)
             case Rows():
-                rows = [place] if before else [*rows, place]
+                if before:
+                    rows.clear()
+                rows.append(place)
             case Heading():
                 headings = _below(headings, place) if before else headings
             case _:

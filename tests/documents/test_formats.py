@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.places import Heading, Page, Rows, where
 from tests.documents import making
 from tests.documents.making import paragraph
+from tests.limit.test_shapes import assert_linear
+
+pytestmark = pytest.mark.guarantee("citation.strict")
 
 
 def place(found: Extracted, words: str) -> tuple[str, int | None, int | None]:
@@ -259,3 +263,37 @@ def test_encodings_are_those_that_a_page_names(page: bytes, text: str) -> None:
 def test_a_page_that_can_not_be_decoded_is_none(page: bytes) -> None:
     with pytest.raises(Unreadable):
         web.extract(page)
+
+
+# ---- time -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a",
+        "a-",
+        "a\ufffe",
+        "a b-",
+        "a\u2010 ",
+        "</p>",
+        "<p>",
+        "<td>",
+        "<b>",
+        "&amp;",
+        "<template>",
+        '"',
+        ",",
+    ],
+)
+def test_readers_are_linear_in_what_they_read(unit: str) -> None:
+    """A line, and as many lines, of a PDF; a page; a table. Comments of pages that never end are left out:
+    some versions of Python take quadratic time for them, which the process that reads is not given."""
+
+    def work(count: int) -> None:
+        for text in (unit * count, f"{unit}\n" * count):
+            lines = [pdf._Line(1, 700.0 - at, 10.0, one) for at, one in enumerate(text.splitlines())]
+            pdf._written([(one, 0) for one in lines])
+            for extract in (web.extract, sheets.extract_csv):
+                with suppress(Unreadable):
+                    extract(text.encode())
+
+    assert_linear(work, 4_000)

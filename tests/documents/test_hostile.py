@@ -15,12 +15,15 @@ import pytest
 
 from corvid.documents import requests
 from corvid.documents.extracted import Unreadable
+from corvid.documents.packages import check_package
 from corvid.documents.reader import Reader
 from corvid.documents.requests import Format, format_of
 from corvid.hosts.documents import LARGEST_FILE, DocumentTools
 from corvid.hosts.roots import Root
 from tests.documents import making
 from tests.documents.making import paragraph
+
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
 
 BROKEN = "is a broken file of its format"
 ENTITIES = (
@@ -159,6 +162,17 @@ def _circle() -> bytes:
         1: b"<< /Type /Catalog /Pages 2 0 R >>",
         2: b"<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>",
     })  # fmt: skip
+
+
+def test_what_declares_entities_is_not_opened() -> None:
+    """In this process: no reader sees it, so that nothing depends on how a reader was set up."""
+    seen = 0
+    for _, data, reason in hostile():
+        if reason == "declares entities":
+            with pytest.raises(Unreadable, match=reason):
+                check_package(data)
+            seen += 1
+    assert seen == 3
 
 
 def peak() -> int:

@@ -19,6 +19,8 @@ from corvid.hosts.documents import DocumentTools
 from corvid.hosts.roots import Root
 from tests.documents import making
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 PDF = making.pdf([(700, "The tenant pays the rent.")])
 
 

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from corvid.runtime.places import Heading, Page, Place, Placed, Rows, Where, placed_of, where, within
 from tests.shares import examples
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 TEXT = "ab\tcd\n\tef\ngh\n\nij kl\nmn\top\tqr\nst"
 
 
@@ -48,6 +50,7 @@ def test_a_part_says_the_same_as_the_whole(places: tuple[Place, ...], data: st.D
         ((), 0, 2, Where("", None, None)),
         ((Page(0, 1), Page(9, 2), Page(20, 3)), 3, 21, Where("page=1", 1, 3)),
         ((Page(0, 1), Page(9, 2), Page(20, 1)), 12, 22, Where("page=1", 1, 2)),
+        ((Page(0, 1), Page(9, 2)), 12, 14, Where("page=2", 2, 2)),
         ((Page(5, 2),), 0, 3, Where("", None, None)),
         ((Heading(0, 1, "A"), Heading(2, 3, "B"), Heading(4, 2, "C")), 6, 9, Where("A/C", None, None)),
         ((Heading(0, 1, "x" * 99),), 0, 9, Where("x" * 79 + "…", None, None)),

@@ -18,6 +18,8 @@ from tests.documents import making
 from tests.documents.making import paragraph
 from tests.documents.test_formats import LEASE
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 PROGRAM = """\
 import "std/documents" use Passage, documents_in, read_document, search_documents
 
