@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import BinaryIO
 
 import msgspec
@@ -64,8 +65,9 @@ def bound_memory() -> None:
         import resource
     except ImportError:
         return
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    with suppress(OSError, ValueError):  # some systems know the limit and refuse it
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def allow(seconds: int) -> None:
@@ -77,7 +79,8 @@ def allow(seconds: int) -> None:
         return
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used) + seconds, hard))
+    with suppress(OSError, ValueError):  # a lower one of the user stays
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used) + seconds, hard))
 
 
 def main() -> None:

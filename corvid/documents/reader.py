@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import threading
@@ -21,9 +20,11 @@ from corvid.documents.requests import LENGTH, Format
 from corvid.runtime import places
 
 if TYPE_CHECKING:
+    import hashlib
     import subprocess
     from types import TracebackType
 else:
+    hashlib = deferred_module("hashlib")
     subprocess = deferred_module("subprocess")
 
 NEEDS_THE_EXTRA = "needs the extra `documents`: pip install 'corvid-grounded[documents]'"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import sys
 from enum import Enum
-from importlib.metadata import version
 from pathlib import PurePosixPath
 
 LENGTH = struct.Struct(">BQ")
@@ -31,6 +30,8 @@ class Format(Enum):
 
     def reader_version(self) -> str:
         """The version of that package, or of Python. Raises PackageNotFoundError."""
+        from importlib.metadata import version  # as long as a tenth of the start of Python
+
         name: str = self.value[2]
         return f"{name} {version(name)}" if name else sys.version
 

@@ -52,7 +52,7 @@ def test_a_text_is_found_by_bytes_and_readers_alone(kept: ObjectCache) -> None:
     assert read(kept, PDF) == text
     assert not is_known(kept, PDF + b"\n")
     assert not is_known(kept, PDF, Format.CSV)
-    for name in ("corvid.documents.reader.sources_hash", "corvid.documents.requests.version"):
+    for name in ("corvid.documents.reader.sources_hash", "importlib.metadata.version"):
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(name, lambda *_: "another")
             assert not is_known(kept, PDF)
