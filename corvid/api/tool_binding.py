@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from corvid.cache.code import DOCUMENT, ObjectCache
 from corvid.hosts.matching import bare_name, check_tools
 from corvid.hosts.natives import ChainedTools, StandardTools
 from corvid.hosts.python_tools import PythonTools, ToolsFileError
 from corvid.ir import nodes as ir
+from corvid.ir.checked import CheckedProgram
+from corvid.ir.program import Program, Tool
 from corvid.ir.walk import statements
 from corvid.runtime.faults import Fault
+from corvid.runtime.host import Clock, ToolFunction, Tools
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from corvid.ir.checked import CheckedProgram
-    from corvid.ir.program import Program, Tool
-    from corvid.runtime.host import Clock, ToolFunction, Tools
-    from corvid.source.span import Span
+from corvid.source.span import Span
 
 
 class _BoundTools:
@@ -65,7 +62,7 @@ def _places(
 ) -> Mapping[str, ChainedTools]:
     """Where the tools of each module are looked for. A file is run once, and only if the host does not give
     all tools of a module."""
-    standard = StandardTools(Path(folder), clock)
+    standard = StandardTools(Path(folder), clock, ObjectCache(kind=DOCUMENT))
     modules: dict[str, list[Tool]] = {}
     for tool in sorted(declared, key=lambda tool: tool.span):
         modules.setdefault(tool.name.partition("::")[0], []).append(tool)

@@ -250,24 +250,27 @@ def _instructions() -> tuple[type, ...]:
 
 
 OBJECT = "object"
+DOCUMENT = "document"
+"""The kinds: machine code, and the text of a document with its places."""
 
 
 class ObjectCache:
-    """Finished object files by all that they were made from: text, processor, version of LLVM. The
-    place of an entry vouches for it, as for any code."""
+    """Finished files of a kind by all that they were made from: object files by text, processor and version
+    of LLVM. The place of an entry vouches for it, as for any code."""
 
-    __slots__ = ("_store",)
+    __slots__ = ("_kind", "_store")
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Store | None = None, kind: str = OBJECT) -> None:
         self._store = open_store() if store is None else store
+        self._kind = kind
 
     def read(self, made_from: tuple[str, ...]) -> bytes | None:
         """The file, if one was kept."""
-        return self._store.read(OBJECT, self._key(made_from))
+        return self._store.read(self._kind, self._key(made_from))
 
     def write(self, made_from: tuple[str, ...], data: bytes) -> None:
         """Keep the file."""
-        self._store.write(OBJECT, self._key(made_from), data)
+        self._store.write(self._kind, self._key(made_from), data)
 
     @staticmethod
     def _key(made_from: tuple[str, ...]) -> bytes:

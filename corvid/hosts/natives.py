@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from corvid.documents.reader import Kept
     from corvid.hosts.project import ProjectAround
     from corvid.runtime.host import AbsenceAnswer, Clock, ToolFunction, Tools
 
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
 class StandardTools:
     """The standard library's tools, by their bare names, over one folder and one clock."""
 
-    def __init__(self, root: Path, clock: Clock) -> None:
-        """`root` is the program's folder: nothing outside it can be read."""
+    def __init__(self, root: Path, clock: Clock, kept: Kept | None = None) -> None:
+        """`root` is the program's folder: nothing outside it can be read. What is taken out of documents is
+        `kept`."""
         folder = Root(root)
-        self.documents = DocumentTools(folder)
+        self.documents = DocumentTools(folder, kept)
         self._root = root
         self._around: ProjectAround | None = None
         files = FileTools(folder)

@@ -39,6 +39,7 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.late import later
 from corvid.runtime.model_citations import citations_data, exact_citations
+from corvid.runtime.places import joined_in
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
     BESIDE_QUOTES,
@@ -380,7 +381,7 @@ def _verify(call: _Call, reply: _Reply, value: object, repaired: bool) -> _Answe
         else:
             asked.append((path, found))
     sources = call.citable.values()
-    documents = [CitedDocument(source.uri, source.hash, source.text or "") for source in sources]
+    documents = [CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources]
     quotes: list[Quote] = []
     if call.plan.quotes:
         from corvid.runtime.quotes import resolve  # most prompts have no quotes

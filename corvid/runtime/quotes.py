@@ -13,6 +13,7 @@ from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.lookup import Found, look_up
 from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan
+from corvid.runtime.places import joined_in, placed_of, where
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import Quoted
 from corvid.runtime.shown import evidence_of
@@ -74,21 +75,24 @@ def resolve(
 
 def _cut_out(source: Source, text: str, found: Found) -> tuple[object, ...]:
     """The fields of the excerpt that was found in the text of a source."""
+    placed = placed_of(source.metadata)
+    if placed is None:
+        uri = source.uri
+        page, last_page = (exact_int(source.metadata.get(name)) for name in ("page", "last_page"))
+    else:
+        uri = placed.uri(text, found.start, found.end)
+        place = where(placed.places, text, found.start, found.end)
+        page, last_page = place.page, place.last_page
     return (
         text[found.start : found.end],
-        source.uri,
+        uri,
         source.title,
         source.line + text.count("\n", 0, found.start),
-        _page(source.metadata, "page"),
-        _page(source.metadata, "last_page"),
+        None if page is None else Some(page),
+        None if last_page is None else Some(last_page),
         source.start + found.start,
         source.start + found.end,
     )
-
-
-def _page(metadata: Mapping[str, object], name: str) -> Some | None:
-    page = exact_int(metadata.get(name))
-    return None if page is None else Some(page)
 
 
 def quote_of(
@@ -103,11 +107,13 @@ def quote_of(
     """The excerpt that both a text with the chain `node` and one of its sources have with these words, and
     its node; None if there is none. `chosen_by` is the step in which the `chooser` chose the words; without
     one the program did."""
-    if not isinstance(look_up(words, [CitedDocument("", text_hash(text), text)], hinted=False), Found):
-        return None
     steps = [(leaf, step) for leaf, step in query.retrievals(arena, node) if step.source.text is not None]
     sources = [step.source for _, step in steps]
-    documents = [CitedDocument(one.uri, one.hash, one.text or "") for one in sources]
+    documents = [CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources]
+    joined = tuple(word for one in documents for word in one.joined)
+    own = CitedDocument("", text_hash(text), text, joined)
+    if not isinstance(look_up(words, [own], hinted=False), Found):
+        return None
     found = look_up(words, documents, hinted=False)
     if not isinstance(found, Found):
         return None

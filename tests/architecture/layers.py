@@ -15,9 +15,9 @@ PACKAGE = ROOT / "corvid"
 
 LAYERS = (
     "_version", "deferred", "json_type", "nested", "normalising", "source", "diagnostics", "protocols",
-    "syntax", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit",
-    "connections", "hosts", "guarantees", "cache", "pipeline", "incremental", "api", "testing", "cli",
-    "__main__",
+    "syntax", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "documents",
+    "audit", "connections", "hosts", "guarantees", "cache", "pipeline", "incremental", "api", "testing",
+    "cli", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

@@ -30,6 +30,8 @@ ALONE = {
     "vm.emit.protocols": "deferred for start-up: few programs claim or search with an intent",
     "vm.waiting": "deferred for start-up: without machine code nothing waits for it",
     "api.tool_binding": "deferred for start-up: programs without tools bind none",
+    "documents.child": "what the process runs that takes texts out of documents",
+    "documents.sheets": "each format has its file, imported where a document of it is read",
     "connections.ports": "deferred for start-up: only `corvid models --ask-local` asks",
     "connections.python_object": "deferred for start-up: few models are written in Python",
     "connections.trial": "deferred for start-up: only `corvid models check --call` calls",

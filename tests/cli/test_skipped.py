@@ -12,6 +12,7 @@ import pytest
 
 import corvid
 from corvid.cli.main import run
+from corvid.documents.reader import NEEDS_THE_EXTRA
 from corvid.files import Below, Read
 from corvid.hosts.documents import LARGEST_DOCUMENT, DocumentTools
 from corvid.hosts.roots import Root
@@ -49,7 +50,7 @@ REASONS = {
     "docs/locked.txt": "can't be read: Permission denied",
     "docs/long.txt": "has more than 4,000,000 bytes",
     "docs/lost.md": "leads to nothing that a program may read",
-    "docs/scan.pdf": "needs the extra `documents`",
+    "docs/scan.pdf": NEEDS_THE_EXTRA,
 }
 
 
@@ -72,6 +73,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with socket.socket(socket.AF_UNIX) as channel:
         channel.bind("docs/channel")
     (docs / ".secret").write_bytes(b"\0")
+    monkeypatch.setattr("corvid.documents.reader.find_spec", lambda name: None)
     plain = Below.read
 
     def guarded(self: Below, path: str, largest: int, *, links: bool = True) -> Read:

@@ -178,11 +178,13 @@ class DenseWindows:
 
 
 class CitedDocument(Struct, frozen=True):
-    """A retrieved document that may be quoted. `hash` is the hash of `text`."""
+    """A retrieved document that may be quoted. `hash` is the hash of `text`. `joined` are words that the text
+    has without a hyphen of theirs, and the document with it, at the end of a line."""
 
     uri: str
     hash: str
     text: str
+    joined: tuple[str, ...] = ()
 
 
 class Indexed:

@@ -12,10 +12,11 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.runtime.citations.index import LIBRARY, CitedDocument, Indexed
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
-from corvid.runtime.citations.normal import normalise
+from corvid.runtime.citations.normal import normalise, rejoined
 from corvid.runtime.citations.tokens import ENOUGH, begins_token, weight
 from corvid.runtime.citations.verify import ELISION, NOT_FOUND, TURNED_AROUND, Directions
 
@@ -60,7 +61,8 @@ def look_up(
 ) -> Found | NotFound:
     """Where the documents say what `text` says: as it is given, else without marks around it and ellipses at
     its ends, else with the other case of its first letter; there at a place that is `meant`, which may be no
-    place at all, else in the first document, at the first place.
+    place at all, else in the first document, at the first place. If it is nowhere, words that a document had
+    cut may have their hyphens.
 
     A passage has three words, or six characters of a script without spaces, or is all of a line, a cell or
     the document. Linear in the text and the documents. To look for the nearest passage takes longer than
@@ -86,6 +88,11 @@ def look_up(
     if stands:
         return NotFound(TOO_SHORT, searched, None)
     sources = [(document.uri, known.normal) for document, known in zip(documents, indexed, strict=True)]
+    for number, document in enumerate(documents):
+        other = rejoined(normalise(text), document.joined)
+        again = other and look_up(other.text, [replace(document, joined=())], hinted=False)
+        if isinstance(again, Found):
+            return replace(again, document=number)
     nearest = nearest_passage(bare, sources) if hinted else None
     return NotFound(INNER_ELLIPSIS if ELISION.search(bare) else NOT_FOUND, searched, nearest)
 

@@ -7,20 +7,22 @@ for few offsets, and those of all edits would take more room than the text.
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
 from corvid.runtime.citations.characters import HYPHENS, SIGNS
 from corvid.runtime.citations.folding import LETTER, Folding, staged
-from corvid.runtime.citations.stages import Stage
+from corvid.runtime.citations.stages import Stage, rewrite
 
 NORMAL_FORM = "NFC+ws"
 
 BLOCK: Final = 2_000
 """How many characters a block has at least; more up to where it can be cut."""
+_HYPHENATED: Final = re.compile(r"(?<![^\W\d_])([^\W\d_]+)-(?=([^\W\d_]+))")
 _KEPT: Final = 4_096
 """For how many blocks of a text the way back is kept."""
 
@@ -75,6 +77,34 @@ class Normal:
                 self._stages.clear()
             self._stages[block] = stages
         return stages
+
+
+class _Rejoined(Normal):
+    """A text in normal form but for some hyphens, and the way back to its source."""
+
+    __slots__ = ("_hyphenated", "_stage")
+
+    def __init__(self, hyphenated: Normal, text: str, stage: Stage) -> None:
+        super().__init__(hyphenated.source, text, array("I"), array("I"))
+        self._hyphenated: Final = hyphenated
+        self._stage: Final = stage
+
+    def start(self, position: int) -> int:
+        return self._hyphenated.start(self._stage.start(position))
+
+    def end(self, position: int) -> int:
+        return self._hyphenated.end(self._stage.end(position))
+
+
+def rejoined(normal: Normal, joined: Sequence[str]) -> Normal | None:
+    """The text with these words as one, which it has with a hyphen; None if it has none of them."""
+    words = set(joined)
+    edits = [
+        (match.end(1), match.end(1) + 1, "")
+        for match in (_HYPHENATED.finditer(normal.text) if words else ())
+        if match[1] + "-" + match[2] in words and normal.is_hyphen(match.end(1))
+    ]
+    return _Rejoined(normal, *rewrite(normal.text, edits)) if edits else None
 
 
 def normalise(source: str) -> Normal:

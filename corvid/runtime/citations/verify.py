@@ -18,7 +18,7 @@ from msgspec import Struct
 from corvid.runtime.citations.index import LIBRARY, Indexed
 from corvid.runtime.citations.marks import MARKS, TICKS
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
-from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
+from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise, rejoined
 from corvid.runtime.citations.spans import (
     Crossing,
     Layout,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from corvid.runtime.citations.index import CitedDocument, Indexed
     from corvid.runtime.citations.normal import Normal
     from corvid.runtime.host import ModelCitation
+
+    _Documents: TypeAlias = Sequence[tuple[CitedDocument, Indexed]]
 
 NOT_FOUND = "not in any document"
 NO_CITATION = "no citation"
@@ -264,29 +266,46 @@ class _Verifier:
 
     def _check(self, path: str, layout: Layout, quote: Quote, normal: Normal) -> str | None:
         """None and spans noted, or why the quotation fails."""
+        reason = self._check_in(self._documents, path, layout, quote, normal)
+        for one in self._documents if reason == NOT_FOUND else ():
+            other = rejoined(normal, one[0].joined)
+            if other is not None and self._check_in([one], path, layout, quote, other) is None:
+                return None
+        return reason
+
+    def _check_in(
+        self, documents: _Documents, path: str, layout: Layout, quote: Quote, normal: Normal
+    ) -> str | None:
+        """The same for the words as they are in `normal`, in some of the documents."""
         start, end = _stripped(normal.text)
         if start == end:
             return None
         places = [(start, end)]
         reason = None
-        if not self._stands(path, layout, quote, normal, places):
+        if not self._stands(documents, path, layout, quote, normal, places):
             places = _pieces(normal.text, start, end)
             reason = NOT_FOUND
             if len(places) != 1 or places[0] != (start, end):
                 reason = _elision_problem(normal, start, end, places)
-                if reason is None and not self._stands(path, layout, quote, normal, places):
+                if reason is None and not self._stands(documents, path, layout, quote, normal, places):
                     reason = NOT_FOUND
         return reason
 
     def _stands(
-        self, path: str, layout: Layout, quote: Quote, normal: Normal, places: Sequence[tuple[int, int]]
+        self,
+        documents: _Documents,
+        path: str,
+        layout: Layout,
+        quote: Quote,
+        normal: Normal,
+        places: Sequence[tuple[int, int]],
     ) -> bool:
         """Whether the pieces follow in order in one document; then they are noted as verified there. Of
         several documents it is the first of which the quotation says enough, else the first."""
         pieces = [normal.text[start:end] for start, end in places]
         best: tuple[CitedDocument, Indexed, list[int]] | None = None
         says_enough = False
-        for document, indexed in self._documents:
+        for document, indexed in documents:
             if best is not None and not _may_be_whole(indexed.normal):
                 continue
             starts = _in_order(indexed, pieces)

@@ -16,6 +16,7 @@ READINGS = "tests/runtime/citations/test_readings.py::"
 MARKDOWN = "tests/runtime/citations/test_markdown.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
 LOOKUP = "tests/runtime/citations/test_lookup.py::"
+JOINED = "tests/runtime/citations/test_joined.py::"
 POINTED = "tests/runtime/citations/test_pointed.py::"
 REMOTE = "tests/models/remote/test_native_citations.py::"
 RUNS = "tests/models/remote/test_native_citation_runs.py::"
@@ -657,6 +658,33 @@ MUTANTS: tuple[Mutant, ...] = (
         (LOOKUP + "test_what_is_not_found",),
     ),
     Mutant(
+        "any hyphen inside a word is one of a line's end",
+        FOLDER + "normal.py::rejoined",
+        always("match[1] + '-' + match[2] in words"),
+        "takes `re-sign` for `resign` where the document has no line that ends with `re-`",
+        STRICT,
+        (JOINED + "test_a_word_is_quoted_as_it_was_cut_and_no_other_way",),
+    ),
+    Mutant(
+        "a dash inside a word is the hyphen of a line's end",
+        FOLDER + "normal.py::rejoined",
+        always("normal.is_hyphen(match.end(1))"),
+        "reads two words as one",
+        STRICT,
+        (JOINED + "test_a_word_is_quoted_as_it_was_cut_and_no_other_way",),
+    ),
+    Mutant(
+        "what one document had cut, all had",
+        FOLDER + "verify.py::_Verifier._check",
+        Change(
+            "self._check_in([one], path, layout, quote, other)",
+            "self._check_in(self._documents, path, layout, quote, other)",
+        ),
+        "finds a hyphenated word in a document that never had the hyphen",
+        STRICT,
+        (JOINED + "test_what_one_document_had_cut_another_did_not",),
+    ),
+    Mutant(
         "all places of a piece come from the index, aligned or not",
         FOLDER + "index.py::Indexed.places",
         Change("(at for at in sorted(places) if self.stands(at, len(piece)))", "iter(sorted(places))"),
@@ -1110,9 +1138,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a quote need not stand in the text that is asked for it",
         "corvid/runtime/quotes.py::quote_of",
-        never(
-            "not isinstance(look_up(words, [CitedDocument('', text_hash(text), text)], hinted=False), Found)"
-        ),
+        never("not isinstance(look_up(words, [own], hinted=False), Found)"),
         "quotes what the source says and the text does not",
         STRICT,
         (CUT_OUT,),

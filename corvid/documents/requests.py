@@ -1,0 +1,44 @@
+"""The formats that are read in a process of their own, and how it is asked."""
+
+from __future__ import annotations
+
+import struct
+import sys
+from enum import Enum
+from pathlib import PurePosixPath
+
+LENGTH = struct.Struct(">BQ")
+"""What is before each message: the number of the format, and how many bytes follow."""
+SECONDS = 30
+"""How long one document may take."""
+
+
+class Format(Enum):
+    """The endings of names of each format, and the package that is needed to read it: its module and name."""
+
+    PDF = ((".pdf",), "pypdfium2", "pypdfium2")
+    DOCX = ((".docx", ".docm"), "docx", "python-docx")
+    XLSX = ((".xlsx", ".xlsm"), "python_calamine", "python-calamine")
+    CSV = ((".csv", ".tsv"), "", "")
+    HTML = ((".html", ".htm", ".xhtml"), "", "")
+
+    @property
+    def package(self) -> str:
+        """The module of the extra `documents` that reads it, or ""."""
+        package: str = self.value[1]
+        return package
+
+    def reader_version(self) -> str:
+        """The version of that package, or of Python. Raises PackageNotFoundError."""
+        from importlib.metadata import version  # as long as a tenth of the start of Python
+
+        name: str = self.value[2]
+        return f"{name} {version(name)}" if name else sys.version
+
+
+_BY_ENDING = {ending: one for one in Format for ending in one.value[0]}
+
+
+def format_of(uri: str) -> Format | None:
+    """The format of a file by its name; None for one that is read as text."""
+    return _BY_ENDING.get(PurePosixPath(uri).suffix.lower())

@@ -1,0 +1,185 @@
+"""Where passages of a document stand for its readers: on which page, below which headings, in which cells.
+
+The text of a document that is no text file was taken out of it. Its places say where each part of that text
+stood: each holds from its start on, up to the next one of its kind. They travel in the metadata of a
+document, so that a trace has them and a replay needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+import msgspec
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from corvid.json_type import Json
+
+_LONGEST_TITLE = 80
+
+
+class Page(Struct, frozen=True, array_like=True, tag="page"):
+    """The page with this number begins."""
+
+    start: int
+    number: int
+
+
+class Heading(Struct, frozen=True, array_like=True, tag="heading"):
+    """A heading of a level from 1 on: what follows stands below it, up to one of its level or a lower one."""
+
+    start: int
+    level: int
+    title: str
+
+
+class Rows(Struct, frozen=True, array_like=True, tag="rows"):
+    """Each line is a row of a sheet, the first of which has this number, and its cells stand between tabs.
+    The sheet of a file that has only one has no name."""
+
+    start: int
+    number: int
+    sheet: str
+
+
+Place: TypeAlias = Page | Heading | Rows
+
+
+class Where(Struct, frozen=True):
+    """How readers find a passage: the fragment behind the name of the document, "" if it has no places, and
+    its pages."""
+
+    fragment: str
+    page: int | None
+    last_page: int | None
+
+
+class Placed(Struct, frozen=True):
+    """What metadata say of a text that was taken out of a `document`: its `places`, by their starts. Words
+    that a line of the document had cut stand in the text as one; `joined` has them with their hyphens."""
+
+    document: str
+    places: tuple[Place, ...]
+    joined: tuple[str, ...] = ()
+
+    def uri(self, text: str, start: int, end: int) -> str:
+        """How [start, end) of the text is called: the document, and where in it."""
+        fragment = where(self.places, text, start, end).fragment
+        return f"{self.document}#{fragment}" if fragment else self.document
+
+    def metadata(self) -> dict[str, Json]:
+        """What `placed_of` reads."""
+        data: dict[str, Json] = msgspec.to_builtins(self)
+        return {name: value for name, value in data.items() if value}
+
+
+def placed_of(metadata: Mapping[str, Json]) -> Placed | None:
+    """What metadata say of places; None if nothing that can be understood."""
+    if "places" not in metadata:
+        return None
+    try:
+        return msgspec.convert({name: metadata.get(name, ()) for name in Placed.__struct_fields__}, Placed)
+    except msgspec.ValidationError:
+        return None
+
+
+def joined_in(metadata: Mapping[str, Json]) -> tuple[str, ...]:
+    """The words that metadata say were cut."""
+    placed = placed_of(metadata)
+    return () if placed is None else placed.joined
+
+
+def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
+    """Where [start, end) of the text stands."""
+    last = max(start, end - 1)
+    pages: list[int] = []
+    rows: list[Rows] = []
+    headings: list[Heading] = []
+    for place in places:
+        if place.start > last:
+            break
+        before = place.start <= start
+        match place:
+            case Page():
+                if before:
+                    pages.clear()
+                pages.append(place.number)
+            case Rows():
+                if before:
+                    rows.clear()
+                rows.append(place)
+            case Heading():
+                headings = _below(headings, place) if before else headings
+            case _:
+                assert_never(place)
+    page, last_page = (min(pages), max(pages)) if pages else (None, None)
+    if rows:
+        return Where(_cells(rows, text, start, last), page, last_page)
+    if page is not None:
+        return Where(f"page={page}", page, last_page)
+    return Where("/".join(_written(one.title) for one in headings), None, None)
+
+
+def within(
+    places: Sequence[Place], text: str, ranges: Iterable[tuple[int, int]]
+) -> Iterator[tuple[Place, ...]]:
+    """The places of each of some ranges of the text, ascending, counted from the range's start. Linear."""
+    page: Page | None = None
+    rows: Rows | None = None
+    headings: list[Heading] = []
+    at = 0
+    for start, end in ranges:
+        while at < len(places) and places[at].start <= start:
+            match places[at]:
+                case Page() as page:
+                    pass
+                case Rows() as rows:
+                    pass
+                case Heading() as heading:
+                    headings = _below(headings, heading)
+            at += 1
+        if rows is not None:
+            rows = Rows(start, rows.number + text.count("\n", rows.start, start), rows.sheet)
+        found = [one for one in (*headings, page, rows) if one is not None]
+        ahead = at
+        while ahead < len(places) and places[ahead].start < end:
+            found.append(places[ahead])
+            ahead += 1
+        yield tuple(msgspec.structs.replace(one, start=max(0, one.start - start)) for one in found)
+
+
+def _below(headings: Sequence[Heading], heading: Heading) -> list[Heading]:
+    """The headings that hold behind this one: those above it, and itself."""
+    return [*(one for one in headings if one.level < heading.level), heading]
+
+
+def _cells(rows: Sequence[Rows], text: str, start: int, last: int) -> str:
+    """The first and the last cell of a range, as `Rents!B4:C5`, or `cell=4,2-5,3` without sheets."""
+    first, final = (_cell(one, text, at) for one, at in ((rows[0], start), (rows[-1], last)))
+    if not rows[0].sheet:
+        places = [f"{row},{column}" for row, column in dict.fromkeys((first, final))]
+        return "cell=" + "-".join(places)
+    ends = [f"{_letters(column)}{row}" for row, column in dict.fromkeys((first, final))]
+    return f"{_written(rows[0].sheet)}!{':'.join(ends)}"
+
+
+def _cell(rows: Rows, text: str, at: int) -> tuple[int, int]:
+    line = max(rows.start, text.rfind("\n", 0, at) + 1)
+    return rows.number + text.count("\n", rows.start, line), 1 + text.count("\t", line, at)
+
+
+def _letters(column: int) -> str:
+    """The letters by which spreadsheets call a column: A to Z, AA, AB and so on."""
+    letters = ""
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+def _written(title: str) -> str:
+    """A name inside a fragment: readable, in one line, and with nothing that parts fragments."""
+    words = " ".join(title.split())
+    words = words if len(words) <= _LONGEST_TITLE else words[: _LONGEST_TITLE - 1] + "…"
+    return "".join(f"%{ord(one):02X}" if one in "%#/!" else one for one in words if one.isprintable())
