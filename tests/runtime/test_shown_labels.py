@@ -155,6 +155,21 @@ def delivered(value: Any) -> Iterator[Grounded[Any]]:
             yield from delivered(item)
 
 
+def test_a_list_is_as_good_as_its_worst_element() -> None:
+    """Of which the chain of the list itself says nothing."""
+    lines, type_ = Lines(), grounded(ListType(grounded(STRING)))
+    run = Run(DECLARATIONS, World().host(), trace=lines.writer, run_id="r")
+    run.started(agent(type_), [])
+    source = Source("1", "file:1", text_hash("text"), 0, 4, 1, "text", "look", 0)
+    read = run.arena.retrieval(source, (), 1.0)
+    run.log.retrieval(read)
+    said = run.arena.model_attested("p", "m", 1, (), 0.5)
+    python = run.deliver(([("text", read), ("word", said)], read), type_, SPAN)
+    told = [(str(one.grade), one.confidence) for one in delivered(python)]
+    assert told == [("verbatim", 1.0), ("attested", 0.5), ("attested", 0.5)]
+    assert [(one["grade"], one["confidence"]) for one in lines.events("deliver")] == told
+
+
 # rule: provenance.grade.1
 @settings(max_examples=40)
 @given(st.data(), TYPES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.mutants.model import Change, Mutant, always, left_out
 
+LIST = "tests/runtime/test_shown_labels.py::test_a_list_is_as_good_as_its_worst_element"
 LABELS = "tests/runtime/test_shown_labels.py::test_a_value_is_as_good_as_the_worst_label_in_it"
 INSIDE = "tests/lang/provenance/labels_inside_a_value_are_asked_too.cor"
 PRINTED_AS = "tests/cli/test_printed.py::"
@@ -44,7 +45,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("Grounded(form, arena, nodes)", "Grounded(form, arena, nodes[:1])"),
         "shows a list of what a model invented as computed by the program",
         CARRIED,
-        (LABELS,),
+        (LIST,),
     ),
     Mutant(
         "the trace tells of the outermost label",
@@ -52,7 +53,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("log.delivery(boundary.what, *nodes)", "log.delivery(boundary.what, nodes[0])"),
         "writes a better grade into the trace than the value has",
         CARRIED,
-        (LABELS,),
+        (LIST,),
     ),
     Mutant(
         "only the first label need have a source",
