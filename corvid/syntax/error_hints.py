@@ -64,6 +64,11 @@ _INSIDE_BRACKETS = {
     "COLON": "take a part with `.slice(i, j)` of a List or `.substring(i, j)` of a String",
 }
 """By the kind of the token that cannot stand there."""
+_TYPES = {
+    "int": "Int", "float": "Float", "str": "String", "bool": "Bool", "None": "Nothing", "list": "List",
+    "dict": "Map", "Dict": "Map", "Optional": "Option", "[": "<", "]": ">", ",": ", ",
+}  # fmt: skip
+"""What types are called and how they are written in Python, and in Corvid."""
 _TOOL_BODY = "the body of a tool is Python, a function of this name in `tools.py`: leave the `:` out"
 _LAMBDA = "a lambda is written `fn (x) -> …`"
 
@@ -135,6 +140,8 @@ def _of_shape(parser: LRParser, index: int, first: int, span: Span, context: str
     """A sign that is missing, or one too many."""
     tokens = parser.tokens
     kind = tokens.types[index]
+    if kind in ("LSQB", "QMARK") and parser.accepts("LESSTHAN") and not parser.accepts("EQ"):
+        return _of_type(parser, index, span)
     if kind in _COMPARISONS and parser.accepts("AND"):
         return ChainedComparison(span)
     if kind == "EQUAL" and parser.accepts("EQ"):
@@ -154,6 +161,23 @@ def _of_shape(parser: LRParser, index: int, first: int, span: Span, context: str
     if context == "declaration" and index == first and kind not in LAYOUT and parser.accepts("EFFECT"):
         return ExpectedDeclaration(span, shown(tokens, index))
     return None
+
+
+def _of_type(parser: LRParser, index: int, span: Span) -> Problem | None:
+    """A type as Python writes it, or one with a question mark; the token before is its name."""
+    tokens = parser.tokens
+    last, depth = index, int(tokens.types[index] == "LSQB")
+    while depth and tokens.types[last] not in LAYOUT:
+        last += 1
+        depth += (tokens.types[last] == "LSQB") - (tokens.types[last] == "RSQB")
+    words = [tokens.word(at) for at in range(index - 1, last + 1)]
+    if words[-1] not in ("?", "]") or not all(one.isidentifier() or one in "[],?" for one in words):
+        return None
+    written = "".join(_TYPES.get(one, one) for one in words).removesuffix("?")
+    right = f"Option<{written}>" if words[-1] == "?" else written
+    whole = Span(span.source, tokens.starts[index - 1], tokens.ends[last])
+    shown_as = "".join(", " if one == "," else one for one in words)
+    return WrongSpelling(whole, shown_as, f"this type is written `{right}`", right)
 
 
 # ---- forms that come later --------------------------------------------------------------------
