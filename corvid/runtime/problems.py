@@ -200,6 +200,8 @@ class CitationViolation(Problem, frozen=True):
                 return f': the piece "{one_line(self.short)}" is too short to count, {enough}'
             case "elided too much":
                 return ": a quotation may leave something out three times"
+            case "too short":
+                return f", {enough}, or all of a line or cell"
             case _:
                 return ""
 

@@ -9,6 +9,7 @@ from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.lr_parser import LRParser
 from corvid.syntax.problems import (
+    CITES_ONE,
     AssignmentInCondition,
     ChainedComparison,
     ExpectedDeclaration,
@@ -98,6 +99,8 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
     kind = tokens.types[index]
     if context == "prompt" and index == first:
         return _IN_PROMPTS.get(kind)
+    if context == "prompt" and kind == "COMMA" and tokens.word(first) == "cites":
+        return CITES_ONE
     if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
         return _TOOL_BODY
     if index > first and tokens.word(index - 1) == "lambda":

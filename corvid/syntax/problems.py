@@ -203,6 +203,9 @@ class MissingParameterType(Problem, frozen=True):
     name: str
 
 
+CITES_ONE = "a prompt cites one parameter: hand it a list of the documents, or ask a prompt for each"
+
+
 class WrongSpelling(Problem, frozen=True):
     """Something that other languages write so, and Corvid otherwise: `&&`, `def`, `let x`, `'text'`."""
 

@@ -19,6 +19,8 @@ from tests.fuzz.world import Answered, Call, Question, answered, reply
 
 VERBATIM, COMPUTED, SYNTHESISED, MIXED, ATTESTED = range(5)
 GRADES = ("verbatim", "computed", "synthesised", "mixed", "attested")
+OR_CITED = " or cited"
+"""Behind a grade that the toolchain may raise to Cited: what the evidence in a value is, is not told here."""
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
@@ -85,6 +87,13 @@ def named(arguments: str) -> str:
     if len(arguments) <= LONGEST_ARGUMENTS:
         return arguments
     return f"sha256:{hashlib.sha256(arguments.encode()).hexdigest()}"
+
+
+def may_be_cited(ends: list[Step]) -> bool:
+    """Whether quotes of an answer were verified, and nothing else does worse than compute."""
+    steps = chain(ends)
+    others = [step.grade for step in steps if " verified quote" not in step.words]
+    return len(others) < len(steps) and max(others, default=VERBATIM) <= COMPUTED
 
 
 def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
@@ -671,7 +680,10 @@ class Meaning:
         """The value in the form in which the engines' are compared: records without their order."""
         if type(value) is Labelled:
             ends = [value.step, *inside(value.value)]
-            return ("grounded", *told(ends), self.outcome(value.value))
+            words, grade, sure, sources = told(ends)
+            shown = self.outcome(value.value)
+            grade += OR_CITED if may_be_cited(ends) and '"' in str(shown) else ""
+            return ("grounded", words, grade, sure, sources, shown)
         if type(value) is list:
             return [self.outcome(each) for each in value]
         if type(value) is dict:

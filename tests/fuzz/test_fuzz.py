@@ -103,6 +103,11 @@ def test_a_better_grade_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kinds() == {"value"}
 
 
+def test_an_answer_that_is_cited_without_a_quote_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grade, "grade", lambda arena, node: grade.Grade.CITED)
+    assert kinds() == {"value"}
+
+
 def test_a_higher_confidence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(query, "confidence", lambda arena, node: 1.0)
     assert kinds(12) == {"value"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.runtime.citations.lookup import TOO_SHORT
 from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND, TAG_IN_CODE
 from corvid.runtime.problems import (
     ApprovalDenied,
@@ -32,6 +33,7 @@ def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
     assert '"two words" is too short to count' in short
     assert "three words" in short
     assert "too short" not in _citation(NOT_FOUND)
+    assert "at least three words" in _citation(TOO_SHORT)
 
 
 def test_an_answer_without_a_citation_names_the_ways_out_that_are_left() -> None:

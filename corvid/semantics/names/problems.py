@@ -6,6 +6,7 @@ from corvid.diagnostics.model import Code, Fix, Label, Problem, did_you_mean, wr
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.suggest import suggest
 from corvid.source.span import Span
+from corvid.syntax.problems import CITES_ONE
 
 
 class UndefinedName(Problem, frozen=True):
@@ -188,11 +189,19 @@ class GroundedFunctionType(Problem, frozen=True):
 class DuplicateMember(Problem, frozen=True):
     code = Code("E0217", "duplicate-member", "One field, variant, parameter or clause written twice")
     MESSAGE = "the {kind} `{name}` stands here twice"
-    HELP = "remove one of them, or rename it"
     LABEL = ("first", "the first one is here")
     name: str
     kind: str
     first: Span
+
+    def help(self) -> str:
+        match self.kind, self.name:
+            case "clause", "cites":
+                return CITES_ONE
+            case "clause", _:
+                return "remove one of them"
+            case _:
+                return "remove one of them, or rename it"
 
 
 class ConflictingMethods(Problem, frozen=True):
