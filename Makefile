@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: recipes help demo test quick test-for check lint types tests oracles test-sdk test-real map setup mutants prove fuzz bench bless clean
+.PHONY: recipes help demo test quick test-for check lint types tests oracles test-sdk test-real test-ray test-stores test-lsp test-views test-editors editors map setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -27,6 +27,17 @@ test: .make/dev  ## install what is needed, then ruff, mypy and all tests but th
 test-sdk: .make/venv ## our dialects against the vendors' own clients and a simulator of faults, in a venv of its own
 	@scripts/test-sdk $(PYTHON)
 
+test-views: .make/dev ## what views/ builds is what the package has; the answer view in Chromium; IMAGES=FOLDER: pictures of it
+	@scripts/test-views $(IMAGES)
+
+test-editors: .make/venv ## highlighting in tree-sitter and VS Code agrees with the parser, in a venv of its own; IMAGES=FOLDER
+	@scripts/test-editors $(PYTHON) $(IMAGES)
+
+editors: .make/dev ## make the files in editors/ anew from the grammar; TREE_SITTER=/path (`cargo install tree-sitter-cli`)
+	$(BIN)/python -m corvid.highlighting.generate
+	cd editors/tree-sitter-corvid && $(or $(TREE_SITTER),tree-sitter) generate --abi 14
+	cd editors/tree-sitter-corvid && sha256sum grammar.js | cut -d' ' -f1 >src/made-from
+
 quick: .make/dev ## the tests of language, semantics and IR
 	@$(BIN)/python -m tests.tiers --quick
 
@@ -35,6 +46,15 @@ test-for: .make/dev ## the tests that FILES="corvid/ir/walk.py" needs; without F
 
 test-real: .make/venv ## examples answered by a real model on this machine, in a venv of its own (300 MB to download)
 	@scripts/test-real $(PYTHON)
+
+test-ray: .make/venv ## `corvid map` on Ray and with Parquet, in a venv of its own (200 MB to download)
+	@scripts/test-ray $(PYTHON)
+
+test-stores: .make/venv ## the vector stores of docs/documents.md, as they are there, in a venv of its own (250 MB to download)
+	@scripts/test-stores $(PYTHON)
+
+test-lsp: .make/venv ## the language server in Neovim and with the clients of pytest-lsp, in a venv of its own
+	@scripts/test-lsp $(PYTHON)
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
 
@@ -54,8 +74,9 @@ oracles: .make/dev ## the long searches of which `make test` has a share (docs/o
 map: .make/dev   ## measure which modules new and changed test files run (tests/tiers/map.json); ALL=1: all of them
 	$(BIN)/python -m tests.tiers --map $(if $(ALL),--all)
 
-mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
-	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)
+mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known; MOST=N)
+	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed) \
+		$(if $(MOST),--most $(MOST) --first $(or $(FIRST),0))
 
 recipes: .make/dev ## leave out each step of the examples of CONTRIBUTING.md, which must be noticed; ONLY="method" for some
 	@$(BIN)/python -m tests.recipes $(ONLY)
@@ -82,7 +103,7 @@ bless: .make/dev ## rewrite the golden files
 setup: .make/dev ## only install
 
 clean:           ## remove what the commands above made
-	rm -rf .venv .venv-sdk .venv-real .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-sdk .venv-real .venv-ray .venv-stores .venv-lsp .venv-editors .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .make/venv:
 	@test -n "$(PYTHON)" || { echo "Corvid needs Python 3.11 or newer; none was found. Set PYTHON=/path/to/python." >&2; exit 2; }

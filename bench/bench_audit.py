@@ -11,11 +11,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bench.conftest import Report
 from bench.measure import fastest, sized
 from bench.rows import amount, at_least, at_most, growth
+from corvid.audit.importing.read import items
+from corvid.audit.logs import LogEvent
 from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.protocols.ratio import Counts
 
@@ -117,3 +120,53 @@ def test_memory(project: Path, reader: Reader, report: Report) -> None:
     note = f"{used[0]:.1f} MB for {SIZES[-2]:,} events, {used[1]:.1f} for {SIZES[-1]:,}"
     title = f"audit ratio, peak memory of ten times the log, {reader}"
     report(amount(title, used[1] / used[0], "times", aim=at_most(1.1), note=note))
+
+
+RECORDS = sized(1_000_000, 200)
+
+
+def write_session(path: Path, count: int) -> None:
+    """So many records of a session of Claude Code: of four, one says something, one calls a tool, one has its
+    answer of a kilobyte, and one is a note of the program."""
+    base = {"parentUuid": None, "isSidechain": False, "cwd": "/home/ada/shop", "sessionId": "s"}
+    said = "I read the file, and it is as the tests want it. The price is doubled in src/shop.py:2."
+    with path.open("wb") as file:
+        for number in range(count):
+            head = {**base, "uuid": f"u{number}", "timestamp": time_of(number)}
+            match number % 4:
+                case 0:
+                    content: list[object] = [{"type": "text", "text": said}]
+                case 1:
+                    given = {"file_path": f"/home/ada/shop/src/a{number % 100}.py"}
+                    content = [{"type": "tool_use", "id": f"t{number}", "name": "Read", "input": given}]
+                case 2:
+                    answer = {"tool_use_id": f"t{number - 1}", "content": "x = 1\n" * 170}
+                    content = [{"type": "tool_result", **answer}]
+                case _:
+                    content = []
+            kind = ("assistant", "assistant", "user", "progress")[number % 4]
+            role = {"id": f"m{number}", "role": kind, "content": content}
+            line = json.dumps({**head, "type": kind, "message": role}, separators=(",", ":"))
+            file.write(line.encode() + b"\n")
+
+
+def test_a_million_records_of_another_program(
+    tmp_path_factory: pytest.TempPathFactory, report: Report
+) -> None:
+    path = tmp_path_factory.mktemp("import") / "session.jsonl"
+    write_session(path, RECORDS)
+    decode = msgspec.json.Decoder().decode
+
+    def bare() -> None:
+        with path.open("rb") as file:
+            for line in file:
+                decode(line)
+
+    def whole() -> None:
+        *_, last = items(path)
+        assert isinstance(last, LogEvent)
+        assert (last.fields["records"], last.fields["uncited_sentences"]) == (RECORDS, RECORDS // 4)
+
+    share = fastest(bare) / fastest(whole)
+    title = f"audit import, {RECORDS:,} records of Claude Code, of msgspec's bare decoding"
+    report(amount(title, share, "of its speed", aim=at_least(0.1)))

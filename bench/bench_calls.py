@@ -31,7 +31,7 @@ ROUNDS = sized(150, 1)
 RUNS = sized(100, 2)
 OVERHEAD = at_most(20, GROUNDED_CALL)
 ANSWER = '{"headline": "Take a coat", "score": 7}'
-TEMPLATE = "Advise somebody who goes out in the style {style}.\n\nReading: {reading}"
+TEMPLATE = "Advise someone who goes out in the style {style}.\n\nReading: {reading}"
 assert [field for _, field, _, _ in string.Formatter().parse(TEMPLATE) if field] == ["style", "reading"]
 
 

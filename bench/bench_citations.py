@@ -187,13 +187,13 @@ def _one_word_often(size: int) -> tuple[str, str]:
 
 
 def _two_words(size: int) -> tuple[str, str]:
-    """Two words in random order: every short window stands at thousands of places."""
+    """Two words in random order: every short window is at thousands of places."""
     text = " ".join(random.Random(1).choices(["alpha", "bravo"], k=size // 6))
     return text, answer(quotations(text, 150, 250))
 
 
 def _elided(size: int) -> tuple[str, str]:
-    """Quotations of four pieces, the last of which stands only at the end of the document."""
+    """Quotations of four pieces, the last of which is only at the end of the document."""
     text = english(size) + " the very last words"
     pieces = quotations(text, 40, 60, 3)
     pieces.sort(key=text.index)

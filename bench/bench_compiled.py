@@ -167,7 +167,7 @@ def test_a_call_into_compiled_code(machine: Machine, benchmark: BenchmarkFixture
 
 
 def _in_turns(rounds: int, *actions: Callable[[], float]) -> list[float]:
-    """The shortest time that each of them tells."""
+    """The shortest time that each of them shows."""
     rounds = [[action() for action in actions] for _ in range(rounds)]
     return [min(each) for each in zip(*rounds, strict=True)]
 

@@ -1,6 +1,6 @@
 """The same tool call and prompt call in LangChain and DSPy, each with a fake model of its own.
 
-They are no dependency: `pip install -e '.[bench-frameworks]'` brings them; without it the rows say so. All
+They are not a dependency: `pip install -e '.[bench-frameworks]'` brings them; without it the rows say so. All
 three call the same function as a tool, render the same template, and take the same constant JSON text apart.
 """
 

@@ -54,7 +54,7 @@ def test_kernel(
 
 
 def test_building_a_text_piece_by_piece(program: Program, report: Report) -> None:
-    """`out = out + piece` in a loop: whoever copies `out` each time takes quadratic time."""
+    """`out = out + piece` in a loop: anyone who copies `out` each time takes quadratic time."""
     sizes = [sized(size, size // 1000) for size in (20_000, 40_000, 80_000)]
     agent = program.agents["run_text"]
     ours = [fastest(lambda n=n: agent(n)) for n in sizes]  # type: ignore[misc]

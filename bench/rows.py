@@ -19,7 +19,7 @@ from bench.measure import exponent
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a number should be: at most `bound`, or at least. `why` says what stands in the way, for the day
+    """What a number should be: at most `bound`, or at least. `why` says what is in the way, for the day
     on which it is missed."""
 
     bound: float
@@ -87,7 +87,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """`met`, by how much it is missed, or that nobody knows; nothing where there is nothing to meet."""
+        """`met`, by how much it is missed, or that no one knows; nothing where there is nothing to meet."""
         if self.aim is None:
             return ""
         if self.value is None:
@@ -156,5 +156,5 @@ def duration(seconds: float) -> str:
 
 
 def number(value: float) -> str:
-    """Three digits, and all of what stands before the point."""
+    """Three digits, and all of what is before the point."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

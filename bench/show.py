@@ -21,7 +21,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    # The number of a row without a peer stands in `ours` already.
+    # The number of a row without a peer is in `ours` already.
     ratio = number(row.value) if row.value is not None and row.peer else ""
     aim = "" if row.aim is None else str(row.aim)
     return (row.what, row.ours, row.peer, ratio, aim, row.verdict, row.remark)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import ModelRequest as ModelRequest
     from corvid.runtime.host import Tools as Tools
     from corvid.runtime.provenance.grade import Grade as Grade
+    from corvid.runtime.tainted import Tainted as Tainted
 
 #: Where each public name lives.
 _HOMES = {
@@ -70,6 +71,7 @@ _HOMES = {
         "corvid.runtime.host",
     ),
     "Grade": "corvid.runtime.provenance.grade",
+    "Tainted": "corvid.runtime.tainted",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -17,7 +17,7 @@ A module, for one who calls into it, perhaps never:
 A regular expression is `deferred_pattern(r"…")`, compiled when it is first used.
 
 A command that needs nothing of these doesn't pay for it. Where one function alone needs a module that is
-dear, the import stands in the function.
+expensive, the import is in the function.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class deferred_module:  # noqa: N801
 
 
 class deferred_pattern:  # noqa: N801
-    """A regular expression; flags stand in its text, as `(?s)`."""
+    """A regular expression; flags are in its text, as `(?s)`."""
 
     __slots__ = ("_text", "finditer", "fullmatch", "match", "search", "sub")
 

@@ -126,7 +126,7 @@ class Below:
             os.close(folder)
 
     def folder(self, path: str = "") -> Folder:
-        """A folder to work in, no link followed. Raises OSError, for what is no folder too."""
+        """A folder to work in, no link followed. Raises OSError, for what is not a folder too."""
         try:
             if not BY_PARTS:
                 status, parts = self._looked_at(path)
@@ -253,7 +253,7 @@ class Folder:
             except _LinkMet:
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), name) from None
             except (NoPlainFile, Outside):
-                raise OSError(errno.EINVAL, "it is no plain file", name) from None
+                raise OSError(errno.EINVAL, "it is not a plain file", name) from None
             if S_ISDIR(os.fstat(file).st_mode):
                 os.close(file)
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
@@ -346,7 +346,7 @@ class Folder:
     def _at(self, name: str) -> str:
         """The name as the system gets it."""
         if os.path.basename(name) != name:
-            raise OSError(errno.EINVAL, "it is no name in a folder", name)
+            raise OSError(errno.EINVAL, "it is not a name in a folder", name)
         return name if self._descriptor is not None else os.path.join(self.path, name)
 
     @contextmanager
@@ -393,7 +393,7 @@ class _Way:
         self.outside = [] if self._root else None
 
     def enter(self, name: str) -> str | None:
-        """One part down, inside. The text of the link that the part is, None where it is none."""
+        """One part down, inside. The text of the link that the part is, None where it is not one."""
         try:
             opened = open_part(name, self._open[-1])
         except _LinkMet as link:
@@ -439,7 +439,7 @@ def open_part(name: str, folder: int) -> int:
 
 def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
     """The bytes of a file that the user named: its folder may be reached through links, and the file itself
-    is none. Raises NoPlainFile, TooLarge, OSError."""
+    is not one. Raises NoPlainFile, TooLarge, OSError."""
     mode = os.lstat(path).st_mode
     if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISLNK(mode)):
         raise NoPlainFile

@@ -50,7 +50,7 @@ def _in_order(form: Form, text: str) -> str:
 
 
 def _sorted(form: Form, run: str) -> str:
-    """The marks of a run decomposed and in canonical order. Equivalent: only marks stand in it."""
+    """The marks of a run decomposed and in canonical order. Equivalent: only marks are in it."""
     full: Form = "NFKD" if "K" in form else "NFD"
     decomposed = {mark: unicodedata.normalize(full, mark) for mark in sorted(set(run))}
     by_class: dict[int, list[str]] = {}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+from contextlib import contextmanager
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from corvid.audit.nearest import toml_places
 from corvid.cache.fingerprints import content
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
@@ -16,22 +20,27 @@ from corvid.ir.lower import lower
 from corvid.ir.passes.pure import laundering
 from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
+from corvid.semantics.dimensions import DIMENSIONS
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.source.bundled import bundled
 from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from corvid.ir.program import Site
     from corvid.ir.table import TypeTable
+    from corvid.semantics.analyse import Analysed
+    from corvid.semantics.dimensions import Dimension
+    from corvid.semantics.modules.graph import Loaded
 
 LARGEST_SOURCE = 32 * 1024 * 1024
-"""Bytes of one source file; a larger one is no program."""
+"""Bytes of one source file; a larger one is not a program."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Taken off by hand: Python's codec that does it is a module of its own."""
-_MISSING = "there is no such file"
+_MISSING = "no such file"
 
 
 class UnreadableSource(Exception):
@@ -50,6 +59,25 @@ def check_file(path: str | os.PathLike[str], *, overlay: Mapping[Path, str] | No
     name = tidied(os.fspath(path))
     files = _Files(folder_of(name), overlay or {})
     return _check([files.main(name)], files)[0]
+
+
+class Explored(Struct, frozen=True):
+    """A checked program with all that was found out on the way, for an editor: also of one that has
+    errors."""
+
+    checked: CheckedProgram
+    loaded: Loaded
+    analysed: Analysed
+
+
+def explore(path: str, overlay: Mapping[Path, str]) -> Explored:
+    """Check the program in `path`, with the texts of `overlay` in place of files. Raises UnreadableSource for
+    `path` itself only."""
+    name = tidied(path)
+    files = _Files(folder_of(name), overlay)
+    with _no_collector():
+        checked, loaded, analysed = _explored([files.main(name)], files)
+    return Explored(checked[0], loaded, analysed)
 
 
 def check_together(paths: Sequence[str]) -> list[CheckedProgram | str]:
@@ -76,20 +104,26 @@ def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = 
 
 
 def _check(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
-    # Trees and facts are many, live until the end and form hardly a cycle: the collector would only look
-    # at them again and again, for a third of the time.
+    with _no_collector():
+        return _explored(mains, files)[0] if mains else []
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Trees and facts are many, live until the end and form hardly a cycle: the collector would only look at
+    them again and again, for a third of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _checked(mains, files) if mains else []
+        yield
     finally:
         if collecting:
             gc.enable()
 
 
-def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
+def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedProgram], Loaded, Analysed]:
     store = SourceStore()
-    loaded = load_modules(mains, files.prelude(), files.module, store)
+    loaded = load_modules(mains, files.prelude(), files.module, store, files.dimensions())
     analysed = analyse(loaded)
     programs = {name: loaded.program(name) for name in loaded.mains}
     sources = {n: tuple(loaded.modules[one].source for one in modules) for n, modules in programs.items()}
@@ -103,20 +137,36 @@ def _checked(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]
         found[name] = arrange(problems)
     sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
     table: TypeTable | None = None
+    tainted: Mapping[str, tuple[Site, ...]] = {}
     if sound:
         table = verify(lower(analysed.checked, analysed.tokens, sound))
-        impure = laundering(table)
-        for name, known in found.items() if impure else ():
+        broken: list[tuple[int, Problem]] = [(one.declared.source, one) for one in laundering(table)]
+        if any(function.budget for function in table.program.functions):
+            from corvid.ir.passes.budgets import overspending  # few programs promise a budget
+
+            broken += [(one.declared.source, one) for one in overspending(table)]
+        marked: Mapping[str, tuple[Problem, ...]] = {}
+        if table.program.marks == "said":
+            from corvid.ir.passes.tainted import look_at  # few programs say that something is tainted
+
+            clean = {name: modules for name, modules in programs.items() if not has_errors(found[name])}
+            tainted, marked = look_at(table.program, clean)
+        for name, known in found.items() if broken or marked else ():
             if not has_errors(known):
-                own = (problem for problem in impure if problem.declared.source in sources[name])
-                found[name] = arrange((*known, *own))
+                own = (problem for source, problem in broken if source in sources[name])
+                found[name] = arrange((*known, *own, *marked.get(name, ())))
+    verified = None if len(mains) > 1 else table
     if len(mains) > 1 or has_errors(found[loaded.mains[0]]):
         table = None
     program = None if table is None else table.program
-    return [
-        CheckedProgram(found[name], program, table, store, files.folder, files.inputs, sources[name])
+    folder, inputs = files.folder, files.inputs
+    checked = [
+        CheckedProgram(
+            found[name], program, table, store, folder, inputs, sources[name], tainted.get(name, ()), verified
+        )
         for name in loaded.mains
     ]
+    return checked, loaded, analysed
 
 
 def has_errors(problems: tuple[Problem, ...]) -> bool:
@@ -136,6 +186,22 @@ class _Files:
     def prelude(self) -> ModuleText:
         return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(bundled("stdlib", f"{PRELUDE}.cor")))
 
+    def dimensions(self) -> Mapping[str, Dimension]:
+        """The dimensions that effects may speak of: the built-in ones, and those of the nearest
+        `corvid.toml`. Raises UnreadableSource for one that can't be used."""
+        file = effect_system(self.folder, self.inputs)
+        if file is None:
+            return DIMENSIONS
+        from pathlib import Path  # few projects have dimensions of their own
+
+        from corvid.audit.effect_system import read_dimensions
+        from corvid.audit.entries import Refused
+
+        try:
+            return read_dimensions(Path(file))
+        except Refused as refused:
+            raise UnreadableSource(file, str(refused)) from None
+
     def main(self, path: str) -> ModuleText:
         """The main module of a program, in a file that the user named. Raises UnreadableSource."""
         return ModuleText(self.name_of(path), path, self.read(path, named=True))
@@ -149,7 +215,7 @@ class _Files:
     def module(self, importer: str, path: str) -> ModuleText | NotFound:
         """The module that `importer` means by `path`."""
         if "\0" in path or not path.strip("./"):
-            return NotFound("this is no path of a module")
+            return NotFound("this is not the path of a module")
         if path.startswith("std/") or importer.startswith("std/") or importer == PRELUDE:
             return self._standard(path.removeprefix("std/").removeprefix("./"))
         if os.path.isabs(path) or "://" in path:
@@ -168,7 +234,7 @@ class _Files:
         name = name.removesuffix(".cor")
         path = standard_path(name)
         if path is None:
-            return NotFound("the library has no such module")
+            return NotFound("no such module in the library")
         return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
 
     def read(self, path: str, *, named: bool = False) -> str:
@@ -187,6 +253,19 @@ class _Files:
         return text
 
 
+def effect_system(folder: str, inputs: Inputs) -> str | None:
+    """The nearest `corvid.toml`, if it may say something of effects; `inputs` has where it was looked for."""
+    *above, file = toml_places(folder)
+    inputs.update(dict.fromkeys(above))
+    try:
+        data, regular = _bytes(file, named=False)
+    except OSError:
+        inputs[file] = b"" if os.path.lexists(file) else None
+        return None
+    inputs[file] = content(data) if regular else b""
+    return file if b"effect-system" in data else None
+
+
 def own_name(name: str) -> str:
     """The name of a program's own module: what is called as a module of the library gets a sign more, or
     one would be taken for the other."""
@@ -202,8 +281,8 @@ def standard_path(name: str) -> str | None:
 
 
 def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
-    """The text of a file without its byte order mark, and what `Inputs` has of it; nothing of what is no
-    regular file, as it can't be looked at again. A pipe or device is read only if the user named it: nobody
+    """The text of a file without its byte order mark, and what `Inputs` has of it; nothing of what is not a
+    regular file, as it can't be looked at again. A pipe or device is read only if the user named it: no one
     may ever write to one that a program imports. Raises UnreadableSource."""
     try:
         data, regular = _bytes(path, named)
@@ -215,7 +294,7 @@ def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
     if len(data) > LARGEST_SOURCE:
         raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
     if b"\0" in data:
-        raise UnreadableSource(path, "this is a binary file, not a text")
+        raise UnreadableSource(path, "this is a binary file, not text")
     try:
         return data.removeprefix(BYTE_ORDER_MARK).decode(), content(data) if regular else b""
     except UnicodeDecodeError as error:
@@ -232,7 +311,7 @@ def _bytes(path: str, named: bool) -> tuple[bytes, bool]:
         if S_ISDIR(status.st_mode):
             raise IsADirectoryError
         if not named and not S_ISREG(status.st_mode):
-            raise OSError(0, "this is no plain file")
+            raise OSError(0, "this is not a regular file")
         data = os.read(file, min(status.st_size, LARGEST_SOURCE) + 1)
         while len(data) <= LARGEST_SOURCE and (more := os.read(file, 2**20)):
             data += more

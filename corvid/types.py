@@ -21,7 +21,7 @@ else:
     from typing import TypeVar
 
     Part = TypeVar("Part", covariant=True)
-"""What may stand inside: a `Type` (so where nothing is said), or an `OpenType`."""
+"""What may be inside: a `Type` (so where nothing is said), or an `OpenType`."""
 
 
 class Scalar(Struct, frozen=True):
@@ -60,6 +60,13 @@ class GroundedType(Struct, Generic[Part], frozen=True):
     inner: Part
 
 
+class TaintedType(Struct, Generic[Part], frozen=True):
+    """What came from a source that is untrusted, or was made of it: a mark. In normal form: made by
+    `tainted`, so inside of `Grounded`, and never around Nothing, a function, or another mark."""
+
+    inner: Part
+
+
 class FunctionType(Struct, Generic[Part], frozen=True):
     parameters: tuple[Part, ...]
     result: Part
@@ -74,12 +81,13 @@ class Unknown(Struct, frozen=True):
 
 Type: TypeAlias = (
     "Scalar | NamedType | ListType[Type] | MapType[Type] | OptionType[Type] | ResultType[Type]"
-    " | GroundedType[Type] | FunctionType[Type]"
+    " | GroundedType[Type] | TaintedType[Type] | FunctionType[Type]"
 )
 """A type of the IR: compared by equality only."""
 OpenType: TypeAlias = (
     "Scalar | NamedType | ListType[OpenType] | MapType[OpenType] | OptionType[OpenType]"
-    " | ResultType[OpenType] | GroundedType[OpenType] | FunctionType[OpenType] | Unknown"
+    " | ResultType[OpenType] | GroundedType[OpenType] | TaintedType[OpenType]"
+    " | FunctionType[OpenType] | Unknown"
 )
 """A type of the checker: what a problem has been reported for is Unknown in it."""
 AnyType = TypeVar("AnyType", Type, OpenType)
@@ -91,6 +99,8 @@ BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
 INTENT = Scalar("Intent")
 SOURCE = NamedType("prelude::Source")
+FAULT = NamedType("prelude::Fault")
+"""What `try` has in its `Err`."""
 SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
 """Those that a program can write."""
 _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
@@ -99,7 +109,7 @@ EXCERPT = NamedType("prelude::Excerpt")
 """A passage of a document, which only a lookup makes."""
 QUOTE = GroundedType(EXCERPT)
 FOUND_QUOTE = GroundedType(OptionType(EXCERPT))
-"""What a lookup gives whose words may stand nowhere."""
+"""What a lookup gives whose words may be nowhere."""
 UNKNOWN = Unknown()
 HOLE = Unknown(hole=True)
 
@@ -110,6 +120,56 @@ def grounded(inner: AnyType) -> AnyType:
     if isinstance(inner, Scalar):
         return _GROUNDED.get(inner.name, inner)
     return inner if isinstance(inner, GroundedType | FunctionType | Unknown) else GroundedType(inner)
+
+
+def tainted(inner: AnyType) -> AnyType:
+    """`Tainted<inner>` in its normal form (taint.type.1), under an outermost `Grounded` and with no mark
+    inside, which it stands for: there is none of Nothing, of a function, or of Unknown, which stay as they
+    are."""
+    if isinstance(inner, GroundedType):
+        return inner if isinstance(inner.inner, TaintedType) else GroundedType(tainted(inner.inner))
+    if isinstance(inner, TaintedType | FunctionType | Unknown) or inner == NOTHING:
+        return inner
+    return TaintedType(_without_marks(inner))
+
+
+def _without_marks(type_: AnyType) -> AnyType:
+    """The type without marks outside of function types."""
+    if isinstance(type_, Scalar | NamedType | FunctionType | Unknown):
+        return type_
+    if isinstance(type_, TaintedType):
+        return _without_marks(type_.inner)
+    return with_parts(type_, _without_marks)
+
+
+def is_tainted(type_: OpenType) -> bool:
+    """Whether the outermost labels have the mark."""
+    if isinstance(type_, GroundedType):
+        return isinstance(type_.inner, TaintedType)
+    return isinstance(type_, TaintedType)
+
+
+def unmarked(type_: AnyType) -> AnyType:
+    """The type without the mark of its outermost labels."""
+    if isinstance(type_, TaintedType):
+        return type_.inner
+    if isinstance(type_, GroundedType) and isinstance(type_.inner, TaintedType):
+        return grounded(type_.inner.inner)
+    return type_
+
+
+def mentions_marks(type_: OpenType) -> bool:
+    """Whether a mark is in the type as written, inside function types, too."""
+    return isinstance(type_, TaintedType) or any(map(mentions_marks, parts(type_)))
+
+
+def bare(type_: AnyType) -> AnyType:
+    """The type without every mark that is in it as written, inside function types, too."""
+    if isinstance(type_, Scalar | NamedType | Unknown):
+        return type_
+    if isinstance(type_, TaintedType):
+        return bare(type_.inner)
+    return with_parts(type_, bare)
 
 
 def shape_parts(receiver: AnyType) -> dict[str, AnyType]:
@@ -175,6 +235,8 @@ def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
             return type_
         case GroundedType():
             return grounded(change(type_.inner))
+        case TaintedType():
+            return tainted(change(type_.inner))
         case FunctionType():
             return FunctionType(tuple(map(change, type_.parameters)), change(type_.result))
         case _:
@@ -182,15 +244,15 @@ def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
 
 
 def mentions_grounded(type_: OpenType) -> bool:
-    """Whether `Grounded` stands in the type as written, not inside a named or function type."""
+    """Whether `Grounded` is in the type as written, not inside a named or function type."""
     if isinstance(type_, (Scalar, FunctionType)):
         return False
     return isinstance(type_, GroundedType) or any(mentions_grounded(part) for part in parts(type_))
 
 
 def erase(type_: AnyType) -> AnyType:
-    """The type without every `Grounded` that stands in it as written, not inside a named or function type:
-    the labels of what a function takes and gives are no labels of its own."""
+    """The type without every `Grounded` that is in it as written, not inside a named or function type:
+    the labels of what a function takes and gives are not labels of its own."""
     if isinstance(type_, GroundedType):
         return erase(type_.inner)
     return type_ if isinstance(type_, FunctionType) else with_parts(type_, erase)
@@ -232,3 +294,8 @@ def _written(type_: OpenType, name_of: Callable[[str], str]) -> str:
         case _:
             inside = ", ".join(_written(part, name_of) for part in parts(type_))
             return f"{type(type_).__name__.removesuffix('Type')}<{inside}>"
+
+
+def pascal(name: str) -> str:
+    """`issue_refund` as `IssueRefund`: the label under which a call of it is approved."""
+    return "".join(part[0].upper() + part[1:] for part in name.split("_") if part)

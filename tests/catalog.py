@@ -16,8 +16,10 @@ from corvid.semantics.lanes import problems as lanes
 from corvid.semantics.names import problems as names
 from corvid.semantics.protocols import problems as protocols
 from corvid.semantics.provenance import problems as provenance
+from corvid.semantics.testing import problems as testing
 from corvid.semantics.types import problems as types
 from corvid.syntax import problems as syntax
+from corvid.testing import problems as test_faults
 from corvid.vm import problems as vm
 
 if TYPE_CHECKING:
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _MODULES = (
-    syntax, names, types, effects, lanes, provenance, protocols, approvals, ir, vm, runtime, lane_faults,
-    replays, internal,
+    syntax, names, types, effects, lanes, testing, provenance, protocols, approvals, ir, vm, runtime,
+    lane_faults, replays, test_faults, internal,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, asc
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import (
+    exact_bool,
     exact_fields,
     exact_float,
     exact_int,
@@ -25,6 +26,7 @@ from corvid.runtime.boundary.exact import (
     exact_record,
     exact_text,
     is_really,
+    written_text,
 )
 from corvid.runtime.boundary.forms import copy_json, is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.type_text import type_text
@@ -87,12 +89,13 @@ class ScalarDecoder:
             case "Float":
                 return self._float(data)
             case "Bool":
-                if data is True or data is False:
-                    return data
+                truth = exact_bool(data)
+                if truth is not None:
+                    return truth
             case "Nothing":
                 if data is None:
                     return None
-        raise self._raised(type_.name, found_words(data))
+        raise self._raised(type_.name, found_words(data, type_.name))
 
     def _string(self, data: object) -> str:
         if is_really(data, Document) and self._documents is not None:
@@ -105,9 +108,9 @@ class ScalarDecoder:
         return text
 
     def _text(self, data: object) -> str:
-        text = exact_text(data)
+        text = written_text(data)
         if text is None:
-            raise self._raised("String", found_words(data))
+            raise self._raised("String", found_words(data, "String"))
         if len(text) > self._limits.text:
             raise self._raised(f"a String of at most {self._limits.text} characters", f"one of {len(text)}")
         self._characters += len(text)
@@ -131,7 +134,7 @@ class ScalarDecoder:
                 raise self._raised("Float", "an Int that is too large for it") from None
         if text in _NOT_FINITE:
             return float(text)
-        raise self._raised("Float", found_words(data))
+        raise self._raised("Float", found_words(data, "Float"))
 
     def _key(self, type_: Type, name: object) -> PathKey:
         text = exact_text(name)
@@ -147,8 +150,9 @@ class ScalarDecoder:
                 if number is not None and number == number:
                     return number
             case Scalar("Bool"):
-                if name is True or name is False:
-                    return bool(name)
+                truth = exact_bool(name)
+                if truth is not None:
+                    return truth
                 if text in ("true", "false"):
                     return text == "true"
             case _:
@@ -265,7 +269,7 @@ class Decoder(ScalarDecoder):
     def _list(self, type_: ListType, data: object) -> object:
         given = exact_items(data)
         if given is None:
-            raise self._raised(type_text(type_), found_words(data))
+            raise self._raised(type_text(type_), found_words(data, "List"))
         items: list[object] = []
         for index, item in enumerate(given):
             if index == self._limits.elements:
@@ -278,7 +282,7 @@ class Decoder(ScalarDecoder):
     def _map(self, type_: MapType, data: object) -> object:
         given = exact_object(data)
         if given is None:
-            raise self._raised(type_text(type_), found_words(data))
+            raise self._raised(type_text(type_), found_words(data, "Map"))
         entries: dict[object, object] = {}
         for name, item in given.items():
             if len(entries) == self._limits.entries:

@@ -90,12 +90,12 @@ class Worker:
         first = len(files) * self.number // self.many
         for file in files[first:] + files[:first]:
             name = ".".join(file.relative_to(session.config.rootpath).with_suffix("").parts)
-            with contextlib.suppress(Exception, pytest.skip.Exception):  # collecting it tells what is wrong
+            with contextlib.suppress(Exception, pytest.skip.Exception):  # collecting it shows what is wrong
                 importlib.import_module(name)
 
     @pytest.hookimpl
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-        """Report what is shown. That a test begins, and that setup and teardown passed at once, nobody looks
+        """Report what is shown. That a test begins, and that setup and teardown passed at once, no one looks
         at, but messages of it cost both processes more than a short test."""
         for report in runtestprotocol(item, log=False, nextitem=nextitem):
             if report.when == "call" or not report.passed or report.duration > 0.005:

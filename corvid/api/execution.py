@@ -27,6 +27,7 @@ from corvid.runtime.host import (
     ModelAttempt,
     ModelReply,
     ModelRequest,
+    ModuleTools,
     Progress,
     Project,
     Randomness,
@@ -37,6 +38,7 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
+from corvid.types import mentions_marks
 from corvid.vm.engine import Engine, corvid_stack
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from corvid.jit.manager import Jit
     from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
-    from corvid.types import Type
+    from corvid.types import Type, mentions_marks
     from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
     from corvid.vm.waiting import Waiting
@@ -70,8 +72,8 @@ JIT_VARIABLE = "CORVID_JIT"
 
 
 def jit_mode() -> JitMode:
-    """What is hot becomes machine code, unless the caller says otherwise; in test builds nothing does, as
-    machine code does not watch its locals."""
+    """Return the mode for programs without one of their own: what is hot becomes machine code; in test builds
+    nothing does, as machine code does not watch its locals."""
     match os.environ.get(JIT_VARIABLE):
         case "auto" | "always" | "off" as chosen:
             return chosen
@@ -79,7 +81,7 @@ def jit_mode() -> JitMode:
 
 
 def code_cache(file: str | None, mode: JitMode | None) -> CodeCache:
-    """Where the code of the program in a file is kept: nowhere for one that is no file, or is watched."""
+    """Return the cache for the code of a program: none for one that is not in a file, or is watched."""
     way = mode or jit_mode()
     if file is None or WATCH_VARIABLE in os.environ:
         return CodeCache("", way, Store(None))
@@ -117,6 +119,9 @@ class Services(Struct, frozen=True):
     progress: Progress | None = None
     run_ids: RunIds | None = None
     """Without any, runs of a host with a clock of its own are counted; other ids are unlike all others."""
+    may_lack_tools: bool = False
+    """Whether the program may run without a body for each tool that it calls: one that is missing is a fault
+    where it is called."""
 
 
 class Outcome(Struct, frozen=True):
@@ -131,13 +136,18 @@ class Outcome(Struct, frozen=True):
     run: str
     """The id of the run."""
     notices: tuple[str, ...] = ()
-    """What people are to be told of the run besides."""
+    """What to report to people about the run."""
     attempts: tuple[ModelAttempt, ...] = ()
     """The calls of models over a network, in their order."""
     trace: Path | None = None
     """The file that holds the trace of the run, if the program was loaded with a folder for them."""
     skipped: tuple[SkippedFile, ...] = ()
     """What searches over folders did not read, each file once."""
+
+    @property
+    def tainted(self) -> bool:
+        """Whether the declared type of the value says that others may have written it, or a part of it."""
+        return mentions_marks(self.returns)
 
     @property
     def provenance(self) -> Provenance | None:
@@ -158,7 +168,7 @@ class Loaded:
         compiled: Compiled | None = None,
         threads: bool = MAY_START_THREADS,
     ) -> None:
-        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if nobody does.
+        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if no one does.
         `compiled` is what a run of the same program with the same `jit` has compiled. Without `threads` runs
         start none (see `corvid.runtime.executor`). Raises Fault with a tools problem if a tool has no body
         that fits."""
@@ -191,7 +201,7 @@ class Loaded:
         self._around: ProjectAround | None = None
 
     def host(self) -> Host:
-        """The host of one run."""
+        """Make the host of one run."""
         model = self._services.model or self._model
         if _forks(model):
             model = model.fork()
@@ -216,7 +226,7 @@ class Loaded:
         return self._around.project()
 
     def next_id(self) -> str:
-        """The id of the next run."""
+        """Return the id of the next run."""
         return self._run_ids.next_id()
 
     def run(
@@ -229,15 +239,16 @@ class Loaded:
         max_depth: int = DEFAULT_DEPTH,
         arena_limit: int = DEFAULT_LIMIT,
         cancellation: Cancellation | None = None,
+        host: Host | None = None,
     ) -> Outcome:
-        """Run an agent on host data; without a `run_id` the host makes one. Never raises for what the
-        program, a tool or a model did."""
+        """Run an agent on host data; without a `run_id` the host makes one, and without a `host` it is the
+        program's. Never raises for what the program, a tool or a model did."""
         run_id = self.next_id() if run_id is None else run_id
         if cancellation is None and self.program.prompts:
             cancellation = Cancellation()
         run = Run(
             self._declarations,
-            self.host(),
+            host or self.host(),
             arena_limit=arena_limit,
             trace=trace,
             run_id=run_id,
@@ -273,8 +284,9 @@ class Loaded:
         head = trace.head if trace is not None else None
         try:
             return Outcome(
-                value, function.returns, fault, discards, head, run_id, tuple(run.context.report.notices),
-                tuple(run.context.report.attempts), skipped=tuple(run.context.report.skipped),
+                value, function.shown_returns, fault, discards, head, run_id,
+                tuple(run.context.report.notices), tuple(run.context.report.attempts),
+                skipped=tuple(run.context.report.skipped),
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
@@ -336,11 +348,13 @@ class _NoTools:
     def find(self, name: str) -> None:
         return None
 
+    find_declared = find
 
-def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> Tools:
+
+def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> ModuleTools:
     assert checked.program is not None
     if not checked.program.tools:
         return _NoTools()
     from corvid.api.tool_binding import find_tools  # most of what a host is
 
-    return find_tools(checked, services.tools, clock)
+    return find_tools(checked, services.tools, clock, required=not services.may_lack_tools)

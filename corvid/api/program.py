@@ -18,13 +18,15 @@ from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outco
 from corvid.cache.code import runnable
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools
+from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
-from corvid.types import qualified
+from corvid.runtime.tainted import Tainted
+from corvid.types import is_tainted, qualified
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import ThreadPoolExecutor
 
     from corvid import pipeline
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
     from corvid.hosts import trace_files
     from corvid.ir.checked import CheckedProgram
-    from corvid.ir.program import Function
+    from corvid.ir.program import Function, Parameter
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.vm.link import Compiled
 else:
@@ -53,7 +55,8 @@ ApproverArgument = Approver | Callable[..., bool | Awaitable[bool]]
 class Agent:
     """An agent as a callable. Its parameters go by position or name; a `Grounded` one takes
     `corvid.Sourced` or `corvid.Document`. What it returns is plain Python data, grounded parts as
-    `corvid.Grounded`. Raises RunFailed if the run ends in a fault."""
+    `corvid.Grounded`, and in a `corvid.Tainted` if its type is `Tainted`. Raises RunFailed if the run ends in
+    a fault."""
 
     def __init__(self, program: Program, function: Function) -> None:
         self._program = program
@@ -63,15 +66,15 @@ class Agent:
         self.__signature__ = inspect.Signature(
             [
                 inspect.Parameter(
-                    p.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=qualified(p.type)
+                    p.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=qualified(p.shown)
                 )
                 for p in function.parameters
             ],
-            return_annotation=qualified(function.returns),
+            return_annotation=qualified(function.shown_returns),
         )
 
     def __call__(self, *arguments: object, **named: object) -> object:
-        """Run the agent; the result."""
+        """Run the agent and return its result. Raises RunFailed if the run ends in a fault."""
         return self._result(arguments, named, None)
 
     def _result(
@@ -80,22 +83,22 @@ class Agent:
         outcome = self._outcome(arguments, named, cancellation)
         try:
             if outcome.fault is None:
-                return outcome.value
+                return Tainted(outcome.value) if is_tainted(outcome.returns) else outcome.value
             problem = outcome.fault.problem
             raise RunFailed((problem,), self._program.report((problem,)), outcome.trace) from outcome.fault
         finally:
             del outcome  # the traceback of its fault leads back to this frame: see `Loaded.run`
 
     def outcome(self, *arguments: object, **named: object) -> Outcome:
-        """Run the agent; how it ended, with the discards. Raises TypeError for arguments that the
-        parameters do not take."""
+        """Run the agent and return how the run ended, with the discards. Raises TypeError for arguments that
+        the parameters do not take."""
         return self._outcome(arguments, named, None)
 
     def _outcome(
         self, arguments: tuple[object, ...], named: Mapping[str, object], cancellation: Cancellation | None
     ) -> Outcome:
         bound = self.__signature__.bind(*arguments, **named)
-        given = [bound.arguments[p.name] for p in self._function.parameters]
+        given = [_given(p, bound.arguments[p.name]) for p in self._function.parameters]
         loaded, folder = self._program.loaded, self._program.traces
         run = partial(
             loaded.run, self._function, given, max_depth=self._program.max_depth, cancellation=cancellation
@@ -104,6 +107,7 @@ class Agent:
             return run()
         run_id = loaded.next_id()
         with trace_files.new_trace(folder, run_id) as file:
+            file.writer.revision = trace_files.revision_of(loaded.checked.folder)
             return replace(run(trace=file.writer, run_id=run_id), trace=file.path)
 
     async def aio(self, *arguments: object, **named: object) -> object:
@@ -130,6 +134,15 @@ class Agent:
         return f"<agent {self.__name__}{self.__signature__}>"
 
 
+def _given(parameter: Parameter, value: object) -> object:
+    """What a parameter gets. Raises TypeError for something tainted where nothing such is expected."""
+    if type(value) is not Tainted:
+        return value
+    if not is_tainted(parameter.shown):
+        raise TypeError(f"`{parameter.name}` is {qualified(parameter.type)}, and the argument is Tainted")
+    return value.value
+
+
 class Program:
     """A loaded program. Every agent of its main file is an attribute and in `agents`. Safe to use from
     many threads: each call is a run of its own, and no state is shared between runs."""
@@ -145,7 +158,10 @@ class Program:
         self.agents: Mapping[str, Agent] = {
             f.name.removeprefix(prefix): Agent(self, f)
             for f in loaded.program.functions
-            if f.kind == "agent" and f.name.startswith(prefix) and "." not in f.name.removeprefix(prefix)
+            if f.kind == "agent"
+            and not f.role
+            and f.name.startswith(prefix)
+            and "." not in f.name.removeprefix(prefix)
         }
 
     def __getattr__(self, name: str) -> Agent:
@@ -162,8 +178,39 @@ class Program:
         agents = ", ".join(f"{name}{agent.__signature__}" for name, agent in self.agents.items())
         return f"<program {self.loaded.program.main}: {agents or 'no agents'}>"
 
+    def map(
+        self, rows: Iterable[Mapping[str, object]], agent: str = "main", *, at_once: int = 1
+    ) -> Generator[Outcome, None, None]:
+        """Run an agent on each row, whose keys are the names of its parameters; the outcomes in the order of
+        the rows, a fault in the outcome of its own row. Up to `at_once` runs work at a time, each in a
+        thread; rows are taken as they are needed. A row with other keys than the parameters raises TypeError.
+
+        Nothing is kept: `corvid map` keeps results, goes on after a crash, and uses several processes.
+        """
+        run = getattr(self, agent).outcome
+        if at_once < 1:
+            raise ValueError("`at_once` is 1 or more")
+        if at_once == 1:
+            yield from (run(**row) for row in rows)
+            return
+        from collections import deque
+        from concurrent.futures import Future, ThreadPoolExecutor
+
+        running: deque[Future[Outcome]] = deque()
+        with ThreadPoolExecutor(at_once, thread_name_prefix="corvid-map") as threads:
+            try:
+                for row in rows:
+                    running.append(threads.submit(run, **row))
+                    if len(running) >= 2 * at_once:
+                        yield running.popleft().result()
+                while running:
+                    yield running.popleft().result()
+            finally:
+                for future in running:
+                    future.cancel()
+
     def report(self, problems: tuple[Problem, ...]) -> str:
-        """Problems as the terminal shows them, without colour."""
+        """Render problems as the terminal shows them, without colour."""
         return report_of(self.loaded.checked, problems)
 
     def _awaited_runs(self) -> ThreadPoolExecutor:
@@ -217,9 +264,10 @@ def load(
     user alone and over no other file; `outcome.trace` and `RunFailed.trace` name it. A call raises OSError,
     before it begins, if it can't make the file, or where it can't write on.
 
-    Raises ValueError for another `jit`, or a model or configuration that can't be used, ProgramRefused,
-    ToolsRefused, `corvid.UnreadableSource`, OSError for a folder in which no trace can be written, or
-    TypeError if a service does not have the methods of its protocol.
+    Raises ValueError for another `jit`, a name in `tools` that the program declares no tool of, or a model or
+    configuration that can't be used, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, OSError for a
+    folder in which no trace can be written, or TypeError if a service does not have the methods of its
+    protocol.
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
@@ -244,7 +292,10 @@ def load(
         run_ids,
     )
     traces = None if trace is None else trace_files.trace_folder(trace)
-    return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth, traces)
+    loaded = _loaded(os.fspath(Path(path)), services, jit, threads)
+    if isinstance(tools, Mapping):
+        _require_declared(tools, loaded)
+    return Program(loaded, max_depth, traces)
 
 
 def _named_model(name: str | None, folder: str, config: str | Path | None) -> Model | None:
@@ -277,7 +328,7 @@ def prepare(
     checked: CheckedProgram, services: Services, jit: JitMode | None = None,
     compiled: Compiled | None = None, threads: bool = MAY_START_THREADS,
 ) -> Loaded:  # fmt: skip
-    """A checked program ready to run; for `compiled` and `threads` see Loaded. Raises ProgramRefused or
+    """Make a checked program ready to run; for `compiled` and `threads` see Loaded. Raises ProgramRefused or
     ToolsRefused."""
     require_accepted(checked)
     try:
@@ -287,19 +338,19 @@ def prepare(
 
 
 def require_accepted(checked: CheckedProgram) -> None:
-    """Raises ProgramRefused for a program with errors."""
+    """Raise ProgramRefused for a program with errors."""
     if not checked.ok:
         raise ProgramRefused(checked.problems, report_of(checked, checked.problems))
 
 
 def report_of(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
-    """Problems as the terminal shows them, without colour."""
+    """Render problems as the terminal shows them, without colour."""
     findings = [locations.ReportedProblem(problem, checked.store.text) for problem in problems]
     return terminal.render(findings, colour=False)
 
 
 def check(path_or_text: str | Path) -> tuple[Problem, ...]:
-    """The problems of a program: of the file with this path, or of a text that holds a line break."""
+    """Check the file with this path, or a text that holds a line break, and return its problems."""
     if isinstance(path_or_text, str) and "\n" in path_or_text:
         return pipeline.check_text("<text>", path_or_text).problems
     return pipeline.check_file(Path(path_or_text)).problems
@@ -322,6 +373,15 @@ def _require_tools(given: object) -> None:
     else:
         wanted = "a mapping of names to functions, or an object with a method `find(name)`"
         _require("tools", given, _has(given, "find"), wanted)
+
+
+def _require_declared(tools: Mapping[str, object], loaded: Loaded) -> None:
+    """Raises ValueError for a function that is given for no tool of the program: it would never be called."""
+    declared = {bare(tool.name) for tool in loaded.program.tools}
+    for name in tools:
+        if name not in declared:
+            known = ", ".join(sorted(declared)) or "none"
+            raise ValueError(f"`tools` has {name!r}, and the program declares no such tool; it has: {known}")
 
 
 def _require_model(given: object) -> None:

@@ -22,11 +22,11 @@ def replay(
     path: str | Path, trace: str | Path, *, max_depth: int = DEFAULT_DEPTH, jit: JitMode | None = None,
     threads: bool = MAY_START_THREADS,
 ) -> Outcome:  # fmt: skip
-    """Run the program in a file again as its trace has it; how the run ended, as `agent.outcome` gives it.
+    """Run the program in a file again as its trace has it and return the outcome, as `agent.outcome` does.
 
     Which agent runs, its arguments, and every answer of tools, models and approvers come from the trace, as
     `corvid run --trace` writes it. Raises ReplayFailed where the run is not the recorded one, or the
-    recording does not go on; ValueError for a trace that was changed or is none; ProgramRefused,
+    recording does not go on; ValueError for a trace that was changed or is not one; ProgramRefused,
     UnreadableSource and OSError.
     """
     from corvid import pipeline  # a program that was kept needs no compiler, and no command these errors
@@ -54,7 +54,7 @@ def replayed(
     arguments: Sequence[object] | None = None, jit: JitMode | None = None, compiled: Compiled | None = None,
     max_depth: int = DEFAULT_DEPTH, threads: bool = MAY_START_THREADS,
 ) -> Outcome:  # fmt: skip
-    """The recorded run once more. `checked.ok` must hold. Without an `agent`, a qualified name, and
+    """Run once more what was recorded. `checked.ok` must hold. Without an `agent`, a qualified name, and
     `arguments` they are the recorded ones. A run that is not the recorded one has a fault of
     `corvid.hosts.problems`. Raises NoRecording for the recording of another agent."""
     assert checked.program is not None

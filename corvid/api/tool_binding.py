@@ -3,80 +3,100 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from corvid.cache.code import DOCUMENT, ObjectCache
-from corvid.hosts.matching import bare_name, check_tools
+from corvid.cache.store import LARGE
+from corvid.hosts.matching import check_tools, lookup_of
 from corvid.hosts.natives import ChainedTools, StandardTools
 from corvid.hosts.python_tools import PythonTools, ToolsFileError
 from corvid.ir import nodes as ir
 from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Program, Tool
-from corvid.ir.walk import statements
+from corvid.ir.walk import keyed_calls, statements
+from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Clock, ToolFunction, Tools
+from corvid.runtime.host import Clock, ModuleTools, ToolFunction, Tools
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
 from corvid.source.span import Span
 
 
 class _BoundTools:
-    """The tools of each module by name: places to look in, of which the first that has a tool supplies it."""
+    """The declared tools: for each the places to look in, of which the first that has it supplies it. These
+    are asked at each call, as a host may put another function in the place of one."""
 
-    def __init__(self, places: Mapping[str, ChainedTools]) -> None:
+    def __init__(self, declared: Iterable[Tool], places: Mapping[str, Sequence[Tools]]) -> None:
         self._places = places
+        self._lookups = {
+            tool.name: [lookup_of(place, tool) for place in places[module_of(tool)]] for tool in declared
+        }
 
     def find(self, name: str) -> ToolFunction | None:
-        return ChainedTools(*self._places.values()).find(name)
+        return ChainedTools(*chain(*self._places.values())).find(name)
 
     def find_declared(self, qualified: str) -> ToolFunction | None:
-        place = self._places.get(qualified.partition("::")[0])
-        return None if place is None else place.find_declared(qualified)
+        for find, known_as in self._lookups.get(qualified, ()):
+            function = find(known_as)
+            if function is not None:
+                return function
+        return None
 
 
-def find_tools(checked: CheckedProgram, given: Tools | None, clock: Clock) -> Tools:
-    """The host's tools, else `tools.py` beside the module that declares a tool, else the one beside the
-    program; behind all the standard ones. Raises Fault if one that is called has no body, or one has a body
-    that does not fit."""
+def module_of(tool: Tool) -> str:
+    """Return the module that declares a tool."""
+    return tool.name.partition("::")[0]
+
+
+def find_tools(
+    checked: CheckedProgram, given: Tools | None, clock: Clock, *, required: bool = True
+) -> ModuleTools:
+    """Find the bodies of tools: the host's, else `tools.py` beside the module that declares a tool, else the
+    one beside the program; behind all the standard ones. Raises Fault if one has a body that does not fit,
+    or, where they are `required`, one that is called has none."""
     assert checked.program is not None
     declared = checked.program.tools
-    bound = _BoundTools(_places(checked.folder, declared, given, clock))
+    bound = _BoundTools(declared, _places(checked.folder, declared, given, clock))
     missing: list[Tool] = []
-    for mismatch in sorted(check_tools(declared, bound), key=lambda mismatch: mismatch.tool.span):
-        name = bare_name(mismatch.tool.name)
+    mismatches = check_tools(declared, bound, _keyed(checked.program))
+    for mismatch in sorted(mismatches, key=lambda mismatch: mismatch.tool.span):
+        name = bare(mismatch.tool.name)
         if bound.find_declared(mismatch.tool.name) is not None:
             raise Fault(ToolsUnusable(mismatch.tool.span, name, mismatch.reason))
         missing.append(mismatch.tool)
-    called = _called(checked.program) if missing else frozenset()
+    called = _called(checked.program) if missing and required else frozenset()
     absent = [tool for tool in missing if tool.name in called]
     if absent:
         first, *others = absent
         parameters = tuple(parameter.name for parameter in first.parameters)
-        names = tuple(bare_name(other.name) for other in others)
-        raise Fault(ToolMissing(first.span, bare_name(first.name), parameters, names))
+        names = tuple(bare(other.name) for other in others)
+        raise Fault(ToolMissing(first.span, bare(first.name), parameters, names))
     return bound
 
 
 def _places(
     folder: str, declared: Sequence[Tool], given: Tools | None, clock: Clock
-) -> Mapping[str, ChainedTools]:
+) -> Mapping[str, Sequence[Tools]]:
     """Where the tools of each module are looked for. A file is run once, and only if the host does not give
     all tools of a module."""
-    standard = StandardTools(Path(folder), clock, ObjectCache(kind=DOCUMENT))
+    kept, indexes = ObjectCache(kind=DOCUMENT), ObjectCache(kind=LARGE)
+    standard = StandardTools(Path(folder), clock, kept, indexes)
     modules: dict[str, list[Tool]] = {}
     for tool in sorted(declared, key=lambda tool: tool.span):
-        modules.setdefault(tool.name.partition("::")[0], []).append(tool)
+        modules.setdefault(module_of(tool), []).append(tool)
     files: dict[Path, PythonTools] = {}
-    places: dict[str, ChainedTools] = {}
+    places: dict[str, Sequence[Tools]] = {}
     for module, tools in modules.items():
         of_host = () if given is None else (given,)
-        known = ChainedTools(*of_host, standard)
+        library = standard.for_module(module)
+        known = ChainedTools(*of_host, library)
         paths: list[Path] = []
-        if given is None or any(known.find(bare_name(tool.name)) is None for tool in tools):
+        if given is None or any(known.find(bare(tool.name)) is None for tool in tools):
             paths = [path for path in _files_for(folder, module) if path.is_file()]
         for path in paths:
             files[path] = files.get(path) or _python_tools(path, folder, tools[0].span)
-        places[module] = ChainedTools(*of_host, *(files[path] for path in paths), standard)
+        places[module] = (*of_host, *(files[path] for path in paths), library)
     return places
 
 
@@ -101,6 +121,11 @@ def _called(program: Program) -> frozenset[str]:
         for statement in statements(function.body)
         if isinstance(statement, ir.Let) and isinstance(statement.op, ir.CallTool)
     )
+
+
+def _keyed(program: Program) -> frozenset[str]:
+    """The tools that some function calls under an idempotent key."""
+    return frozenset(op.tool for function in program.functions for op in keyed_calls(function.body))
 
 
 def _python_tools(path: Path, folder: str, at: Span) -> PythonTools:

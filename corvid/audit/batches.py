@@ -27,11 +27,11 @@ from corvid.audit.logs import (
     DEEPEST,
     Item,
     LogEvent,
+    Objects,
     is_messages,
     parsed_line,
     read_messages,
     skip_line,
-    too_long,
 )
 from corvid.audit.opened import opened
 from corvid.json_type import Json
@@ -98,7 +98,7 @@ class Cite(_Claim, gc=False, tag="cite"):
 
 
 class Assumption(_Claim, gc=False, tag="assumption"):
-    """A claim that stands on nothing."""
+    """A claim without evidence."""
 
     assumption: Any = UNSET
 
@@ -151,6 +151,7 @@ def read_batches(path: Path) -> Iterator[Part]:
             yield from read_messages(file)
             return
         number = 1
+        objects = Objects(read_line)
         while text := file.read(SIZE):
             if text[-1:] != b"\n":
                 text += file.readline(LONGEST + 1)
@@ -161,15 +162,16 @@ def read_batches(path: Path) -> Iterator[Part]:
                 number += text.count(b"\n", 0, whole)
             elif whole:
                 lines = io.BytesIO(text[:whole]).readlines()
-                yield from _batches(number, lines)
+                yield from _batches(number, lines, objects)
                 number += len(lines)
             if len(text) - whole > LONGEST:
-                yield too_long(number)
+                yield from objects.take(number, None)
                 number += 1
                 if not ended:
                     skip_line(file)
             elif text[whole:].strip():
-                yield parsed_line(number, text[whole:])
+                yield from objects.take(number, text[whole:])
+        yield from objects.end()
 
 
 def read_line(number: int, line: bytes) -> Item:
@@ -184,20 +186,21 @@ def read_line(number: int, line: bytes) -> Item:
     return parsed_line(number, line)
 
 
-def _batches(number: int, lines: list[bytes]) -> Iterator[Part]:
-    """What lines with their ends hold. What is refused is tried in pieces, and these line by line."""
-    if (whole := _decoded(lines)) is not None:
+def _batches(number: int, lines: list[bytes], objects: Objects) -> Iterator[Part]:
+    """What lines with their ends hold. What is refused is tried in pieces, and these line by line, as are
+    those behind an object that has begun."""
+    if not objects.open and (whole := _decoded(lines)) is not None:
         yield Batch(number, whole)
         return
     size = -(-len(lines) // PIECES)
     for start in range(0, len(lines), size):
         piece = lines[start : start + size]
-        if (events := _decoded(piece)) is not None:
+        if not objects.open and (events := _decoded(piece)) is not None:
             yield Batch(number + start, events)
             continue
         for at, line in enumerate(piece, number + start):
             if not line.isspace():
-                yield read_line(at, line)
+                yield from objects.take(at, line)
 
 
 def _decoded(lines: Sequence[bytes]) -> list[Line] | None:
@@ -242,7 +245,7 @@ def _sign(found: re.Match[bytes]) -> bytes:
 
 
 def _fraction(text: str) -> float:
-    """A number with a point or an exponent, if msgspec writes it as it stands there."""
+    """A number with a point or an exponent, if msgspec writes it as it is there."""
     value = float(text)
     if _ENCODER.encode(value) != text.encode():
         raise ValueError("another spelling")

@@ -1,4 +1,4 @@
-"""Configuration files as anybody may have written them: read bounded, taken for nothing but plain data."""
+"""Configuration files as anyone may have written them: read bounded, taken for nothing but plain data."""
 
 from __future__ import annotations
 
@@ -31,18 +31,24 @@ _AT_LINE = re.compile(r"at line ([0-9]+)", re.ASCII)
 _WIDEST = 60
 """Characters of a value that are shown."""
 _TABLES = ("grounding", "files")
-_MODELS = ("llm", "models")
+_EFFECTS = "effect-system"
+"""The table that `effect_system` reads."""
+_MODELS = ("llm", "models", "fetch")
 """Tables that `corvid.connections` reads."""
 _MISSPELLED = 0.8
-"""So much like a table of ours is no table of another tool."""
+"""So much like a table of ours is not a table of another tool."""
 
 _FIELDS = fields(Grounding)
-_PLAIN = tuple(one.name for one in _FIELDS if not isinstance(one.default, Struct | tuple))
+_PLAIN = tuple(one.name for one in _FIELDS if not isinstance(one.default, Struct) and one.name != "tools")
 _INNER = {
     one.encode_name: tuple(key for key in one.default.__struct_fields__ if key != "enabled")
     for one in _FIELDS if isinstance(one.default, Struct)
 }  # fmt: skip
 """The keys of each inner table; `enabled`, which two of them have, says nothing about its place."""
+_INNER_KEYS = {
+    one.encode_name: tuple(one.default.__struct_fields__)
+    for one in _FIELDS if isinstance(one.default, Struct)
+}  # fmt: skip
 _TOML_PLACES = {
     **{key: f"`{key}` under `[grounding]`" for key in _PLAIN},
     **{key: f"`[grounding.{key}]`" for key in (*_INNER, "tools")},
@@ -50,8 +56,11 @@ _TOML_PLACES = {
     "grounding_enforcement": "`enforce` under `[grounding]`",
     "retention": "`[grounding.trajectory]`",
     "default": "`default` under `[llm]`",
+    "allow": "`allow` under `[fetch]`",
 }
-"""Where a `corvid.toml` says what stands elsewhere."""
+"""Where a `corvid.toml` says what is elsewhere."""
+_ENFORCEMENT = ("enforcement",)
+"""What projects call `grounding_enforcement` where it is under `grounding`."""
 _LOA_GROUNDING = ("threshold", "zero_claim_passes", "log_ungrounded", "negative")
 _LOA = ("grounding_enforcement", "grounding", "edd", "trajectory")
 _LOA_PLACES = {
@@ -65,10 +74,11 @@ _LOA_PLACES = {
 
 
 class Section(Struct, frozen=True):
-    """A table of a file."""
+    """A table of a file, with what a reader of the file should know."""
 
     file: str
     entries: Mapping[str, Entry]
+    notes: tuple[str, ...] = ()
 
     def table(self, key: str, expected: str = "a table with keys of its own") -> Section:
         """A table inside this one; an empty one where it is not there. Raises Refused."""
@@ -79,7 +89,7 @@ class Section(Struct, frozen=True):
 
     def over(self, below: Declared, kind: type[Struct]) -> Declared:
         """`below` with what this table says of the fields of `kind` in its place. Raises Refused for a key
-        that is no field, and for a value that does not fit the field's type."""
+        that is not a field, and for a value that does not fit the field's type."""
         declared = {one.encode_name: one for one in fields(kind)}
         self.only(declared)
         said: dict[str, object] = {}
@@ -101,7 +111,7 @@ class Section(Struct, frozen=True):
             raise self.wrong(wrong, unfit.expected, near(unfit.value, unfit.words)) from None
 
     def only(self, known: Collection[str]) -> None:
-        """Raises Refused for a key that is none of these."""
+        """Raises Refused for a key that is not one of these."""
         for key, entry in self.entries.items():
             if key not in known:
                 raise unknown(self.file, entry, key, known)
@@ -170,7 +180,7 @@ def toml_data(path: Path) -> Toml | None:
     if found is None:
         return None
     for key, entry in found.items():
-        if key not in _TABLES and (key not in _MODELS or not isinstance(entry.value, dict)):
+        if key not in (*_TABLES, _EFFECTS) and (key not in _MODELS or not isinstance(entry.value, dict)):
             _no_setting(path, key, entry)
     grounding, files = (Section(str(path), found).table(name, "a table") for name in _TABLES)
     dot_files = _paths(files, "dot_files")
@@ -190,7 +200,7 @@ def _paths(section: Section, key: str) -> tuple[tuple[str, ...], ...]:
 
 
 def toml_entries(path: Path) -> Mapping[str, Entry] | None:
-    """What stands at the top of a TOML file, each key with its line; None if there is no such file. Raises
+    """Read the top-level keys of a TOML file with their lines. Gives None if the file does not exist. Raises
     Refused."""
     text = _text(path)
     if text is None:
@@ -208,11 +218,11 @@ def toml_entries(path: Path) -> Mapping[str, Entry] | None:
     except ValueError as error:  # also whole numbers of thousands of digits
         at = _AT_LINE.search(str(error))
         line = int(at[1]) if at else text.count("\n") + 1 if "end of document" in str(error) else 0
-        raise Refused(f"{place(str(path), line)} is no TOML: {why(error)}"[:300], line=line) from None
+        raise Refused(f"{place(str(path), line)} is not TOML: {why(error)}"[:300], line=line) from None
 
 
 def _no_setting(path: Path, key: str, entry: Entry) -> None:
-    """What stands beside our tables may be a table of another tool. Raises Refused for anything else."""
+    """What is beside our tables may be a table of another tool. Raises Refused for anything else."""
     table = key not in _MODELS and _is_table(entry.value)
     shown = f"[{_cut(key)}]" if table else _cut(key)
     where = place(str(path), entry.line)
@@ -221,7 +231,7 @@ def _no_setting(path: Path, key: str, entry: Entry) -> None:
         raise Refused(f"{where}: no table is called `{shown}`", f"did you mean `[{name}]`?", entry.line)
     right = _TOML_PLACES.get(key)
     if right or not table:
-        meant = near(key, _TOML_PLACES) or "settings stand in `[grounding]`, and models in `[models.NAME]`"
+        meant = near(key, _TOML_PLACES) or "settings are in `[grounding]`, and models in `[models.NAME]`"
         advice = f"its place is {right}" if right else meant
         raise Refused(f"{where}: no setting at the top is called `{shown}`", advice, entry.line)
 
@@ -257,17 +267,48 @@ def loa_data(path: Path) -> Section | None:
         return None
     from corvid.audit.yaml_subset import parsed
 
-    top = Section(str(path), parsed(text, str(path)))
+    notes: list[str] = []
+    top = Section(str(path), parsed(text, str(path), _LOA, notes))
     for key, entry in top.entries.items():
         if key not in _LOA and (key in _LOA_PLACES or near(key, _LOA, _MISSPELLED)):
             raise unknown(top.file, entry, key, _LOA)
     grounding = top.table("grounding")
-    grounding.only(_LOA_GROUNDING)
-    entries = dict(grounding.entries)
-    for key, name in (("grounding_enforcement", "enforce"), ("edd", "edd"), ("trajectory", "trajectory")):
-        if key in top.entries:
-            entries[name] = top.entries[key]
-    return Section(str(path), entries)
+    entries = {key: entry for key, entry in grounding.entries.items() if key not in _ENFORCEMENT}
+    entries = _known(Section(top.file, entries), _LOA_GROUNDING, notes)
+    if isinstance(negative := entries.get("negative", Entry(None, "")).value, dict):
+        inner = _known(Section(top.file, negative), _INNER_KEYS["negative"], notes)
+        entries["negative"] = replace(entries["negative"], value=inner)
+    said = [grounding.entries[key] for key in _ENFORCEMENT if key in grounding.entries]
+    if "grounding_enforcement" in top.entries:
+        said.append(top.entries["grounding_enforcement"])
+    for entry in said:
+        before = entries.get("enforce")
+        if before is not None and before.value != entry.value:
+            over, under = (f"`{one.shown}` (line {one.line})" for one in (entry, before))
+            notes.append(f"{top.file}: {over} goes over {under}")
+        entries["enforce"] = entry
+    for name in ("edd", "trajectory"):
+        if name in top.entries:
+            entries[name] = found = top.entries[name]
+            if isinstance(found.value, dict):
+                inner = _known(Section(top.file, found.value), _INNER_KEYS[name], notes)
+                entries[name] = replace(found, value=inner)
+    return Section(str(path), entries, tuple(notes))
+
+
+def _known(section: Section, known: Collection[str], notes: list[str]) -> dict[str, Entry]:
+    """The entries that are settings. Others belong to the tool whose file this is, which is noted; one that
+    is like a setting, or is one at another place, is refused."""
+    found: dict[str, Entry] = {}
+    for key, entry in section.entries.items():
+        if key in known:
+            found[key] = entry
+        elif near(key, known, _MISSPELLED) or key in _LOA_PLACES:
+            raise unknown(section.file, entry, key, known)
+        else:
+            words = f"`{_cut(entry.shown)}` is not a setting of audits"
+            notes.append(f"{place(section.file, entry.line)}: {words}")
+    return found
 
 
 def _text(path: Path) -> str | None:
@@ -282,7 +323,7 @@ def _text(path: Path) -> str | None:
 
 
 # ---- the lines of a TOML text -------------------------------------------------------------------
-# `tomllib` does not say on which line a key stands. Texts that it has read are taken apart once more by their
+# `tomllib` does not say on which line a key is. Texts that it has read are taken apart once more by their
 # signs alone, in one pass and without nesting of calls.
 Keys: TypeAlias = "tuple[str | int, ...]"
 """The keys that lead to a value, from the top; a number for a place in a list."""
@@ -309,7 +350,7 @@ class _Open(Struct):
 
 def key_lines(text: str) -> Mapping[Keys, int]:
     """The lines, from 1 on. A table that several lines make has the first of them; those in a list of tables
-    (`[[a]]`) are not told apart."""
+    (`[[a]]`) are not distinguished."""
     return _Scan().lines_of(text)
 
 

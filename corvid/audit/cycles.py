@@ -11,6 +11,7 @@ from corvid.protocols.continuity.audit import CycleAudit, Rates
 from corvid.protocols.continuity.audit import Rule as RuleName
 
 _REPORT = "a log that `corvid run` wrote never has this: find out who wrote it, and report it if it was run"
+_FORM = "have the model answer in the form that it is asked for (docs/language.md)"
 _NAMES = "write one of the seven reasons to fall back, or one of the eight of decisions"
 _TABLE: tuple[tuple[str, RuleName, str, str], ...] = (
     ("C2", "outside_candidates", "What was chosen was not offered", _REPORT),
@@ -19,6 +20,7 @@ _TABLE: tuple[tuple[str, RuleName, str, str], ...] = (
     ("C4", "repeated_fingerprint", "A model was asked twice about the same evidence", _REPORT),
     ("C6", "false_fingerprint", "A call claims another fingerprint than its evidence has", _REPORT),
     ("C9", "over_budget", "More calls of a model than a lane has", _REPORT),
+    ("C10", "unfit_answer", "An answer of a model did not count", _FORM),
     ("C17", "unknown_reason", "A reason that the protocol does not have", _NAMES),
 )
 BREACHES: Mapping[RuleName, Rule] = {

@@ -30,7 +30,7 @@ Value: TypeAlias = "str | int | bool | None | list[Value] | dict[str, Entry]"
 
 
 class Entry(Struct, frozen=True):
-    """What stands under a key: its value, the key as the file has it, and its line, 0 if unknown."""
+    """What is under a key: its value, the key as the file has it, and its line, 0 if unknown."""
 
     value: Value
     shown: str

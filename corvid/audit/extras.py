@@ -1,4 +1,4 @@
-"""Libraries that only some audits need: imported late, and told by name where they are not installed."""
+"""Libraries that only some audits need: imported late, and reported by name where they are not installed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from corvid.audit.entries import Refused
 
 _DISTRIBUTION = "corvid-grounded"
 INSTALL = f"python -m pip install '{_DISTRIBUTION}[audit]'"
-IN_CHECKOUT = "python -m pip install '.[audit]'"
 
 
 class Missing(Refused):
     """A feature needs a library that is not installed. `advice` is the line that installs it."""
 
-    def __init__(self, library: str, feature: str) -> None:
-        own = f"in Corvid's own folder `{IN_CHECKOUT}` installs it, else "
-        advice = f"`{INSTALL}` installs it" if _from_index() else f"{own}`{INSTALL}`"
+    def __init__(self, library: str, feature: str, extra: str = "audit") -> None:
+        install = f"python -m pip install '{_DISTRIBUTION}[{extra}]'"
+        own = f"in Corvid's own folder `python -m pip install '.[{extra}]'` installs it, else "
+        advice = f"`{install}` installs it" if _from_index() else f"{own}`{install}`"
         super().__init__(f"{feature} needs the library `{library}`, which is not installed", advice)
 
 
 def _from_index() -> bool:
-    """Whether this Corvid was fetched by its name. One from a folder may stand in no index at all."""
+    """Whether this Corvid was fetched by its name. One from a folder may be in no index at all."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -31,9 +31,9 @@ def _from_index() -> bool:
         return False
 
 
-def needed(library: str, feature: str) -> Any:
+def needed(library: str, feature: str, extra: str = "audit") -> Any:
     """The module of that name. Raises Missing."""
     try:
         return import_module(library)
     except ImportError:
-        raise Missing(library, feature) from None
+        raise Missing(library, feature, extra) from None

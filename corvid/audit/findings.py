@@ -1,4 +1,5 @@
-"""What all audits find: one closed shape, by rules that are told once; counted where they are too many."""
+"""What all audits find: one closed shape, by rules that are reported once; counted where they are too
+many."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Rule(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A change that repairs it: what stands from `start` up to `end` (columns from 1) becomes `text`."""
+    """A change that repairs it: what is from `start` up to `end` (columns from 1) becomes `text`."""
 
     title: str
     line: int
@@ -64,7 +65,7 @@ class Findings(Struct):
             self.listed.append(finding)
 
     def know(self, rule: Rule) -> None:
-        """A rule that is told even if nothing breaks it."""
+        """A rule that is reported even if nothing breaks it."""
         self.rules.setdefault(rule.id, rule)
         self.counts.setdefault(rule.id, 0)
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from corvid.audit.opened import DAMAGES, STANDARD_INPUT, opened
 from corvid.audit.ratio.phases import PHASES
 from corvid.json_type import Json
+from corvid.protocols.claims import is_step
 
 LOOKED_AT = 2**18
-"""Bytes at the beginning of a file by which its format is told."""
+"""Bytes at the beginning of a file from which its format is recognized."""
 MOST_RECORDS = 200
 CLAUDE_CODE = "a Claude Code session"
 CODEX = "a Codex rollout"
@@ -24,7 +25,6 @@ OPENAI = "OpenAI chat messages"
 OTEL = "OpenTelemetry spans"
 AIWG = "a trace of aiwg"
 COUNTERS = "counters of `corvid audit ratio --partial`"
-STEPS = "general steps (T5), which hold no claims of their own here"
 
 _CLAUDE_TYPES = frozenset({
     "user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation", "progress",
@@ -43,9 +43,9 @@ _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "functio
 
 
 def is_event(record: Mapping[str, Json]) -> bool:
-    """Whether it is an event that audits know."""
+    """Whether it is an event that audits know: of a phase of the schema, or a general step (T5)."""
     phase = record.get("phase")
-    return isinstance(phase, str) and phase in PHASES
+    return (isinstance(phase, str) and phase in PHASES) or is_step(record)
 
 
 def format_of(record: Mapping[str, Json]) -> str | None:
@@ -58,7 +58,7 @@ def format_of(record: Mapping[str, Json]) -> str | None:
         return CLAUDE_CODE
     if word in _CODEX_TYPES and ("payload" in record or "call_id" in record or "summary" in record):
         return CODEX
-    if record.get("record_type") == "state":
+    if record.get("record_type") == "state" or (word == "message" and _is_item(record)):
         return CODEX
     if word in _AIWG_TYPES and "timestamp" in record and not {"agent_id", "tool"}.isdisjoint(record):
         return AIWG
@@ -71,9 +71,15 @@ def format_of(record: Mapping[str, Json]) -> str | None:
         return OPENAI
     if "choices" in record and str(record.get("object", "")).startswith("chat.completion"):
         return OPENAI
-    if str(record.get("format", "")).startswith("corvid ratio counters"):
-        return COUNTERS
-    return STEPS if "action" in record and not {"step", "reasoning"}.isdisjoint(record) else None
+    return COUNTERS if str(record.get("format", "")).startswith("corvid ratio counters") else None
+
+
+def _is_item(record: Mapping[str, Json]) -> bool:
+    """Whether a message is an item of a rollout, whose parts say which way they went."""
+    parts = record.get("content")
+    return isinstance(parts, list) and any(
+        isinstance(one, dict) and one.get("type") in ("input_text", "output_text") for one in parts
+    )
 
 
 def _is_span(record: Mapping[str, Json]) -> bool:
@@ -89,7 +95,7 @@ def is_record(record: Mapping[str, Json]) -> bool:
 
 
 def objects(values: Iterable[Json]) -> Iterator[Mapping[str, Json]]:
-    """The objects among values, and those that stand in a list."""
+    """The objects among values, and those that are in a list."""
     for value in values:
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, dict):
@@ -114,6 +120,30 @@ def looks_like(log: Path) -> str | None:
         if found is not None:
             votes[found] = votes.get(found, 0) + 1
     return max(sorted(votes), key=lambda one: votes[one], default=None)
+
+
+def plainly(log: Path) -> str | None:
+    """The format of another program that a file is plainly of: its first records that are known are all of
+    that one, and none is an event. None for what can be read only once, and for MessagePack."""
+    if log == STANDARD_INPUT:
+        return None
+    try:
+        with opened(log) as file:
+            head = file.read(LOOKED_AT)
+    except (OSError, *DAMAGES):
+        return None
+    if head.lstrip()[:1] not in (b"{", b"["):
+        return None
+    seen: set[str] = set()
+    text = head.decode("utf-8-sig", "replace")
+    for number, record in enumerate(objects(value for value, _, _ in values_in(text))):
+        if is_event(record):
+            return None
+        if (found := format_of(record)) is not None:
+            seen.add(found)
+        if number >= MOST_RECORDS or len(seen) > 1:
+            break
+    return seen.pop() if len(seen) == 1 else None
 
 
 def values_in(text: str) -> Iterator[tuple[Json, int, int]]:

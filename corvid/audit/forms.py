@@ -93,8 +93,8 @@ def _fenced(text: str) -> str:
 
 
 def sarif_log(findings: Findings, version: str, summary: Mapping[str, Json]) -> dict[str, Json]:
-    """The log of one audit; `summary` stands among the properties of its run. Findings are grouped by rule;
-    how many were only counted is told as a notification."""
+    """The log of one audit; `summary` is among the properties of its run. Findings are grouped by rule;
+    how many were only counted is reported as a notification."""
     told = findings.by_rule()
     index = {rule.id: number for number, (rule, _) in enumerate(told)}
     rules = [_sarif_rule(rule, count) for rule, count in told]

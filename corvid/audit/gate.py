@@ -1,38 +1,49 @@
-"""The checkpoint (requirement E18): the ratio, then what was claimed to be absent, then the course; each log
-is read once for all three, and each session is judged by itself."""
+"""The checkpoint (requirement E18): the ratio, then what was claimed to be absent, then the claims against
+the policy, then the course; each log is read once for all four, and each session is judged by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from msgspec import Struct
 
-from corvid.audit.batches import read_line
+from corvid.audit.claims.audit import ClaimsAudit, Metrics
+from corvid.audit.decisions import STALE, Decisions
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.ghosts import LONGEST_NAME, Ghost, Ghosts
-from corvid.audit.logs import Item, LogEvent, read_log
-from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.importing.read import items
+from corvid.audit.logs import Item, LogEvent
+from corvid.audit.policy.document import Policy, read_policy
+from corvid.audit.ratio.count import CountedClaim, RatioAudit
+from corvid.audit.review import Review
 from corvid.audit.sessions import Session, run_of, session_of
 from corvid.audit.settings import Settings
 from corvid.audit.trajectory import Trajectory, needs_of
-from corvid.protocols.ratio import Counts, Verdict, judge
+from corvid.protocols.ratio import THRESHOLD, Counts, Verdict, judge
 
 UNVERIFIED = Rule(
     "unverified_ghost", "an absence was claimed and not shown", "have a person look, or take the claim back",
     "error",
 )  # fmt: skip
 DISPUTED = frozenset({"unflagged_assumption", "unknown_grounding", "no_evidence"})
-"""Lints of the ratio that the course has in words of its own: at a checkpoint they are told once."""
+"""Lints of the ratio that the course has in words of its own: at a checkpoint they are reported once."""
 
 
 class Gated(Struct, frozen=True):
-    """One session at the checkpoint: its counts and ratio, and the absences that were not shown."""
+    """One session at the checkpoint: its counts and ratio, the absences that were not shown, and how many of
+    its claims break no rule of the policy, of those that need a ground and are not said to be assumptions."""
 
     session: Session
     counts: Counts
     verdict: Verdict
     ghosts: tuple[Ghost, ...]
+    sound: int = 0
+    stated: int = 0
+    threshold: Fraction = THRESHOLD
+    revisions: tuple[tuple[str, int], ...] = ()
+    """How many of its claims hold at which commit, and not in the tree as it is."""
 
     @property
     def enough(self) -> bool:
@@ -40,24 +51,40 @@ class Gated(Struct, frozen=True):
         return self.verdict.passed and not self.counts.malformed
 
     @property
+    def keeps_policy(self) -> bool:
+        """Whether enough of its claims break no rule of the policy."""
+        return not self.stated or Fraction(self.sound, self.stated) >= self.threshold
+
+    @property
     def passed(self) -> bool:
-        """Whether nothing stands against clearing it."""
-        return self.enough and not self.ghosts
+        """Whether nothing is against clearing it."""
+        return self.enough and not self.ghosts and self.keeps_policy
 
 
 class Checkpoint:
-    """Whether sessions may be cleared. `read` their logs, then ask for `sessions` and `blocked`."""
+    """Decide whether sessions may be cleared. `read` their logs, then ask for `sessions` and `blocked`."""
 
     def __init__(
-        self, settings: Settings, root: Path | None, logs: Iterable[Path] = (), merged: bool = False
-    ) -> None:
-        """Without a root nothing that is cited is found to hold. `logs` will be read; `merged`: lines of one
-        run are one session, in however many logs they stand. Raises MissingRoot."""
+        self, settings: Settings, root: Path | None, logs: Sequence[Path] = (), merged: bool = False,
+        policy: Policy | None = None, decisions: Decisions | None = None,
+        heard: Callable[[CountedClaim], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Without a root nothing that is cited is found to hold, and no claim is held against a policy.
+        `logs` will be read; `merged`: lines of one run are one session, in however many logs they are.
+        `decisions` are what people said about absences; `heard` gets each claim. Raises MissingRoot."""
         self._settings = settings
         self._merged = merged
-        self._ratio = RatioAudit(root, logs=logs, merged=merged)
+        self._ratio = RatioAudit(root, logs=logs, merged=merged, grounded=settings.grounded, heard=heard)
+        self._decisions = decisions
+        self._audited: dict[str, bool] = {}
+        self.reviews: dict[str, Review] = {}
+        """Of each log what a reviewer is to ask."""
         negative = settings.negative
-        self._ghosts = Ghosts(negative.query_count, negative.doc_mention_threshold)
+        self._ghosts = Ghosts(
+            negative.query_count, negative.doc_mention_threshold, negative.require_diverse_queries
+        )
+        policy = read_policy(None, settings.tools) if policy is None else policy
+        self._claims = None if root is None else ClaimsAudit(policy, root, logs=logs, merged=merged)
         self._sessions: dict[tuple[str, str], None] = {}
         self.course = 0
         """Findings of the course, notes left out."""
@@ -74,8 +101,25 @@ class Checkpoint:
 
     @property
     def ghosts(self) -> tuple[Ghost, ...]:
-        """Step 2: absences that were not shown; none if the project does not look at them."""
-        return self._ghosts.unverified if self._settings.negative.enabled else ()
+        """Step 2: absences that were not shown, and that no person has decided about; none if the project
+        does not look at them."""
+        if not self._settings.negative.enabled:
+            return ()
+        return tuple(one for one in self._ghosts.unverified if not self._is_audited(one.name))
+
+    def _is_audited(self, name: str) -> bool:
+        if self._decisions is None:
+            return False
+        if name not in self._audited:
+            self._audited[name] = self._decisions.audited(name)
+        return self._audited[name]
+
+    @property
+    def outdated(self) -> Iterator[Finding]:
+        """Decisions about its absences that hold no more; ask for `ghosts` before."""
+        for one in () if self._decisions is None else self._decisions.outdated:
+            words = f"{one.feature}: its searches no longer find what {one.by} looked at on {one.on}"
+            yield Finding(STALE, words, "")
 
     @property
     def sessions(self) -> tuple[Gated, ...]:
@@ -84,13 +128,16 @@ class Checkpoint:
         ghosts: dict[Session, list[Ghost]] = {}
         for ghost in self.ghosts:
             ghosts.setdefault(ghost.session, []).append(ghost)
-        return tuple(
-            Gated(
-                session, counts, judge(counts, settings.by, settings.threshold, settings.zero_claim_passes),
-                tuple(ghosts.get(session, ())),
-            )
-            for session, counts in self._ratio.sessions.items()
-        )  # fmt: skip
+        metrics = {} if self._claims is None else self._claims.sessions
+        found = []
+        for session, counts in self._ratio.sessions.items():
+            verdict = judge(counts, settings.by, settings.threshold, settings.zero_claim_passes)
+            claims = metrics.get(session, Metrics())
+            shown = tuple(ghosts.get(session, ()))
+            numbers = (claims.sound, claims.stated, settings.threshold)
+            revisions = tuple(self._ratio.at_revision.get(session, {}).items())
+            found.append(Gated(session, counts, verdict, shown, *numbers, revisions))
+        return tuple(found)
 
     @property
     def blocked(self) -> bool:
@@ -99,7 +146,8 @@ class Checkpoint:
 
     def blocks(self, one: Gated) -> bool:
         """Whether this one may not be cleared under `strict`."""
-        return not one.enough or (bool(one.ghosts) and self._settings.negative.strict_mode_blocks)
+        unshown = bool(one.ghosts) and self._settings.negative.strict_mode_blocks
+        return not one.enough or unshown or not one.keeps_policy
 
     @property
     def ghosts_block(self) -> bool:
@@ -126,8 +174,14 @@ class Checkpoint:
     def _shared(self, log: Path, tell: Callable[[Finding], None]) -> Iterator[Item]:
         """The items of a log on their way to the ratio, seen by all other audits."""
         trajectory = Trajectory(log, needs_of(self._settings), told=False)
+        self.reviews[str(log)] = trajectory.review
         followed = self._settings.evaluation.trajectory_audit
-        for item in read_log(log, read_line):
+        if self._claims is not None:
+            self._claims.begin(log)
+        for item in items(log):
+            if isinstance(item, LogEvent) and self._claims is not None:
+                for one in self._claims.take(item):
+                    tell(one)
             if isinstance(item, LogEvent):
                 session = session_of(str(log), run_of(item.fields.get("run")), self._merged)
                 self._ghosts.take(session, str(log), item)
@@ -137,6 +191,8 @@ class Checkpoint:
             if followed:
                 self._follow(trajectory.take(item), tell)
             yield item
+        if self._claims is not None:
+            self._claims.end()
         if followed:
             self._follow(trajectory.end(), tell)
 
@@ -156,7 +212,7 @@ def message(count: int, blocks: bool) -> str:
 REMEDIATION = (
     "List what has no evidence: corvid audit ratio LOG",
     "Search the sources for it, and show what is not there: corvid audit absent FEATURE -q … -q … --in DIR",
-    "Quote word for word, `quote` [${PROJECT_ROOT}/path:line], and check that it stands there: "
+    "Quote word for word, `quote` [${PROJECT_ROOT}/path:line], and check that it is there: "
     "corvid audit cite --fix PATH",
     "Mark what really has no evidence as [ASSUMPTION]",
     "Verify again: corvid audit gate LOG",

@@ -28,7 +28,7 @@ _COUNT = re.compile(r"results?[0-9]*")
 
 
 class TooManyClaims(Refused):
-    """Logs hold more claims of absence than can be told apart."""
+    """Logs hold more claims of absence than can be distinguished."""
 
 
 class Ghost(Struct, frozen=True):
@@ -53,8 +53,11 @@ class Ghosts:
     One that says that it was refuted claims nothing.
     """
 
-    def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
+    def __init__(
+        self, queries: int = QUERIES, mentions: int = DOC_MENTIONS, diverse: bool = True
+    ) -> None:  # fmt: skip
         self._queries = queries
+        self._diverse = diverse
         self._mentions = mentions
         self._last: dict[tuple[Session, bytes], Ghost] = {}
 
@@ -69,7 +72,8 @@ class Ghosts:
         spoken = item.fields.get("doc_mentions", None if named else 0)
         mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
         nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
-        searched = nothing and _are_apart(queries, len(counts)) and not _contradicts(item.fields)
+        apart = _are_apart(queries, len(counts), self._diverse)
+        searched = nothing and apart and not _contradicts(item.fields)
         told = named or item.fields.get("phase") == "zero_results"
         shown = (searched and told) or item.fields.get("status") == "refuted"
         key = name if named else repr(queries)  # two that name nothing are one only if they ask the same
@@ -101,13 +105,14 @@ def _name(line: Mapping[str, Json]) -> str:
     return _NO_WORDS
 
 
-def _are_apart(queries: Sequence[str], counted: int) -> bool:
-    """Whether each count has its query, each query a word that tells something, and no two are one."""
+def _are_apart(queries: Sequence[str], counted: int, diverse_ones: bool) -> bool:
+    """Whether each count has its query, each query a word that shows something, and no two are one, if
+    that is asked for."""
     if len(queries) != counted or not all(map(telling, queries)):
         return False
     if len(queries) > MOST_QUERIES:
         return False
-    return all(diverse(one, other) for one, other in combinations(map(stems, queries), 2))
+    return not diverse_ones or all(diverse(one, other) for one, other in combinations(map(stems, queries), 2))
 
 
 def asks_for_a_person(line: Mapping[str, Json]) -> bool:

@@ -1,7 +1,7 @@
-"""Whether what a claim cites shows it: the quote stands at that line of a file below the root, says
-something, and the file is no log of a session.
+"""Whether what a claim cites shows it: the quote is at that line of a file below the root, says
+something, and the file is not a log of a session.
 
-A log is no evidence, its own or another one: its writer would be their own witness. What is written
+A log is not evidence, its own or another one: its writer would be their own witness. What is written
 there a second time, in a copy or under a link, is the same.
 """
 
@@ -9,24 +9,31 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
+from corvid.audit.cite.revision import NoRevision, Revision
 from corvid.audit.formats import is_record, objects, values_in
 from corvid.audit.opened import STANDARD_INPUT
+from corvid.json_type import Json
 from corvid.protocols.lines import PREFIX
 from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import ENOUGH, weight
 
+MOST_REVISIONS: Final = 20
+"""Commits whose files are listed."""
+_COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 LONGEST_PATH: Final = 4096
 """Characters of a path that is looked up."""
 _WEIGHED = 10_000
-"""Characters of a quote by which it is told whether it says enough."""
+"""Characters of a quote from which it is known whether it says enough."""
 _MOST_OPENED = 16
-"""Places of a line where an object may begin that is looked at: what stands before the first may be a hash, a
+"""Places of a line where an object may begin that is looked at: what is before the first may be a hash, a
 comment sign or the name of a file."""
 _SHOWN_PATH = 200
 _ROOTED = f"write the path as {PREFIX}…"
@@ -43,9 +50,45 @@ class Grounds:
     def __init__(self, root: Path, logs: Iterable[Path] = ()) -> None:
         """Raises MissingRoot."""
         self._root = root
+        self._tops = tuple(dict.fromkeys(
+            f"{str(one).rstrip('/')}/" for one in (root.absolute(), Path(os.path.realpath(root)))
+        ))  # fmt: skip
         self._sources = Sources(root)
         self._logs = {found for one in logs if (found := _identity(one)) is not None}
         self._are_logs: dict[str, bool] = {}
+        self._revisions: dict[str, Revision | None] = {}
+
+    def revision(self, event: Mapping[str, Json]) -> str:
+        """The commit at which what a run cites may be looked up, too, by its first event: one that HEAD comes
+        from, if the tree was clean then. Empty where there is none."""
+        commit = event.get("revision")
+        if event.get("dirty") is not False or not isinstance(commit, str) or not _COMMIT.fullmatch(commit):
+            return ""
+        if commit not in self._revisions and len(self._revisions) < MOST_REVISIONS:
+            self._revisions[commit] = None
+            with suppress(NoRevision):
+                self._revisions[commit] = Revision(self._root, commit, behind=True)
+        return commit if self._revisions.get(commit) is not None else ""
+
+    def showed(self, commit: str, quote: str, path: str, line: int) -> bool:
+        """Whether the quote was there at a commit that `revision` gave, and is evidence."""
+        files, below = self._revisions.get(commit), self._below(path)
+        if files is None or below is None or len(path) > LONGEST_PATH:
+            return False
+        try:
+            lines = files.lines(below)
+        except NoRevision:
+            return False
+        wanted = lines_of_quote(quote)
+        return (
+            not isinstance(lines, Unusable)
+            and any(wanted)
+            and stands_at(lines, line - 1, wanted)
+            and not self._is_audited(path)
+            and not is_log(lines)
+            and not any(map(holds_record, lines[line - 1 : line - 1 + len(wanted)]))
+            and says_enough(wanted, lines[line - 1 : line - 1 + len(wanted)])
+        )
 
     def audits(self, log: Path) -> bool:
         """That log is read, too. Whether it was not known before: what was found in it shows nothing then."""
@@ -62,7 +105,8 @@ class Grounds:
         self._are_logs.clear()
 
     def shows(self, quote: str, path: str, line: int) -> bool:
-        """Whether the quote stands there, and is evidence. `path` has the prefix."""
+        """Whether the quote is there, and is evidence. `path` has the prefix, or is that of a file below
+        the root from the top of the file system on."""
         lines = self._lines(path)
         if isinstance(lines, Unusable):
             return False
@@ -74,6 +118,11 @@ class Grounds:
             and says_enough(wanted, lines[line - 1 : line - 1 + len(wanted)])
         )
 
+    def at(self, path: str) -> tuple[str, ...] | None:
+        """The lines of a file that a claim points to; None where it has none to be looked at."""
+        lines = self._lines(path)
+        return None if isinstance(lines, Unusable) else lines
+
     def resolves(self, path: str, line: int) -> bool:
         """Whether there is such a line."""
         lines = self._lines(path)
@@ -82,9 +131,10 @@ class Grounds:
     def why(self, quote: str | None, path: str, line: int) -> tuple[str, str]:
         """What is wrong with a citation that shows nothing, and what to do. Without a quote, what is wrong
         with a line that is not there."""
-        if not path.startswith(PREFIX):
+        below = self._below(path)
+        if below is None:
             return f"{path[:_SHOWN_PATH]} does not begin with {PREFIX}", _ROOTED
-        shown = path.removeprefix(PREFIX)[:_SHOWN_PATH]
+        shown = below[:_SHOWN_PATH]
         if len(path) > LONGEST_PATH:
             return f"{shown}… is longer than paths are", _ROOTED
         lines = self._lines(path)
@@ -95,22 +145,31 @@ class Grounds:
         wanted = lines_of_quote(quote or "")
         found = places(lines, wanted) if any(wanted) else []
         if not found:
-            return f"the quote stands nowhere in {shown}", _QUOTE
+            return f"the quote is nowhere in {shown}", _QUOTE
         if line in found:
             if self._is_logged(path, lines, line, len(wanted)):
-                return f"line {line} of {shown} is of the log of a session, which is no evidence", _NO_LOG
+                return f"line {line} of {shown} is of the log of a session, which is not evidence", _NO_LOG
             return f"the quote on line {line} of {shown} is too short to show anything", _LONGER
         nearest = min(found, key=lambda one: (abs(one - line), one))
-        return f"the quote stands on line {nearest} of {shown}, not on line {line}", f"cite line {nearest}"
+        return f"the quote is on line {nearest} of {shown}, not on line {line}", f"cite line {nearest}"
 
     def _lines(self, path: str) -> tuple[str, ...] | Unusable:
-        if not path.startswith(PREFIX) or len(path) > LONGEST_PATH:
+        below = self._below(path)
+        if below is None or len(path) > LONGEST_PATH:
             return Unusable("no path below the root")
-        return self._sources.lines(path.removeprefix(PREFIX))
+        return self._sources.lines(below)
+
+    def _below(self, path: str) -> str | None:
+        """The path from the root on; None where it leads elsewhere, or from nowhere in particular."""
+        if path.startswith(PREFIX):
+            return path.removeprefix(PREFIX)
+        if not path.startswith("/") or "/../" in f"{path}/":
+            return None
+        return next((path.removeprefix(top) for top in self._tops if path.startswith(top)), None)
 
     def _is_logged(self, path: str, lines: Sequence[str], line: int, count: int) -> bool:
         """Whether these lines are of a log: of one that is audited, of a file that is one, or events that
-        stand anywhere else."""
+        are anywhere else."""
         known = self._are_logs.get(path)
         if known is None:
             known = self._are_logs[path] = self._is_audited(path) or is_log(lines)
@@ -118,7 +177,7 @@ class Grounds:
 
     def _is_audited(self, path: str) -> bool:
         try:
-            about = Path(os.path.realpath(self._root / path.removeprefix(PREFIX))).stat()
+            about = Path(os.path.realpath(self._root / (self._below(path) or path))).stat()
         except (OSError, ValueError):
             return False
         return (about.st_dev, about.st_ino) in self._logs
@@ -147,7 +206,7 @@ def is_log(lines: Sequence[str]) -> bool:
 
 
 def holds_record(line: str) -> bool:
-    """Whether an event, or a record of another program's session, stands anywhere on the line."""
+    """Whether an event, or a record of another program's session, is anywhere on the line."""
     decoder = json.JSONDecoder()
     at = -1
     for _ in range(_MOST_OPENED):
@@ -165,7 +224,7 @@ def holds_record(line: str) -> bool:
 
 def says_enough(quote: Sequence[str], lines: Sequence[str]) -> bool:
     """Whether a quote says something: three words, six characters of a script without spaces, or all of the
-    lines that it stands on, if there is a word on them."""
+    lines that it is on, if there is a word on them."""
     words = normalise("\n".join(quote)[:_WEIGHED])
     said = weight(words, 0, len(words.text))
     if said >= ENOUGH:

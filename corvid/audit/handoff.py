@@ -20,12 +20,14 @@ from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, Tr
 
 _LOOKED_AT = 100
 """Lines at the end of a file, one of which is an event if it is a log."""
+_FINAL = ("run_completed", "session_handoff")
+"""What ends a run, and may have warnings of audits behind it."""
 MOST_WARNINGS = 1000
 """Absences that one hand-off warns of; all are counted by the checkpoint."""
 
 
 class NoPlace(Refused):
-    """The file is none that an event can be put at the end of; it is as it was."""
+    """The file is not one that an event can be put at the end of; it is as it was."""
 
 
 def events_of(verdict: Verdict, ghosts: Iterable[Ghost]) -> list[Event]:
@@ -41,6 +43,60 @@ def _warning(ghost: Ghost) -> Event:
     return negative_grounding(ghost.name, ghost.searches, ghost.mentions, status, FOR_A_PERSON, [])
 
 
+def noted(file: Path, event: Event, hash_: str, now_ms: int) -> str:
+    """Put the warning of an audit at the end of the log of a run of ours that is over; why it is not there,
+    if it is not. A log says the same once: behind its run no second one has this hash of the findings. Raises
+    OSError."""
+    if file == STANDARD_INPUT or file.suffix == ".gz" or file.suffix in MESSAGE_SUFFIXES:
+        return "it is not a file of lines"
+    if not os.access(file, os.W_OK):
+        return "it can't be written"
+    handle = os.open(file, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with os.fdopen(handle, "r+b") as log:
+        if not stat.S_ISREG(os.fstat(handle).st_mode) or not _locked(handle):
+            return "another process writes to it"
+        size = log.seek(0, os.SEEK_END)
+        log.seek(max(0, size - LONGEST - 1))
+        tail = log.read(size - log.tell())
+        if not tail.endswith(b"\n"):
+            return "its run was killed"
+        last = b""
+        for line in reversed(tail.rstrip(b"\n").split(b"\n")):
+            read = parsed_line(1, line + b"\n")
+            fields = read.fields if isinstance(read, LogEvent) else {}
+            last = last or line
+            if fields.get("phase") in _FINAL and type(fields.get("seq")) is int and "prev" in fields:
+                break
+            if fields.get("phase") != "audit":
+                return "its last event does not end a run of ours"
+            if fields.get("hash") == hash_:
+                return "it says so already"
+        else:
+            return "its last event does not end a run of ours"
+        written = _lines([event], last, now_ms, ("", ""))
+        try:
+            log.write(written)
+            log.flush()
+            os.fsync(handle)
+        except OSError:
+            os.ftruncate(handle, size)
+            raise
+    return ""
+
+
+def _locked(handle: int) -> bool:
+    """Whether this process may append while no other one does, where the system has such locks."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        return True
+    try:
+        flock(handle, LOCK_EX | LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
 def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str, str]) -> None:
     """Put the events at the end of a log, or into a new one. If the log has a chain of hashes they are its
     next links, of the same run and agent; else they begin one, of `session`. They are on the disk when this
@@ -51,7 +107,7 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
     handle = os.open(file, flags, 0o600)  # as a run makes its trace
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise NoPlace(f"{file} is no file")
+        raise NoPlace(f"{file} is not a file")
     with os.fdopen(handle, "r+b") as log:
         _lock(handle)
         if is_messages(log):

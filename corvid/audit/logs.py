@@ -1,12 +1,13 @@
-"""Reading a log of events as it streams by: JSON Lines or MessagePack from anybody, so nothing is believed.
+"""Reading a log of events as it streams by: JSON Lines or MessagePack from anyone, so nothing is believed.
 
-A line that can't be read is an item like any other: it is counted and told, never dropped and never guessed.
-"""
+A line that can't be read is an item like any other: it is counted and reported, never dropped and never
+guessed. """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from io import BufferedReader
@@ -50,13 +51,148 @@ Item: TypeAlias = LogEvent | Malformed
 def read_log(path: Path, item: Callable[[int, bytes], Item] | None = None) -> Iterator[Item]:
     """Every line of the log but empty ones, or every message, in constant memory; `item` says what one holds,
     as `parsed_line` does. Raises OSError."""
-    parsed = item or parsed_line
     with opened(path) as file:
         if is_messages(file):
             yield from read_messages(file)
             return
+        objects = Objects(item)
         for number, line in raw_lines(file):
-            yield too_long(number) if line is None else parsed(number, line)
+            yield from objects.take(number, line)
+        yield from objects.end()
+
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+class Objects:
+    """The objects of a log whose lines come one after the other: most are on a line of their own, and some
+    over several, as `jq` and people write them. One that breaks off ends where the next one begins at the
+    edge, or with its line. Each line is looked at once."""
+
+    def __init__(self, item: Callable[[int, bytes], Item] | None = None) -> None:
+        self._item = item or parsed_line
+        self._lines: list[bytes] = []
+        self._first = self._depth = self._size = 0
+        self._why = ""
+        self._indented = False
+        self._record: list[bytes] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether an object has begun that no line has ended yet."""
+        return bool(self._lines or self._record)
+
+    def take(self, number: int, line: bytes | None) -> Iterator[Item]:
+        """The next line that is not blank; None for one that is too long."""
+        if line is None:
+            yield from self.end()
+            yield too_long(number)
+        elif self._record or (not self._lines and line.lstrip()[:18] == _BEGINS):
+            yield from self._of_record(number, line)
+        elif not self._lines:
+            found = self._item(number, line)
+            if isinstance(found, LogEvent) or line.lstrip()[:1] != b"{" or line[-1:] != b"\n":
+                yield found
+            elif (depth := _opened(line)) is not None and depth > 0:
+                self._lines, self._first, self._why = [line], number, found.reason
+                self._depth, self._size, self._indented = depth, len(line), False
+            else:
+                yield found
+        else:
+            yield from self._inside(number, line)
+
+    def end(self) -> Iterator[Item]:
+        """What the log left unfinished."""
+        if self._record:
+            self._record = []
+            yield Malformed(self._first, "a search_execution that nothing closes")
+        if self._lines:
+            more = f" (and {len(self._lines) - 1} more lines)" if len(self._lines) > 1 else ""
+            self._lines = []
+            yield Malformed(self._first, self._why + more)
+
+    def _of_record(self, number: int, line: bytes) -> Iterator[Item]:
+        """A line of a `<search_execution>` (T1), which is an intent and the search behind it."""
+        if not self._record:
+            self._first, self._size = number, 0
+        self._record.append(line)
+        self._size += len(line)
+        if self._size > LONGEST_RECORD or line[:1] == b"{":
+            self._record = []
+            yield Malformed(self._first, "a search_execution that nothing closes")
+            if line[:1] == b"{":
+                yield from self.take(number, line)
+        elif _ENDS in line:
+            whole, self._record = b"".join(self._record), []
+            yield from search_execution(self._first, whole)
+
+    def _inside(self, number: int, line: bytes) -> Iterator[Item]:
+        begins = line[:1] == b"{"
+        if begins and (self._indented or isinstance(self._item(number, line), LogEvent)):
+            yield from self.end()
+            yield from self.take(number, line)
+            return
+        depth = _opened(line)
+        self._size += len(line)
+        if depth is None or self._size > LONGEST or self._depth + depth < 0:
+            yield from self.end()
+            yield from self.take(number, line)
+            return
+        self._indented = self._indented or line[:1] in b" \t"
+        self._lines.append(line)
+        self._depth += depth
+        if self._depth == 0:
+            found = self._item(self._first, b"".join(self._lines))
+            self._why = found.reason if isinstance(found, Malformed) else self._why
+            if isinstance(found, Malformed):
+                yield from self.end()
+            else:
+                self._lines = []
+                yield found
+
+
+_BEGINS, _ENDS = b"<search_execution>", b"</search_execution>"
+LONGEST_RECORD = 64 * 2**10
+"""Bytes of one `<search_execution>`."""
+_FIELD = re.compile(r"\s*<(intent|rationale|expected_outcome|query|path)>([^<]*)</\1>")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+
+
+def search_execution(line: int, record: bytes) -> Iterator[Item]:
+    """The events of a record of T1: the intent, and the search if it has a query. It is taken apart by its
+    five elements, each at most once, and by no parser of XML: there is nothing in it that could expand."""
+    try:
+        text = record.decode("utf-8-sig" if line == 1 else "utf-8").strip()
+    except UnicodeDecodeError:
+        yield Malformed(line, "not UTF-8")
+        return
+    found: dict[str, Json] = {}
+    at = len(_BEGINS)
+    while (one := _FIELD.match(text, at)) is not None:
+        if one[1] in found:
+            break
+        value = re.sub("&(?:lt|gt|quot|apos|amp);", lambda sign: _ENTITIES[sign[0]], one[2])
+        found[one[1]] = value.strip()
+        at = one.end()
+    if text[at:].strip() != _ENDS.decode() or not found:
+        yield Malformed(line, "a search_execution with other elements than those of T1")
+        return
+    said = ("intent", "rationale", "expected_outcome")
+    yield LogEvent(line, {"phase": "intent", **{name: found[name] for name in said if name in found}})
+    if "query" in found:
+        path = found.get("path")
+        yield LogEvent(line, {
+            "phase": "execute", "mode": "", "query": found["query"], "path": path, "parameters": {},
+        })  # fmt: skip
+
+
+def _opened(line: bytes) -> int | None:
+    """How many brackets a line leaves open, less than 0 where it closes more; None if a text ends on another
+    line, which none does in JSON."""
+    bare = _STRING.sub(b"", line)
+    if b'"' in bare:
+        return None
+    return bare.count(b"{") + bare.count(b"[") - bare.count(b"}") - bare.count(b"]")
 
 
 def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
@@ -123,7 +259,7 @@ def parsed_line(number: int, line: bytes) -> Item:
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON")
+    raise ValueError(f"{constant} is not JSON")
 
 
 def _fraction(text: str) -> float:
@@ -139,7 +275,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_fraction, objec
 
 
 def depth(value: Json) -> int:
-    """How many brackets stand inside one another."""
+    """How many brackets are inside one another."""
     deepest, waiting = 0, [(value, 1)]
     while waiting:
         one, depth = waiting.pop()
@@ -197,9 +333,9 @@ def _message_item(number: int, found: object) -> Item:
     if depth(found) > DEEPEST:
         return Malformed(number, f"more than {DEEPEST} brackets inside one another")
     try:
-        size = len(encoded_line(found))  # bytes, times and fractions without a number are no JSON
+        size = len(encoded_line(found))  # bytes, times and fractions without a number are not JSON
     except (ValueError, TypeError):
-        return Malformed(number, "no JSON: bytes, a time, or a fraction that is no number")
+        return Malformed(number, "no JSON: bytes, a time, or a fraction that is not a number")
     if size >= LONGEST:
         return Malformed(number, f"longer than {LONGEST >> 20} MiB")
     return LogEvent(number, found)
@@ -208,7 +344,7 @@ def _message_item(number: int, found: object) -> Item:
 def _message_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = unique(pairs)
     if not all(type(key) is str for key in found):
-        raise ValueError("a key that is no text")
+        raise ValueError("a key that is not text")
     return found
 
 
@@ -248,7 +384,7 @@ def logs_below(folder: Path) -> Iterator[Path]:
             if stat.S_ISREG(kind):
                 yield path
             elif not stat.S_ISLNK(kind):
-                raise LeadsElsewhere(f"{path} is no file")
+                raise LeadsElsewhere(f"{path} is not a file")
             elif (led := _led_to(below, folder, path)) is None or not _is_log("".join(led[-1:])):
                 raise LeadsElsewhere(f"{path} is a link to something else")
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 STANDARD_INPUT = Path("-")
 DAMAGES = (EOFError, gzip.BadGzipFile, zlib.error)
-"""What reading an archive raises if it is none, or not whole."""
+"""What reading an archive raises if it is not one, or not whole."""
 
 
 def damage(error: EOFError | gzip.BadGzipFile | zlib.error) -> str:

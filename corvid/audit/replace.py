@@ -39,7 +39,7 @@ def replace_file(
 def replace_in(folder: Folder, name: str, pieces: Iterable[bytes], mode: int = 0o666) -> int:
     """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
     old one stay; a link becomes a file; a new one has `mode`, less what the user takes off. Raises OSError,
-    also for what is no file but a folder or device, and what making the pieces raises: nothing is changed
+    also for what is not a file but a folder or device, and what making the pieces raises: nothing is changed
     then, and nothing left."""
     old = folder.status(name)
     if old is not None and stat.S_ISLNK(old.st_mode):
@@ -47,7 +47,7 @@ def replace_in(folder: Folder, name: str, pieces: Iterable[bytes], mode: int = 0
     if old is not None and stat.S_ISDIR(old.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
     if old is not None and not stat.S_ISREG(old.st_mode):
-        raise OSError(errno.EINVAL, "it is no file that could be replaced", name)
+        raise OSError(errno.EINVAL, "it is not a file that could be replaced", name)
     if old is not None and not folder.is_writable(name):
         raise PermissionError(errno.EACCES, "it is read-only", name)
     new = f".{name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}"

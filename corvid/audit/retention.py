@@ -1,5 +1,5 @@
 """How long logs are kept (requirements T16 and T17): [0, 30) days as they are, [30, 365)
-compressed, from 365 on not at all. What stands in a folder `archive` is kept for good.
+compressed, from 365 on not at all. What is in a folder `archive` is kept for good.
 
 Nothing is deleted that was not stored here and read back before. An archive that was stored here ends with a
 seal, the hash of what it holds; one without is sealed before it may go, and a log that was never compressed
@@ -52,7 +52,7 @@ ASIDE = re.compile(r"\.(?P<name>.+\.jsonl(?:\.gz)?)\.[0-9a-f]{8}\.aside")
 PATIENCE = 1.0
 """Seconds in which a process that has a log open may write a line and close it."""
 SETTLED = 3600
-"""Seconds after which no process writes to what was set aside, where the system can't tell who does."""
+"""Seconds after which no process writes to what was set aside, where the system can't determine who does."""
 _LONGEST_FIRST = 2**20
 _DATED = re.compile(r"-(?P<date>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?$")
 _ENDING = re.compile(r"(?:-\d{4}-\d{2}-\d{2})?\.jsonl(?:\.gz)?$")
@@ -75,7 +75,7 @@ class NotStored(Exception):
 
 def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[RetentionStep, ...]:  # noqa: B008 (frozen)
     """What is due for every log below the folder, by path, and first for what was set aside by a process that
-    was killed. Links and data of others are no logs. Raises OSError."""
+    was killed. Links and data of others are not logs. Raises OSError."""
     aside: list[RetentionStep] = []
     steps: list[RetentionStep] = []
     for where, name, path in _files(folder, (LOG, PACKED, ".aside")):
@@ -134,7 +134,7 @@ def _step(where: Folder, path: Path, today: date, rules: Retention) -> Retention
         return RetentionStep(path, "keep", age)
     if not packed:
         return RetentionStep(path, "compress", age)
-    with suppress(OSError), where.open(path.name) as archive:  # told when it is tried
+    with suppress(OSError), where.open(path.name) as archive:  # reported when it is tried
         return RetentionStep(path, "seal" if seal_of(archive) is None else "purge", age)
     return RetentionStep(path, "purge", age)
 
@@ -216,9 +216,8 @@ def _without(where: Folder, packed: Path, stored: bytes) -> Iterator[None]:
 @contextmanager
 def _set_aside(where: Folder, path: Path, file: BinaryIO, before: os.stat_result) -> Iterator[None]:
     """Have an opened file out of the way, as it was `before` and with no process that could write to it;
-    then, if the body does not raise, gone. Where the system does not tell who writes, a log stays aside for
-    a while.
-    Raises NotStored, and what the body raises: the file is then back."""
+    then, if the body does not raise, gone. Where the system does not determine who writes, a log stays aside
+    for a while. Raises NotStored, and what the body raises: the file is then back."""
     name = path.name
     if _state(os.fstat(file.fileno())) != _state(before):  # often enough nothing has to be moved for that
         raise NotStored(f"{path} was written to meanwhile")
@@ -249,8 +248,8 @@ def _state(status: os.stat_result) -> tuple[int, int]:
 
 
 def _is_written(file: BinaryIO) -> bool | None:
-    """Whether anybody has a file open for writing; None where the system does not tell. A lease is given only
-    where nobody has."""
+    """Test whether a process has the file open for writing. Gives None where the system cannot answer. It
+    takes a lease, which the system grants only if no process has."""
     try:
         from fcntl import F_RDLCK, F_SETLEASE, F_SETSIG, F_UNLCK, fcntl
     except ImportError:

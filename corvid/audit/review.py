@@ -1,5 +1,5 @@
-"""What a reviewer is told of a trajectory (T11): ungrounded assumptions, jumps, contradictions, what is well
-grounded, and what to do. Where steps have numbers (T5) these are told, else those of lines."""
+"""What a reviewer sees of a trajectory (T11): ungrounded assumptions, jumps, contradictions, what is well
+grounded, and what to do. Where steps have numbers (T5) these are reported, else those of lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = {"assumption": "Ungrounded assumption", "jump": "Reasoning jump", "cont
 
 
 class Issue(Struct, frozen=True):
-    """What a reviewer asks about. `open`: whether it stands in the way of an approval; an assumption that
+    """What a reviewer asks about. `open`: whether it is in the way of an approval; an assumption that
     says that it is one does not."""
 
     line: int
@@ -63,10 +63,17 @@ class Review:
         """Findings about the course, which no reviewer has to ask about."""
         self.unread = 0
         """Lines that hold no event: what they say is unknown."""
+        self.uncited: int | None = None
+        """Sentences of a session of another program that nothing is cited for, if it has no claim."""
+        self._claims = 0
         self._lines, self._steps = Numbers(), Numbers()
 
     def take(self, line: Line, broken: Sequence[BrokenRule], asked: bool = False) -> None:
         """One line. `asked`: a person has to look at it, so it is not well grounded."""
+        self._claims += len(line.claims)
+        if line.phase == "imported" and not self._claims:
+            said = line.fields.get("uncited_sentences")
+            self.uncited = (self.uncited or 0) + (said if type(said) is int and said > 0 else 0)
         step = line.fields.get("step")
         number = step if is_step(line) and type(step) is int else 0
         failing = [one for one in broken if RULES[one.rule].fails]
@@ -109,7 +116,7 @@ class Review:
 
     @property
     def recommendation(self) -> str:
-        """What to do with the task. It is approved only if nothing that was found stands in the way."""
+        """What to do with the task. It is approved only if nothing that was found is in the way."""
         open_ones = list(dict.fromkeys(self.place(one).lower() for one in self.issues if one.open))
         if open_ones:
             more = " and others" if len(open_ones) > 20 or self.more else ""
@@ -120,6 +127,9 @@ class Review:
             return f"Have {_counted(self.unread, 'malformed line')} explained before approval."
         if self.others:
             return f"Look at {_counted(self.others, 'finding')} about the course before approval."
+        if self.uncited is not None:
+            sentences = f"{self.uncited} uncited sentence{'' if self.uncited == 1 else 's'}"
+            return f"Have the answers cite what they rest on before approval ({sentences})."
         flagged = len(self.issues) + self.more
         return f"Approve; flagged assumptions: {flagged}." if flagged else "Approve."
 

@@ -14,6 +14,10 @@ from corvid.protocols.policy import Tools
 from corvid.protocols.ratio import Figure
 
 Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
+Counted: TypeAlias = Literal["citation", "code_reference", "user_input"]
+"""What can count as grounded (E1); observations count in the verified figure without being named."""
+PlacesLevel: TypeAlias = Literal["off", "loose", "strict"]
+"""What places are worth that people write in other forms than citations have."""
 NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 """A number as settings are written: no exponent, nothing that is not finite."""
 
@@ -26,6 +30,7 @@ class Negative(Struct, frozen=True):
     similarity_threshold: Fraction = Fraction(4, 10)
     doc_mention_threshold: Annotated[int, Meta(ge=1, le=1_000_000)] = 3
     strict_mode_blocks: bool = True
+    require_diverse_queries: bool = True
 
 
 class Evaluation(Struct, frozen=True):
@@ -50,9 +55,12 @@ class Grounding(Struct, frozen=True):
 
     enforce: Enforce = "warn"
     by: Figure = "verified"
+    grounded: tuple[Counted, ...] = ("citation",)
     threshold: Fraction = Fraction(95, 100)
     zero_claim_passes: bool = True
     log_ungrounded: bool = True
+    places: PlacesLevel = "loose"
+    logs: tuple[str, ...] = ()
     negative: Negative = Negative()
     evaluation: Evaluation = field(default=Evaluation(), name="edd")
     retention: Retention = field(default=Retention(), name="trajectory")
@@ -105,6 +113,10 @@ def _expected(kind: object) -> tuple[str, tuple[str, ...]]:
         return "a decimal from 0 to 1 such as 0.95", ()
     if get_origin(kind) is Literal:
         return f"one of {', '.join(get_args(kind))}", get_args(kind)
+    if kind is str:
+        return "a path in quotes", ()
+    if kind == tuple[str, ...]:
+        return 'a list of paths such as ["logs"]', ()
     if get_origin(kind) is tuple:
         return f"a list of some of {', '.join(get_args(get_args(kind)[0]))}", ()
     number, limits = get_args(kind)

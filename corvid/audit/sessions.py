@@ -12,11 +12,11 @@ from corvid.json_type import Json
 LONGEST_RUN = 200
 """Characters of the name of a run; a longer one is known by its hash."""
 MOST_SESSIONS = 10_000
-"""Sessions that are told apart; with more, logs are refused rather than half judged."""
+"""Sessions that are distinguished; with more, logs are refused rather than half judged."""
 
 
 class TooManySessions(Refused):
-    """Logs are of more sessions than can be told apart."""
+    """Logs are of more sessions than can be distinguished."""
 
     def __init__(self) -> None:
         super().__init__(f"there are more than {MOST_SESSIONS:,} sessions", "look at fewer logs at once")

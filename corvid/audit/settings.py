@@ -1,21 +1,21 @@
 """What a project wants of its audits: `corvid.toml [grounding]` and `.loa.config.yaml`.
 
-Each key of E2, E9 and T16 is looked for in the first, the second, and the defaults; what stands on a command
+Each key of E2, E9 and T16 is looked for in the first, the second, and the defaults; what is on a command
 line goes over all of them (`Settings` is a value: `replace` it). Both files are closed: an unknown
 key is refused with the name that was probably meant, and a value with what is allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from corvid.audit.configuration import Section, loa_data, toml_data
-from corvid.audit.entries import Refused
+from corvid.audit.entries import Entry, Refused, Value, place
 from corvid.audit.nearest import TOML, toml_near
 from corvid.audit.schema import Enforce, Grounding
 from corvid.protocols.policy import Kind
@@ -28,9 +28,16 @@ LOA = ".loa.config.yaml"
 
 
 class Settings(Grounding, frozen=True):
-    """All of it. `Settings()` are the defaults; `files` is what was read, the stronger first."""
+    """All of it. `Settings()` are the defaults; `files` is what was read, the stronger first, and `notes`
+    what a user should know about them."""
 
     files: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def strict(self) -> bool:
+        """Whether findings fail."""
+        return self.enforce == "strict"
 
 
 def read_settings(root: Path, config: Path | None = None) -> Settings:
@@ -46,6 +53,46 @@ def read_settings(root: Path, config: Path | None = None) -> Settings:
         return _settings([section])
     found = (_grounding(root / TOML), loa_data(root / LOA))
     return _settings([one for one in found if one is not None])
+
+
+class Origin(Struct, frozen=True):
+    """A setting by its name below `[grounding]`, its value, and the place that says it, if one does."""
+
+    name: str
+    value: object
+    place: str
+
+
+def origins(root: Path, config: Path | None = None) -> tuple[Origin, ...]:
+    """Each effective setting with where it comes from. Raises Refused."""
+    settings = read_settings(root, config)
+    paths = [root / TOML, root / LOA] if config is None else [config]
+    found = (loa_data(path) if path.suffix in (".yaml", ".yml") else _grounding(path) for path in paths)
+    sections = [one for one in found if one is not None]
+    return tuple(Origin(name, value, _place(name, sections)) for name, value in _leaves(settings))
+
+
+def _leaves(settings: Struct) -> Iterator[tuple[str, object]]:
+    for one in fields(settings):
+        if one.name in ("files", "notes"):
+            continue
+        value = getattr(settings, one.name)
+        if isinstance(value, Struct):
+            yield from ((f"{one.encode_name}.{name}", inner) for name, inner in _leaves(value))
+        else:
+            yield one.encode_name, value
+
+
+def _place(name: str, sections: Sequence[Section]) -> str:
+    for section in sections:
+        entry: Entry | None = None
+        entries: Value = dict(section.entries)
+        for key in name.split("."):
+            entry = entries.get(key) if isinstance(entries, dict) else None
+            entries = entry.value if entry is not None else None
+        if entry is not None:
+            return place(section.file, entry.line)
+    return ""
 
 
 def _grounding(path: Path) -> Section | None:
@@ -70,7 +117,7 @@ def read_near(folder: Path) -> Near:
 
 
 def _settings(sections: Sequence[Section]) -> Settings:
-    """The stronger section first. All are read whole: a mistake is told where it is overruled, too."""
+    """The stronger section first. All are read whole: a mistake is reported where it is overruled, too."""
     result = Settings()
     for section in reversed(sections):
         result = _over(result, section)
@@ -90,4 +137,7 @@ def _over(below: Settings, section: Section) -> Settings:
             f"({days.retention_days})",
             "both count from the day of the log",
         )
-    return replace(found, tools=listed or below.tools, files=(section.file, *below.files))
+    return replace(
+        found, tools=listed or below.tools, files=(section.file, *below.files),
+        notes=(*section.notes, *below.notes),
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reading one text from a file that anybody may have put there: a plain file, bounded, UTF-8 or UTF-16."""
+"""Reading one text from a file that anyone may have put there: a plain file, bounded, UTF-8 or UTF-16."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def unique(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     what they make of them, so such a text means nothing."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("a key is twice in one object")
     return found
 
 

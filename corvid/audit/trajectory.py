@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
-from corvid.audit.batches import read_line
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.formats import is_event
 from corvid.audit.ghosts import Ghosts, asks_for_a_person
-from corvid.audit.logs import Item, LogEvent, Malformed, read_log
+from corvid.audit.importing.read import items
+from corvid.audit.logs import Item, LogEvent, Malformed
 from corvid.audit.review import Review
 from corvid.audit.sessions import run_of, session_of
 from corvid.audit.settings import Settings
@@ -21,7 +21,6 @@ from corvid.json_type import Json
 from corvid.protocols.trajectory.completion import Checklist, Needs
 from corvid.protocols.trajectory.course import Course
 from corvid.protocols.trajectory.line import Line
-from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES, BrokenRule, RuleName
 from corvid.protocols.trajectory.state import REMEMBERED
 from corvid.protocols.words import stems
@@ -41,7 +40,7 @@ def _rule(name: RuleName) -> Rule:
 
 
 LINTS: Mapping[RuleName, Rule] = {name: _rule(name) for name in RULES}
-MALFORMED = Rule("malformed", "A line is no event", "write one JSON object a line", "warning")
+MALFORMED = Rule("malformed", "A line is not an event", "write one JSON object a line", "warning")
 
 
 class Trajectory:
@@ -51,7 +50,7 @@ class Trajectory:
     def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True,  # noqa: B008 (frozen)
                  ghosts: Ghosts | None = None) -> None:  # fmt: skip
         """`told`: whether malformed lines are findings here; who reads the log for several audits at once
-        tells of them once. `ghosts` judges claims of absence."""
+        reports them once. `ghosts` judges claims of absence."""
         self.log = log
         self._needs = needs
         self._told = told
@@ -89,7 +88,7 @@ class Trajectory:
                 yield from self._ended(self._courses.pop(next(iter(self._courses))), item.line)
         self._courses[who] = course
         line = Line(item.line, milliseconds(item.fields), item.fields)
-        self.known = self.known or is_event(item.fields) or is_step(line)
+        self.known = self.known or is_event(item.fields)
         broken = course.take(line)
         session = session_of(str(self.log), run_of(item.fields.get("run")), merged=False)
         ghost = self._ghosts.take(session, str(self.log), item)
@@ -133,7 +132,7 @@ class Trajectory:
 
 def read(trajectory: Trajectory, log: Path) -> Iterator[Finding]:
     """Follow a whole log. Raises OSError."""
-    for item in read_log(log, read_line):
+    for item in items(log):
         yield from trajectory.take(item)
     yield from trajectory.end()
 

@@ -24,7 +24,15 @@ from corvid.cache.store import open_store
 from corvid.ir import program as ir
 from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import FunctionBody
-from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+from corvid.runtime.sites import (
+    ApprovalSite,
+    AssertSite,
+    BoundedAgent,
+    FunctionSite,
+    PromptSite,
+    RetrySite,
+    ToolSite,
+)
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.source.span import Span
 from corvid.source.store import SourceStore
@@ -43,7 +51,7 @@ Names: TypeAlias = "tuple[str, ...]"
 
 
 class Runnable(Struct, frozen=True):
-    """A program that may run. `warnings` is what a person is told of it before, without and with colour;
+    """A program that may run. `warnings` is what is reported to a person before it, without and with colour;
     `compiled` is there if an earlier run has kept it."""
 
     checked: CheckedProgram
@@ -164,9 +172,9 @@ def _constant(kind: str, fields: object) -> object:
 
 HEAD = (
     Span, types.Scalar, types.ListType, types.MapType, types.OptionType, types.ResultType, types.GroundedType,
-    types.NamedType, types.FunctionType, ir.Parameter, ir.Record, ir.Variant, ir.Sum, ir.Tool, ir.Hole,
-    ir.TemplateBlock, ir.Prompt, ir.Site, ir.Grounding, ToolSite, PromptSite,
-    ApprovalSite, FunctionSite,
+    types.TaintedType, types.NamedType, types.FunctionType, ir.Parameter, ir.Record, ir.Variant, ir.Sum,
+    ir.Tool, ir.Hole, ir.TemplateBlock, ir.Prompt, ir.Site, ir.Grounding, ToolSite, PromptSite,
+    ApprovalSite, FunctionSite, BoundedAgent, RetrySite, AssertSite, ir.Bound,
 )  # fmt: skip
 """The classes of what a run asks for, the constants of compiled code among it."""
 
@@ -251,7 +259,7 @@ def _instructions() -> tuple[type, ...]:
 
 OBJECT = "object"
 DOCUMENT = "document"
-"""The kinds: machine code, and the text of a document with its places."""
+"""Two kinds: machine code, and the text of a document with its places."""
 
 
 class ObjectCache:

@@ -1,9 +1,8 @@
 """Where the cache is, and whether what lies there may be believed.
 
 Entries hold Python code, so trust is the place: a folder that only the user can look into, with files of the
-user's own, reached without following links. Where the system can't tell whose a file is (Windows), there is
-no cache.
-"""
+user's own, reached without following links. Where the system can't determine whose a file is (Windows), there
+is no cache. """
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ VARIABLE = "CORVID_CACHE"
 OFF = "off"
 
 VOUCHED = hasattr(os, "geteuid") and hasattr(os, "O_NOFOLLOW") and os.open in os.supports_dir_fd
-"""Whether this system can tell whose a file is and open it without following links."""
+"""Whether this system can determine whose a file is and open it without following links."""
 
 
 class Unusable(Exception):
@@ -44,7 +43,7 @@ def cache_folder() -> str | None:
 def open_folder(path: str, *, create: bool) -> int:
     """A descriptor of the folder. Raises Unusable if it is missing or another user could write there."""
     if not VOUCHED:
-        raise Unusable("this system does not tell whose a file is")
+        raise Unusable("this system does not determine whose a file is")
     try:
         if create:
             _create(path)
@@ -86,8 +85,8 @@ def open_entry(folder: int, name: str, largest: int) -> tuple[int, os.stat_resul
 
 def _vouch(status: os.stat_result, is_kind: Callable[[int], bool], kind: str) -> None:
     if not is_kind(status.st_mode):
-        raise Unusable(f"this is no {kind}")
+        raise Unusable(f"this is not a {kind}")
     if status.st_uid != os.geteuid():
-        raise Unusable(f"the {kind} belongs to somebody else")
+        raise Unusable(f"the {kind} belongs to someone else")
     if status.st_mode & 0o077:
         raise Unusable(f"others have rights on the {kind} (mode {status.st_mode & 0o777:o})")

@@ -17,6 +17,10 @@ LARGEST = 32 * 2**20
 SHARD_BYTES = 2 * LARGEST
 SHARD_ENTRIES = 256
 """Entries whose keys begin with the same digit are bounded together, so that a write looks at a sixteenth."""
+LARGE = "index"
+"""The kind of entries that are few and large. They are bounded together, and apart from all others."""
+LARGEST_INDEX = 256 * 2**20
+INDEX_BYTES = 2 * LARGEST_INDEX
 
 _HEADER = b"corvid cache 3\n"
 _DIGITS = 8
@@ -54,7 +58,7 @@ class Store:
         except Unusable:
             return None
         try:
-            return _read(folder, _name(kind, key), _head(kind, key))
+            return _read(folder, _name(kind, key), _head(kind, key), _largest(kind))
         except (OSError, Unusable):
             return None
         finally:
@@ -63,7 +67,7 @@ class Store:
     def write(self, kind: str, key: bytes, data: bytes) -> None:
         """Keep `data` for `read`, at once and whole or not at all; older entries may leave for it."""
         whole = _head(kind, key) + _sum(data) + data
-        if self.path is None or len(whole) > LARGEST:
+        if self.path is None or len(whole) > _largest(kind):
             return
         try:
             folder = open_folder(self.path, create=True)
@@ -72,7 +76,7 @@ class Store:
         try:
             name = _name(kind, key)
             _write(folder, name, whole)
-            _make_room(folder, name[0])
+            _make_room(folder, name)
         except (OSError, Unusable):
             return
         finally:
@@ -95,6 +99,10 @@ def open_store() -> Store:
     return Store(cache_folder())
 
 
+def _largest(kind: str) -> int:
+    return LARGEST_INDEX if kind == LARGE else LARGEST
+
+
 def _name(kind: str, key: bytes) -> str:
     """Two keys may have one name: the entry that was written last is that of one of them only."""
     return f"{crc32(key):0{_DIGITS}x}.{kind}"
@@ -110,8 +118,8 @@ def _sum(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "little")
 
 
-def _read(folder: int, name: str, head: bytes) -> bytes | None:
-    file, status = open_entry(folder, name, LARGEST)
+def _read(folder: int, name: str, head: bytes, largest: int) -> bytes | None:
+    file, status = open_entry(folder, name, largest)
     try:
         found = os.read(file, len(head) + 4)
         data = _all(file, status.st_size - len(head) - 4)
@@ -153,10 +161,12 @@ def _write(folder: int, name: str, whole: bytes) -> None:
         raise
 
 
-def _make_room(folder: int, digit: str) -> None:
-    """Hold the bounds of the entries whose keys begin with this digit; those not used for longest leave."""
-    entries = sorted(_files(folder, digit), reverse=True)
-    room = SHARD_BYTES
+def _make_room(folder: int, written: str) -> None:
+    """Hold the bounds of the entries that are bounded together with one; those not used for longest leave."""
+    large = _is_large(written)
+    found = _files(folder, "" if large else written[0])
+    entries = sorted((one for one in found if _is_large(one[2]) == large), reverse=True)
+    room = INDEX_BYTES if large else SHARD_BYTES
     for place, (used, size, name) in enumerate(entries):
         room -= size
         unfinished = name.endswith(_NEW) and time.time() - used > _STALE
@@ -173,6 +183,10 @@ def _files(folder: int, prefix: str) -> Iterator[tuple[float, int, str]]:
             except OSError:
                 continue  # another process was quicker
             yield status.st_mtime, status.st_size, name
+
+
+def _is_large(name: str) -> bool:
+    return name.split(".")[1] == LARGE
 
 
 def _is_ours(name: str) -> bool:

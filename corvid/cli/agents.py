@@ -83,7 +83,10 @@ def _agents(program: Program) -> list[Function]:
     found = [
         function
         for function in program.functions
-        if function.kind == "agent" and function.name.startswith(module) and "." not in bare(function.name)
+        if function.kind == "agent"
+        and not function.role
+        and function.name.startswith(module)
+        and "." not in bare(function.name)
     ]
     return sorted(found, key=lambda function: function.span)
 
@@ -91,6 +94,7 @@ def _agents(program: Program) -> list[Function]:
 def _listed(agents: dict[str, Function]) -> str:
     lines = []
     for name, agent in agents.items():
-        parameters = ", ".join(f"{part.name}: {type_text(part.type)}" for part in agent.parameters)
-        lines.append(f"{'public ' if agent.public else ''}{name}({parameters}) -> {type_text(agent.returns)}")
+        parameters = ", ".join(f"{part.name}: {type_text(part.shown)}" for part in agent.parameters)
+        public = "public " if agent.public else ""
+        lines.append(f"{public}{name}({parameters}) -> {type_text(agent.shown_returns)}")
     return "its agents:\n    " + "\n    ".join(lines)

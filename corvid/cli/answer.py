@@ -26,8 +26,10 @@ GRADES = {
     "cited": "what a model quoted, each word of it found in a document",
     "synthesised": "by a model or tool, from sourced values and the program's own constants",
     "mixed": "something without a source had a part in it",
-    "attested": "a model said so; no document stands behind it",
+    "attested": "written by a model without a document",
 }
+_NOT_CITED = "it has quotes, but was computed further, or holds text without one"
+"""Why quotes alone make no answer Cited."""
 _EXCERPT = 100
 _NAMED = 5
 """Names that are listed in one line."""
@@ -36,11 +38,13 @@ _NAMED = 5
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
     parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
+    if result.tainted:
+        parts.append(f"untrusted: others may have written it, as its type {result.type} says")
     if result.grade is not None:
-        parts.append(f"grade: {result.grade.capitalize()}: {line(_meaning(result.grade, result))}")
+        parts.append(f"grade: {result.grade.capitalize()}: {line(grade_reason(result))}")
         if len(result.evidence) > 1:
-            told = [f"  {one.path or 'answer'}  {_shown(one)}" for one in result.evidence]
-            parts.append("\n".join(["fields:", *map(line, told)]))
+            lines = [f"  {one.path or 'answer'}  {_shown(one)}" for one in result.evidence]
+            parts.append("\n".join(["fields:", *map(line, lines)]))
         if result.quotations:
             quotes = dict.fromkeys(f"  {_quote_text(quote)}" for quote in result.quotations)
             parts.append("\n".join(["quotes, each found word for word:", *quotes]))
@@ -56,20 +60,24 @@ def answer_text(result: Result, texts: Texts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _meaning(grade: str, result: Result) -> str:
+def grade_reason(result: Result) -> str:
     """Why the answer has its grade: what had no source is named, and of what is cited share and rest."""
+    grade = result.grade or ""
     if grade == "cited":
-        told = [f"{int(100 * (result.share or 0))} % quoted"]
+        parts = [f"{int(100 * (result.share or 0))} % quoted"]
         for status, words in (("partly", "partly quoted"), ("unverified", "unverified")):
             named = [f"`{one.path}`" for one in result.evidence if one.status == status and one.path]
-            told += [f"{words}: {_listed(named)}"] * bool(named)
+            parts += [f"{words}: {_listed(named)}"] * bool(named)
         if result.asked_with:
             asked = [f"`{one.name}`" for one in result.asked_with]
-            told.append(f"asked with {_listed(asked)}, which {_has(asked)} no source")
-        return "; ".join(told)
-    if grade != "mixed" or not result.unsourced:
-        return GRADES[grade]
-    return f"{_listed([*map(str, result.unsourced)])} {_has(result.unsourced)} no source"
+            parts.append(f"asked with {_listed(asked)}, which {_has(asked)} no source")
+        return "; ".join(parts)
+    reason = GRADES[grade]
+    if grade == "mixed" and result.unsourced:
+        reason = f"{_listed([*map(str, result.unsourced)])} {_has(result.unsourced)} no source"
+    if grade in ("mixed", "synthesised") and result.quotations:
+        reason += f"; {_NOT_CITED}"
+    return reason
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -102,6 +110,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        **({"tainted": True} if result.tainted else {}),
         **({"skipped": [asdict(one) for one in result.skipped]} if result.skipped else {}),
         **({"calls": _calls_data(result)} if result.attempts else {}),
         "fault": None if fault is None else machine.problem_data(ReportedProblem(fault, texts)),
@@ -166,6 +175,13 @@ def _quote_data(quote: Quotation) -> Json:
         "line": quote.line,
         "text": span.text,
     }
+
+
+def source_kind(source: Source) -> str:
+    """What a source is, in words."""
+    if found_nothing(source):
+        return f"searched, found nothing: the whole answer of `{source.tool}`"
+    return f"the whole answer of `{source.tool}`" if source.text is None else source.title
 
 
 _NOTHING = ("[]", "{}", "null")

@@ -37,7 +37,7 @@ class _Excerpt(Struct, frozen=True):
 def parse_arguments(agent: Function, shown: str, given: Sequence[str]) -> dict[str, object]:
     """The argument of each parameter as a run takes it, in the parameters' order.
 
-    Raises Unable for an unknown name, a repeated one, a missing one, and a text that is no value of
+    Raises Unable for an unknown name, a repeated one, a missing one, and a text that is not a value of
     the declared type. A grounded parameter takes only a file, because only a file can be its source.
     """
     parameters = {parameter.name: parameter for parameter in agent.parameters}
@@ -128,7 +128,8 @@ def _float(parameter: Parameter, text: str) -> float:
 
 def _misfit(parameter: Parameter, text: str, advice: str | None = None) -> Unable:
     shown = text if len(text) <= 40 else text[:39] + "…"
-    return Unable(f"`{shown}` is no {type_text(plain(parameter.type))}, which `{parameter.name}` is", advice)
+    expected = type_text(plain(parameter.type))
+    return Unable(f"`--arg {parameter.name}`: expected {expected}, found `{shown}`", advice)
 
 
 def _read(name: str, reference: str) -> _Excerpt:

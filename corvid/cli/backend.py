@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
-from corvid.cli.output import Unable
+from corvid.cli.output import Unable, process_is_ours
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.executor.threads import watched
 from corvid.runtime.faults import Fault
-from corvid.runtime.grounded import Grounded
+from corvid.runtime.grounded import plain_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from corvid.api.execution import Outcome
     from corvid.cache.code import CodeCache, Runnable
+    from corvid.cli import guard
     from corvid.diagnostics.model import Problem
     from corvid.hosts import trace_files
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
+    from corvid.runtime.grounded import Provenance
     from corvid.runtime.host import Approver, Model, ModelAttempt, Progress, SkippedFile
     from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.unsourced import Unsourced
     from corvid.runtime.trace.write import TraceWriter
 else:
+    guard = deferred_module("corvid.cli.guard")
     trace_files = deferred_module("corvid.hosts.trace_files")
 
 
@@ -76,13 +79,18 @@ class Result(Struct, frozen=True):
     asked_with: tuple[Unsourced, ...] = ()
     share: float | None = None
     evidence: tuple[LeafEvidence, ...] = ()
+    delivered: object = None
+    """The value with its labels, and what is `behind` it as a whole."""
+    behind: Provenance | None = None
+    tainted: bool = False
+    """Whether the declared type says that someone else may have written a part of the answer."""
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
     result's fault. Raises Unable or Refused for a trace file that can't be used."""
     services = Services(model=job.model, approver=job.approver, progress=job.progress)
-    returns = type_text(job.agent.returns)
+    returns = type_text(job.agent.shown_returns)
     try:
         outcome = _outcome(runnable, job, cache, services)
     except Fault as fault:
@@ -99,10 +107,11 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         notices=outcome.notices,
         attempts=outcome.attempts,
         skipped=outcome.skipped,
+        tainted=outcome.tainted,
     )
     if outcome.fault is not None:
         return replace(result, fault=outcome.fault.problem)
-    result = replace(result, value=_data(outcome.value))
+    result = replace(result, value=plain_data(outcome.value), delivered=outcome.value)
     behind = outcome.provenance
     if behind is None:
         return result
@@ -117,6 +126,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         chain=behind.chain if with_chain else None,
         sources=behind.sources(),
         quotations=behind.quotations(),
+        behind=behind,
     )
 
 
@@ -126,6 +136,7 @@ def _outcome(runnable: Runnable, job: Job, cache: CodeCache, services: Services)
         return _ran(runnable, job, cache, services, None)
     try:
         with trace_files.emptied_trace(job.trace) as file:
+            file.writer.revision = trace_files.revision_of(runnable.checked.folder)
             return _ran(runnable, job, cache, services, file.writer)
     except trace_files.TraceFailed as error:
         words = f"cannot write the trace to `{job.trace}`: {error.strerror or error}"
@@ -136,6 +147,10 @@ def _ran(
     runnable: Runnable, job: Job, cache: CodeCache, services: Services, trace: TraceWriter | None
 ) -> Outcome:
     loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
+    if process_is_ours():
+        watched(_Guarded())
+        if loaded.program.tools:  # whose calls may be long ones of C from the first on
+            guard.GUARD.job_is_long()
     try:
         if runnable.compiled is None and loaded.compiled is not None:
             cache.keep(replace(runnable, compiled=loaded.compiled))
@@ -145,41 +160,30 @@ def _ran(
         loaded.close()
 
 
+class _Guarded:
+    """The guard of this process, imported where a run is long."""
+
+    __slots__ = ()
+
+    def job_is_long(self) -> None:
+        guard.GUARD.job_is_long()
+
+    def job_is_ending(self) -> None:
+        guard.GUARD.job_is_ending()
+
+
 def check_place(trace: Path, program: str) -> None:
     """Raises Unable or Refused if the trace of a run can't go there. A trace that is there may be replaced,
-    as may a file that holds nothing; what can't be looked at is told when it is opened."""
+    as may a file that holds nothing; what can't be looked at is reported when it is opened."""
     if str(trace) == STANDARD_INPUT:
-        raise Unable("`-` is no place for a trace: the answer goes to standard output", "name a file")
+        raise Unable("`-` is not a place for a trace: the answer goes to standard output", "name a file")
     if trace.suffix == ".gz":  # read as an archive
         raise Unable(
             f"`{trace}` would not be compressed, and could not be read under that name",
             f"name it `{trace.with_suffix('')}`, and compress it when the run has ended",
         )
     real = os.path.realpath(trace)
-    of_tools = os.path.basename(real) == "tools.py"  # which is run, beside whichever module it stands
+    of_tools = os.path.basename(real) == "tools.py"  # which is run, beside whichever module it is
     if of_tools or (program != STANDARD_INPUT and real == os.path.realpath(program)):
         raise Unable(f"`{trace}` is the program's own file, not a place for its trace", "name another file")
     trace_files.check_content(trace)
-
-
-def _data(value: object) -> Json:
-    """A delivered value as JSON data, without its labels."""
-    match value:
-        case Grounded():
-            return _data(value.value)
-        case dict():
-            return {_key(key): _data(item) for key, item in value.items()}
-        case list():
-            return [_data(item) for item in value]
-        case float():
-            return value if math.isfinite(value) else repr(value)
-        case None | bool() | int() | str():
-            return value
-        case _:
-            raise TypeError(f"a delivered value holds a {type(value).__name__}")
-
-
-def _key(key: object) -> str:
-    if isinstance(key, bool):
-        return "true" if key else "false"
-    return str(key)

@@ -27,7 +27,7 @@ def show() -> int:
     if problem is not None:
         note(f"it is not used: {problem}")
     elif not VOUCHED:
-        note("it is not used: this system does not tell whose a file is")
+        note("it is not used: this system does not determine whose a file is")
     return CLEAN
 
 

@@ -16,22 +16,30 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid._version import __version__
-from corvid.cli.output import UNABLE, Output, note
+from corvid.cli import values
+from corvid.cli.output import CLEAN, UNABLE, Output, interrupted, note
 from corvid.cli.paths import PATH
 
 if TYPE_CHECKING:
     from corvid.api.execution import JitMode
 
 COMMANDS = {
+    "new": "Make a project that checks, runs and passes its tests at once.",
     "check": "Find the mistakes in programs without running them.",
     "run": "Run an agent and show its answer, its grade and its sources.",
+    "map": "Run an agent on every row of an input, resumably, by several processes.",
     "replay": "Run an agent again from its trace: no model is asked, no tool is run.",
+    "fmt": "Format programs in the one style of Corvid.",
+    "doc": "Print the documentation of a program, of the library, or of a name.",
+    "lsp": "Serve an editor: problems, hover, completion, rename, repairs.",
     "models": "List the models that are configured, check them, and allow those of a project.",
     "tour": "See each promise of the language kept, and broken, in small programs.",
     "explain": "Say what a problem, a promise or a word of the language means.",
     "guarantees": "List what Corvid promises, how it is held, and its limits.",
     "trace": "Check, show and convert the traces of runs.",
     "audit": "Look up claims where they say they come from.",
+    "cost": "Show what an agent spends at most, as a tree of its calls.",
+    "test": "Run the tests of programs, offline.",
     "dump": "Show what a program becomes on its way to running.",
     "cache": "Show or empty what is kept from one command for the next.",
     "completion": "Print the set-up of shell completion.",
@@ -74,19 +82,22 @@ def run_command(arguments: list[str], completing: bool) -> int:
                 status = corvid.invoke(context)
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except SystemExit:  # click ends a completion so
+        if completing:
+            return CLEAN
+        raise
     except click.ClickException as mistake:
         shown = io.StringIO()
         mistake.show(shown)
         note(shown.getvalue())
         return UNABLE
     except click.Abort:
-        note("corvid: interrupted")
-        return UNABLE
+        return interrupted()
     return status if isinstance(status, int) else 0
 
 
 @click.command("check")
-@click.argument("named", metavar="FILE...", nargs=-1, required=True)
+@click.argument("named", metavar="FILE...", nargs=-1, required=True, shell_complete=values.files)
 @click.option(
     "--format",
     "form",
@@ -128,19 +139,44 @@ _JIT = click.option(
     type=click.Choice(["auto", "off", "always"]),
     help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
 )
+_HTML = click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write the answer as a page, with each quotation where it is in its document.",
+)
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.command("run")
-@click.argument("file")
-@click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
-@click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
+@click.argument("file", shell_complete=values.files)
+@click.option(
+    "--agent",
+    metavar="NAME",
+    help="The agent to run. Default: main, or the only (public) one.",
+    shell_complete=values.agents,
+)
+@click.option(
+    "--arg",
+    "given",
+    metavar="K=V",
+    multiple=True,
+    help="k=value, k=@file, k=@file#10-20.",
+    shell_complete=values.parameters,
+)
 @click.option(
     "--model",
     metavar="MODEL",
+    shell_complete=values.models,
     help="A configured model, anthropic:NAME, ollama:NAME, scripted:FILE, …; `corvid models` lists them.",
 )
-@click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
+@click.option(
+    "--approve",
+    metavar="LABEL",
+    multiple=True,
+    help="Approve beforehand what this label names.",
+    shell_complete=values.labels,
+)
 @click.option(
     "--trace",
     "--record",
@@ -157,6 +193,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obj
 @_MAX_DEPTH
 @_JIT
 @_JSON
+@_HTML
 def run(
     file: str,
     agent: str | None,
@@ -168,6 +205,7 @@ def run(
     max_depth: int | None,
     jit: JitMode | None,
     as_json: bool,
+    html: Path | None,
 ) -> int:
     """Run an agent and show its answer, its grade, its sources, and what was discarded.
 
@@ -175,7 +213,7 @@ def run(
     """
     from corvid.cli.run import Asked, run_program
 
-    asked = Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json)
+    asked = Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json, html)
     if replay is None:
         return run_program(asked)
     from corvid.cli.replay import replay_program
@@ -185,24 +223,32 @@ def run(
 
 @click.command("replay")
 @click.argument("trace", type=PATH)
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=values.files)
 @_MAX_DEPTH
 @_JIT
 @_JSON
-def replay(trace: Path, file: str | None, max_depth: int | None, jit: JitMode | None, as_json: bool) -> int:
+@_HTML
+def replay(
+    trace: Path,
+    file: str | None,
+    max_depth: int | None,
+    jit: JitMode | None,
+    as_json: bool,
+    html: Path | None,
+) -> int:
     """Run an agent again as its trace has it, and show the same.
 
     TRACE is what `corvid run --trace` wrote. The arguments, and the answers of tools, models and approvers,
     are taken from there: no model is asked, no tool is run, and nothing is sent. FILE is the program; without
     it the one that the trace names is taken, beside the trace or in this folder. If the program now does
-    something else, the first event that differs is told, with the line.
+    something else, the first event that differs is reported, with the line.
     """
     from corvid.cli.replay import program_beside, recording_in, replay_program
     from corvid.cli.run import Asked
 
     recording = recording_in(trace)
     named = program_beside(trace, recording) if file is None else file
-    asked = Asked(named, max_depth=max_depth, jit=jit, as_json=as_json)
+    asked = Asked(named, max_depth=max_depth, jit=jit, as_json=as_json, html=html)
     return replay_program(asked, trace, recording)
 
 

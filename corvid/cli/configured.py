@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def folder_of(program: str) -> str:
-    """The folder that a program stands in, or is given in."""
+    """The folder that a program is in, or is given in."""
     return "" if program == STANDARD_INPUT else os.path.dirname(program)
 
 
@@ -33,6 +33,16 @@ def models_of(file: Path) -> None:
         raise mistake
 
 
+def effects_of(file: Path) -> None:
+    """Look at the dimensions of a project. Raises Refused."""
+    from corvid.audit.configuration import toml_entries
+
+    if "effect-system" in (toml_entries(file) or {}):
+        from corvid.audit.effect_system import read_dimensions
+
+        read_dimensions(file)
+
+
 def configured(programs: Iterable[str], *, tell: bool = False) -> None:
     """Look at the `corvid.toml` nearest to each program: all commands refuse the same. `tell` what it lets
     tools read besides. Raises Refused."""
@@ -48,6 +58,7 @@ def configured(programs: Iterable[str], *, tell: bool = False) -> None:
     for file in files:
         near = read_near(Path(file).parent)
         models_of(Path(file))
+        effects_of(Path(file))
         if tell and near.dot_files:
             listed = ", ".join("/".join(parts) for parts in near.dot_files)
             note(cells(f"{file} lets tools read what is hidden: {listed[:200]}")[0])

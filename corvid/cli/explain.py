@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from corvid.cli import values
 from corvid.cli.output import CLEAN, Unable, say
 from corvid.diagnostics import explain
 
 
 @click.command("explain")
-@click.argument("wanted", metavar="[WORD]", required=False)
+@click.argument("wanted", metavar="[WORD]", required=False, shell_complete=values.explained)
 def command(wanted: str | None) -> int:
     """Say what a problem means, why Corvid refuses the program, and how to repair it.
 
@@ -25,7 +26,7 @@ def command(wanted: str | None) -> int:
 
 
 def _other(wanted: str) -> str:
-    """The page of what is no problem. Raises Unable."""
+    """The page of what is not a problem. Raises Unable."""
     from corvid.cli import guarantees, words
     from corvid.guarantees import ALL
 

@@ -49,7 +49,7 @@ class Session(Struct):
     _seen: set[str] = field(default_factory=set)
 
     def add(self, findings: Iterable[ReportedProblem], placed: Iterable[sites.Placed]) -> None:
-        """Add what was found in one program; what several of them tell is reported once."""
+        """Add what was found in one program; what several of them report is reported once."""
         self.files += 1
         for finding in findings:
             if self._is_untold(finding):
@@ -96,7 +96,7 @@ def _together(names: Sequence[str], discards: bool, jobs: int | None) -> Session
         found = check_each(names, jobs) if discards else check_project(names, open_store(), jobs)
     except WorkerLost:
         advice = "`--jobs 1` needs only one, and less memory"
-        raise Unable("a process of the check was ended by somebody else", advice) from None
+        raise Unable("a process of the check was ended by someone else", advice) from None
     session = Session(inputs=found.inputs, work=found.work.words())
     for name, parts in found.programs:
         if isinstance(parts, str):
@@ -119,7 +119,7 @@ def _one_by_one(names: Sequence[str]) -> Session:
             continue
         session.inputs |= found.inputs
         texts = found.store.text
-        placed = () if found.program is None else found.program.sites
+        placed = () if found.program is None else (*found.program.sites, *found.tainted)
         findings = (ReportedProblem(problem, texts) for problem in found.problems)
         session.add(findings, (sites.Placed(site, texts) for site in placed))
     return session

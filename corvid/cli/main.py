@@ -15,6 +15,7 @@ from corvid.cli.output import (
     Unable,
     complain,
     flush,
+    interrupted,
     note,
     prepare_streams,
     say,
@@ -54,8 +55,7 @@ def _guarded(arguments: list[str]) -> int:
         complain(problem)
         return UNABLE
     except KeyboardInterrupt:
-        note("corvid: interrupted")
-        return UNABLE
+        return interrupted()
     except BrokenPipeError:
         raise
     except BaseException as error:  # foreign code that ends the process has made no audit pass

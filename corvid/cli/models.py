@@ -66,7 +66,7 @@ def command(context: click.Context, ask_local: bool, as_json: bool) -> int:
     """
     if context.invoked_subcommand is not None:
         if ask_local or as_json:
-            raise click.UsageError("options of `corvid models` stand behind the command that they are for")
+            raise click.UsageError("write an option of `corvid models` after the command that it is for")
         return CLEAN
     configuration = read("")
     for mistake in (*configuration.mistakes, *_beside(configuration)):
@@ -92,7 +92,7 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
     """Say of each model, or of those named, whether it could be asked.
 
     That is: the line of each mistake, whether its key is there, what of a project's file you have not
-    allowed yet, how answers that are no text are asked for, which citations count, what limits it, where its
+    allowed yet, how answers that are not text are asked for, which citations count, what limits it, where its
     replies are kept, and what a call costs. Nothing is sent without --call, and no command for a key is run.
     """
     try:
@@ -129,11 +129,11 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
 @click.option("--yes", is_flag=True, help="Allow it without asking.")
 @click.option("--remove", is_flag=True, help="Allow it no longer.")
 def trust(folder: str, yes: bool, remove: bool) -> int:
-    """Allow what the corvid.toml of a project wants with your keys.
+    """Allow what the corvid.toml of a project wants with your keys, and which hosts it has fetched from.
 
-    It holds until the tables of models in that file change, or a file of the project that they run, or the
-    keys that your own file has for models of the same names. It is kept in your own folder of configuration.
-    On machines without a user CORVID_TRUST lists folders that are trusted.
+    It holds until the tables of models and of fetches in that file change, or a file of the project that they
+    run, or the keys that your own file has for models of the same names. It is kept in your own folder of
+    configuration. On machines without a user CORVID_TRUST lists folders that are trusted.
     """
     found = toml_near(folder)
     if found is None:
@@ -154,7 +154,8 @@ def trust(folder: str, yes: bool, remove: bool) -> int:
     wanted += [
         line(f"{one.at.key} {one.words}") for each in configuration.models.values() for one in each.doubts
     ]
-    if not any(each.doubts for each in configuration.models.values()):
+    wanted += [line(f"{one.at.key} {one.words}") for one in configuration.fetch_doubts]
+    if not configuration.fetch_doubts and not any(one.doubts for one in configuration.models.values()):
         say(line(f"{file} wants nothing that must be allowed"))
         return CLEAN
     if trusting.is_trusted(file.parent, mark):
@@ -311,7 +312,7 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
     said += [text for one in row.mistakes for text in _mistake_text(one, "  ")]
     said += [f"  {text}" for text in (_key_text(row), *_after(row), *_wanted(row)) if text]
     if row.settings is not None:
-        said.append(f"  answers that are no text: {structured_way(row.settings.structured)}")
+        said.append(f"  answers that are not text: {structured_way(row.settings.structured)}")
         said += [f"  {text}" for text in _settings_text(row.settings)]
         said.append(f"  {_price_text(row)}")
         said += _cost_text(row)
@@ -443,6 +444,6 @@ def _raw(said: Said) -> str:
 
 def _agreed() -> bool:
     if not sys.stdin.isatty():
-        note("nobody is here to ask, so the answer is no; --yes says yes beforehand")
+        note("cannot ask without a terminal, so the answer is no; --yes says yes beforehand")
         return False
     return answered("allow all of this? [y/N] ") in ("y", "yes")

@@ -27,6 +27,19 @@ CLEAN, FINDINGS, UNABLE = 0, 1, 2
 could not do its job (bad arguments, unreadable file)."""
 
 
+_ours: list[None] = []
+
+
+def own_process() -> None:
+    """Note that this process is the command's own, and no host that calls the command."""
+    _ours.append(None)
+
+
+def process_is_ours() -> bool:
+    """Whether the command may decide how this process ends."""
+    return bool(_ours)
+
+
 class Unable(Exception):
     """The command can't do its job. `message` says why in one line, `advice` what to do."""
 
@@ -44,7 +57,7 @@ class _OutputFailed(Unable):
 
 
 class _Nowhere(io.StringIO):
-    """What stands in for a stream that the process was started without."""
+    """What is in for a stream that the process was started without."""
 
     def write(self, text: str, /) -> int:
         return len(text)
@@ -73,7 +86,7 @@ class _Closed(io.StringIO):
 
 
 class _NoInput(io.RawIOBase):
-    """What stands in for a closed standard input."""
+    """What is in for a closed standard input."""
 
     def readable(self) -> bool:
         return True
@@ -128,7 +141,8 @@ def flush() -> None:
 
 
 class _Writing:
-    """Around whatever writes to standard output: a failure is told in one line, a reader that left is not."""
+    """Around whatever writes to standard output: a failure is reported in one line, a reader that left is
+    not."""
 
     __slots__ = ()
 
@@ -144,7 +158,7 @@ class _Writing:
 
 
 class Output(io.TextIOBase):
-    """Standard output for code that prints without `say`: what goes wrong is told as that. Click writes
+    """Standard output for code that prints without `say`: what goes wrong is reported as that. Click writes
     past a stream that does not say how it encodes."""
 
     encoding = "utf-8"
@@ -189,21 +203,40 @@ def silence() -> None:
 
 
 def note(text: str) -> None:
-    """Print something that is no result: progress, advice, a mistake in the arguments."""
+    """Print something that is not a result: progress, advice, a mistake in the arguments."""
     flush()
     shown = _tamed(text)
     try:
         sys.stderr.write(shown if shown.endswith("\n") else shown + "\n")
         sys.stderr.flush()
     except OSError:
-        return  # a user who closed the stream is not told
+        return  # a user who closed the stream is not notified
+
+
+def interrupted() -> int:
+    """Say that Ctrl-C ended the command; its exit code."""
+    note("corvid: interrupted")
+    guard = sys.modules.get("corvid.cli.guard")
+    if guard is not None:
+        guard.GUARD.told()
+    return UNABLE
+
+
+def show_progress(text: str) -> None:
+    """Write a text over the last line of a terminal that shows progress; nothing if it is empty."""
+    try:
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+    except OSError:
+        return
 
 
 def complain(problem: Unable) -> None:
     """Print why the command could not do its job."""
     note(printed.line(f"corvid: {problem.message}"))
     if problem.advice is not None:
-        note(printed.line(f"  {problem.advice}"))
+        for line in problem.advice.split("\n"):
+            note(printed.line(f"  {line}"))
 
 
 def use_colour(stream: TextIO) -> bool:

@@ -14,11 +14,11 @@ from corvid.cli.output import Unable
 
 class _Named(click.Path):
     """A path that was given: an empty text, which a script's empty variable leaves, would be the folder that
-    the command stands in."""
+    the command is in."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
-            self.fail("an empty name is no file and no folder", param, ctx)
+            self.fail("an empty name is not a file and no folder", param, ctx)
         return super().convert(value, param, ctx)
 
 

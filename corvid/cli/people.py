@@ -1,4 +1,4 @@
-"""The person at the terminal: told what is going on, asked for approvals."""
+"""The person at the terminal, who sees what is going on and is asked for approvals."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _PATIENCE = 0.4
 
 
 class _Work(Struct):
-    """What goes on, in words, and the timer that tells it, or has `told` it."""
+    """What goes on, in words, and the timer that shows it, or has `shown` it."""
 
     what: str
     timer: Timer | None = None
-    told: bool = False
+    shown: bool = False
 
 
 class TerminalProgress:
     """Says on standard error what is being waited for, once it takes a while; nothing while `asking`, when a
-    question stands there that the answer is typed behind."""
+    question is there that the answer is typed behind."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -50,13 +50,13 @@ class TerminalProgress:
             self._tell_later(work)
 
     def waits_for(self, what: str) -> None:
-        """What is being waited for is told in place of what has not been told yet."""
+        """What is being waited for is shown in place of what has not been shown yet."""
         with self._lock:
             if self._works:
                 work = self._works[-1]
                 work.what = what
-                if work.told:
-                    work.told = False
+                if work.shown:
+                    work.shown = False
                     self._tell_later(work)
 
     def finished(self) -> None:
@@ -72,7 +72,7 @@ class TerminalProgress:
 
     def _tell(self, work: _Work) -> None:
         with self._lock:
-            what, work.told = work.what, True
+            what, work.shown = work.what, True
         self._say(what)
 
 
@@ -87,6 +87,8 @@ class TerminalApprover:
         if request.label in self._approved:
             return True
         lines = [f"approval asked: {request.label}"]
+        if request.observed is not None:
+            lines.append(f"  confidence {request.observed} of the arguments, below {request.threshold}")
         for argument in request.arguments:
             lines.append(f"  {argument.name} = {exact_line(argument.value)}")
             origin = ", ".join(dict.fromkeys(argument.sources))
@@ -94,7 +96,8 @@ class TerminalApprover:
                 lines.append(line(f"      from {origin}"))
         if not sys.stdin.isatty():
             note("\n".join(lines))
-            note(f"nobody is here to ask, so the answer is no; --approve {request.label} says yes beforehand")
+            words = f"--approve {request.label} says yes beforehand"
+            note(f"cannot ask without a terminal, so the answer is no; {words}")
             return False
         self._progress.asking(True)
         try:

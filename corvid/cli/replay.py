@@ -8,18 +8,19 @@ from pathlib import Path
 from corvid.api.execution import DEFAULT_DEPTH
 from corvid.api.replays import replayed
 from corvid.audit.opened import STANDARD_INPUT as DASH
+from corvid.cli import view
 from corvid.cli.agents import choose_agent
 from corvid.cli.arguments import parse_arguments
 from corvid.cli.backend import result_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
-from corvid.cli.run import Asked, accepted_program, print_result
+from corvid.cli.run import Asked, accepted_program, print_result, show_page
 from corvid.cli.sites import bare
 from corvid.hosts.recording import NoRecording, Recording, read_recording
 from corvid.ir.program import Program
 
 
 def recording_in(trace: Path) -> Recording:
-    """The recording in a file; Unable if it is none."""
+    """The recording in a file; Unable if it is not one."""
     try:
         return read_recording(trace)
     except NoRecording as none:
@@ -48,6 +49,8 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
             words = f"`{option}` means nothing with --replay: all answers come from {trace}"
             other = " (or --record, its other name)" if option == "--trace" else ""
             raise Unable(words, f"leave it out{other}")
+    if asked.html is not None:
+        view.check_view_place(asked.html, asked.file)
     recording = recording_in(trace) if recording is None else recording
     found = accepted_program(asked)
     if found is None:
@@ -62,9 +65,10 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
         )  # fmt: skip
     except NoRecording as none:
         raise Unable(f"{trace} can't be replayed with {asked.file}: {none}") from None
-    result = result_of(outcome, asked.as_json)
+    result = result_of(outcome, asked.as_json or asked.html is not None)
     shown = bare(recording.agent)
     print_result(result, accepted.checked.store.text, shown, asked.as_json, "recorded: ")
+    show_page(asked, result, accepted, shown, {})
     note(f"replayed from {trace}: no model was asked, no tool was run")
     return CLEAN if result.fault is None else FINDINGS
 

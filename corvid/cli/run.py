@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,11 @@ from corvid.diagnostics import printed
 from corvid.diagnostics.printed import line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from corvid.cache.code import CodeCache
-    from corvid.cli import arguments
+    from corvid.cli import arguments, view
     from corvid.diagnostics import locations, machine, terminal
     from corvid.diagnostics.locations import Texts
     from corvid.ir.program import Program
@@ -37,6 +38,7 @@ else:
     terminal = deferred_module("corvid.diagnostics.terminal")
     locations = deferred_module("corvid.diagnostics.locations")
     arguments = deferred_module("corvid.cli.arguments")
+    view = deferred_module("corvid.cli.view")
 
 
 class Asked(Struct, frozen=True):
@@ -51,12 +53,17 @@ class Asked(Struct, frozen=True):
     max_depth: int | None = None
     jit: JitMode | None = None
     as_json: bool = False
+    html: Path | None = None
 
 
 def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
     if asked.trace is not None:
         check_place(asked.trace, asked.file)
+    if asked.html is not None:
+        view.check_view_place(asked.html, asked.file)
+        if asked.trace is not None and os.path.realpath(asked.trace) == os.path.realpath(asked.html):
+            raise Unable(f"`{asked.html}` cannot hold both the trace and the page", "name two files")
     found = accepted_program(asked)
     if found is None:
         return FINDINGS
@@ -74,11 +81,22 @@ def run_program(asked: Asked) -> int:
     approver = TerminalApprover(labels, progress)
     job = Job(
         function, given, model, asked.trace, asked.max_depth, approver, progress, asked.jit,
-        with_chain=asked.as_json,
+        with_chain=asked.as_json or asked.html is not None,
     )  # fmt: skip
     result = run_job(accepted, job, cache)
     print_result(result, accepted.checked.store.text, shown, asked.as_json)
+    show_page(asked, result, accepted, shown, given)
     return CLEAN if result.fault is None else FINDINGS
+
+
+def show_page(
+    asked: Asked, result: Result, accepted: Runnable, agent: str, given: Mapping[str, object]
+) -> None:
+    """Write the page that was asked for, and say where it lies."""
+    if asked.html is not None:
+        checked = accepted.checked
+        view.write_view(asked.html, result, checked.store.text, agent, given, str(checked.folder))
+        note(line(f"the answer to look at: {asked.html}"))
 
 
 def accepted_program(asked: Asked) -> tuple[Runnable, Program, CodeCache] | None:
@@ -113,7 +131,7 @@ def _checked_program(asked: Asked) -> Runnable | None:
 
 
 def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before: str = "") -> None:
-    """Print what came of a run; `before` stands before what its calls of models came to."""
+    """Print what came of a run; `before` is before what its calls of models came to."""
     for notice in result.notices:
         note(line(notice))
     if as_json:
@@ -137,15 +155,17 @@ def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
 
     from corvid.ir import nodes as ir
     from corvid.ir.walk import statements
+    from corvid.types import pascal
 
-    known = sorted(
-        {
-            statement.op.label
-            for function in program.functions
-            for statement in statements(function.body)
-            if isinstance(statement, ir.Let) and isinstance(statement.op, ir.Approve)
-        }
-    )
+    asked = {
+        statement.op.label
+        for function in program.functions
+        for statement in statements(function.body)
+        if isinstance(statement, ir.Let) and isinstance(statement.op, ir.Approve)
+    }
+    gated = [tool.name for tool in program.tools if tool.gate is not None]
+    gated += [prompt.name for prompt in program.prompts if prompt.gate is not None]
+    known = sorted({*asked, *(pascal(bare(name)) for name in gated)})
     for label in given:
         if label not in known:
             near = get_close_matches(label, known, n=1)
@@ -160,8 +180,8 @@ _VENDORS = {"anthropic": "Anthropic", "openai": "OpenAI", "google": "Google"}
 
 
 def model_of(wanted: str | None, folder: str) -> Model | None:
-    """The model for a program in this folder, ready to be asked; None is extractive. The user is told of one
-    that no word of the command line names. Raises Refused."""
+    """The model for a program in this folder, ready to be asked; None is extractive. The user gets a notice
+    about one that no word of the command line names. Raises Refused."""
     from corvid.connections.nearby import may_be_configured
 
     if wanted is None and not may_be_configured(folder):

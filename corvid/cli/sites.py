@@ -19,6 +19,7 @@ _HEADINGS = (
     (True, "Discards: a grounded value becomes plain and its sources are dropped"),
     (False, "Exposures: something outside the label depends on grounded content"),
 )
+_TAINTED = "Tainted exposures: something that others may have written decides what happens"
 
 
 class Placed(Struct, frozen=True):
@@ -31,10 +32,18 @@ class Placed(Struct, frozen=True):
 def listing(sites: Sequence[Placed]) -> str:
     """Both kinds under their headings, by place."""
     parts = []
+    marked = any(map(_is_tainted, sites))
     for discard, heading in _HEADINGS:
-        rows = [row(placed) for placed in sites if placed.site.discard is discard]
+        rows = [row(one) for one in sites if one.site.discard is discard and not _is_tainted(one)]
         parts.append("\n".join([heading, *(f"  {text}" for text in rows or ["none"])]))
+    if marked:
+        rows = [row(one) for one in sites if _is_tainted(one)]
+        parts.append("\n".join([_TAINTED, *(f"  {text}" for text in rows)]))
     return "\n\n".join(parts) + "\n"
+
+
+def _is_tainted(placed: Placed) -> bool:
+    return placed.site.kind.startswith("tainted ")
 
 
 def row(placed: Placed) -> str:
@@ -49,10 +58,13 @@ def row(placed: Placed) -> str:
 def report(sites: Iterable[Placed]) -> dict[str, Json]:
     """Both lists as data."""
     listed = tuple(sites)
-    return {
+    tainted = [site_data(placed) for placed in listed if _is_tainted(placed)]
+    exposed = (one for one in listed if not one.site.discard and not _is_tainted(one))
+    report: dict[str, Json] = {
         "discards": [site_data(placed) for placed in listed if placed.site.discard],
-        "exposures": [site_data(placed) for placed in listed if not placed.site.discard],
+        "exposures": [site_data(placed) for placed in exposed],
     }
+    return report | {"tainted": tainted} if tainted else report
 
 
 def remarks(sites: Iterable[Placed]) -> tuple[Remark, ...]:
@@ -67,6 +79,8 @@ def _words(site: Site) -> str:
     where = f"({site.kind}, in {bare(site.function)})"
     if site.discard:
         return f"{site.from_type} becomes {site.to_type} and its sources are dropped {where}"
+    if site.kind.startswith("tainted "):
+        return f"what happens depends on {site.from_type}, which others may have written {where}"
     return f"something outside the label depends on {site.from_type} {where}"
 
 

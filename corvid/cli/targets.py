@@ -48,7 +48,7 @@ def _below(path: str) -> tuple[str, ...]:
 
 
 def _by_parts(path: str) -> list[str]:
-    """Folder by folder, so that what lies in one stands together."""
+    """Folder by folder, so that what lies in one is together."""
     return path.split(os.sep)
 
 

@@ -48,11 +48,11 @@ def command() -> None:
 @command.command("verify")
 @_FILE
 @click.option("--head", metavar="HASH", help="The hash of the last event, kept elsewhere when the run ended.")
-@click.option("--program", metavar="FILE", help="The program that ran: the trace tells only of its discards.")
+@click.option("--program", metavar="FILE", help="The program that ran: the trace has only its discards.")
 def check(file: Path, head: str | None, program: str | None) -> int:
     """Check that no event was changed, taken out, put in or moved, and what it says of its sources.
 
-    Without --head a trace that somebody changed and chained anew passes.
+    Without --head a trace that someone changed and chained anew passes.
     """
     checked = Verification(file, head, None if program is None else _sites(program))
     found = 0
@@ -90,8 +90,28 @@ def _sites(file: str) -> Sites:
 
 @command.command("show")
 @_FILE
-def show(file: Path) -> int:
+@click.option("--row", metavar="ID", help="FILE is a folder of `corvid map`: show the run of this row.")
+def show(file: Path, row: str | None) -> int:
     """Print one line for each event."""
+    from corvid.mapping.ledger import is_output
+
+    if row is None:
+        if is_output(file):
+            raise Unable(f"`{file}` holds the results of many rows", "name one of them with --row ID")
+        return _show(file)
+    if not is_output(file):
+        raise Unable(f"--row: `{file}` is not a folder of results of `corvid map`")
+    from tempfile import TemporaryDirectory
+
+    from corvid.mapping.results import row_trace
+
+    with TemporaryDirectory() as folder:
+        trace = Path(folder, f"{row}.jsonl")
+        trace.write_bytes(row_trace(file, row))
+        return _show(trace)
+
+
+def _show(file: Path) -> int:
     exit_code, events = CLEAN, 0
     for entry in _readable(file, read_events(file)):
         if not isinstance(entry, Malformed):
@@ -116,7 +136,7 @@ def show(file: Path) -> int:
     type=click.IntRange(1, 5000),
     default=400,
     show_default=True,
-    help="Nodes that are drawn, first what stands behind what was delivered.",
+    help="Nodes that are drawn, first what is behind what was delivered.",
 )
 def dag(file: Path, form: str, out: Path | None, most: int) -> int:
     """Draw where the values of a run come from: its sources, steps, deliveries and claims.
@@ -160,7 +180,7 @@ def _graph(file: Path) -> Graph:
 def convert(file: Path, out: Path, form: str | None) -> int:
     """Write the trace FILE in another form: JSON Lines, MessagePack, or W3C PROV-JSON.
 
-    The first two hold the same: converting back gives the same bytes. PROV-JSON tells where values come from.
+    The first two hold the same: converting back gives the same bytes. PROV-JSON shows where values come from.
     OUT may be - for standard output, where an event that a CI system could take for a command is refused.
     """
     if form == "prov-json":
@@ -214,11 +234,11 @@ def _is_ours(first: bytes) -> bool:
 
 def _left_out(count: int) -> str:
     told = "step or input is" if count == 1 else "steps or inputs are"
-    return f"{count} {told} not told by the log, or can't be read"
+    return f"{count} {told} not reported by the log, or can't be read"
 
 
 def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:
-    """The same; what goes wrong while the file is read is told as that."""
+    """The same; what goes wrong while the file is read is reported as that."""
     try:
         yield from items
     except OSError as error:

@@ -15,6 +15,7 @@ from corvid.builtins import ROWS, Builtin, Shape
 from corvid.diagnostics import explain
 from corvid.guarantees import ALL
 from corvid.pipeline import read_source, standard_path
+from corvid.semantics.effects.annotations import SUPPORTED
 from corvid.semantics.modules.graph import PRELUDE
 from corvid.semantics.names.foreign import LIBRARY, VALUES, import_line
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES
@@ -33,6 +34,12 @@ _TYPE_PARAMETERS = {
     "Result": "<Ok, Err>",
     "Grounded": "<Bare>",
 }
+_FORMS = {
+    "trusted": 'An expression, `trusted(value, reason: "…")`: the value without its mark `Tainted`. The '
+    "author of the program answers for it; the trace has the reason, a text that is written there.",
+}
+"""What the grammar reads as a form, and not as a word of its own."""
+_MODULE = "std/"
 _MOST_PAGES = 8
 """Pages about problems that are named as related to a word."""
 
@@ -50,7 +57,18 @@ def page(wanted: str) -> str | None:
 def known() -> tuple[str, ...]:
     """All words that have a page."""
     methods = (row.name for row in ROWS if row.spelled)
-    words = (*BUILTIN_TYPES, *_declared(), *methods, *_grammar(), *sorted(BUILTIN_VALUES), *VALUES)
+    modules = [f"{_MODULE}{module}" for module in LIBRARY]
+    words = (
+        *BUILTIN_TYPES,
+        *_declared(),
+        *methods,
+        *SUPPORTED,
+        *_FORMS,
+        *modules,
+        *_grammar(),
+        *sorted(BUILTIN_VALUES),
+        *VALUES,
+    )
     return tuple(dict.fromkeys(words))
 
 
@@ -69,6 +87,12 @@ def _kinds(word: str) -> Iterator[str]:
         yield "Every program knows this name without an import."
     if word in VALUES:
         yield textwrap.fill(f"As a value: {VALUES[word]}.", 96, break_on_hyphens=False)
+    if word in SUPPORTED:
+        yield f"An annotation of an agent: {SUPPORTED[word]}."
+    if word in _FORMS:
+        yield textwrap.fill(_FORMS[word], 96, break_on_hyphens=False)
+    if word.startswith(_MODULE):
+        yield from _module(word)
     if word in _declared():
         yield _declared()[word]
     if rows := [row for row in ROWS if word == row.name and row.spelled]:
@@ -124,6 +148,14 @@ def _declared() -> dict[str, str]:
     return found
 
 
+def _module(written: str) -> Iterator[str]:
+    names = LIBRARY[written.removeprefix(_MODULE)]
+    declared = textwrap.fill(", ".join(f"`{name}`" for name in names), 96, break_on_hyphens=False)
+    yield f"A module of the standard library, which declares:\n\n{declared}"
+    yield f"`corvid doc {written}` says what they are. To use one, import it:"
+    yield f'    import "{written}" use {names[0]}'
+
+
 def _declaration(name: str, doc: str | None, text: str) -> str:
     """Of a callable the first lines: its body is its own business."""
     head, colon, _ = text.partition(":\n")
@@ -137,7 +169,7 @@ def _declaration(name: str, doc: str | None, text: str) -> str:
 @cache
 def _grammar() -> dict[str, tuple[str, ...]]:
     """The rules that have a word, by the word, as the grammar writes them but for layout; words that are
-    terminals of their own stand in quotes there, too."""
+    terminals of their own are in quotes there, too."""
     text = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
     rules = [match[0] for match in _RULE.finditer(text)]
     terminals = {
@@ -147,7 +179,7 @@ def _grammar() -> dict[str, tuple[str, ...]]:
     for rule in rules:
         if rule.partition(":")[0] in terminals:
             continue
-        plain = re.sub(r"\b[A-Z]+\b", lambda word: terminals.get(word[0], word[0]), _LAYOUT.sub("", rule))
+        plain = re.sub(r"\b_?[A-Z]+\b", lambda word: terminals.get(word[0], word[0]), _LAYOUT.sub("", rule))
         shown = "\n".join(f"    {line}" for line in plain.splitlines())
         for word in dict.fromkeys(_WORD.findall(plain)):
             found.setdefault(word, []).append(shown)

@@ -24,7 +24,7 @@ LOCAL: Mapping[str, str] = {
     "lmstudio": "http://127.0.0.1:1234/v1",
     "vllm": "http://127.0.0.1:8000/v1",
 }
-"""Where servers on this machine listen if nothing else was said to them, by what stands before the colon."""
+"""Where servers on this machine listen if nothing else was said to them, by what is before the colon."""
 _MODEL = re.compile(r"[!-~]{1,200}", re.ASCII)
 
 

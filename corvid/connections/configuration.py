@@ -17,10 +17,11 @@ from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
 from corvid.connections.nearby import OFF, limits_file, user_file
 from corvid.connections.places import Server, server
 from corvid.connections.replies import ReplyFolder
-from corvid.connections.tables import APIS, REMOTE, SHOWN, At, Layer, Mistake, Said, Table, layer
+from corvid.connections.tables import APIS, REMOTE, SHOWN, TABLES, At, Layer, Mistake, Said, Table, layer
 from corvid.connections.trust import (
     Doubt,
     doubts,
+    fetch_doubts,
     fingerprint,
     is_trusted,
     python_doubts,
@@ -36,6 +37,7 @@ from corvid.models.remote.settings import (
     Retry,
     Timeouts,
 )
+from corvid.web.urls import Pattern
 
 _ALLOWED: Mapping[str, Collection[str]] = {
     "scripted": ("api", "script"), "extractive": ("api",), "python": ("api", "object"),
@@ -45,7 +47,7 @@ _NOT_REMOTE = ("object", "script")
 
 
 class Scripted(Struct, frozen=True):
-    """A model whose answers stand in a file."""
+    """A model whose answers are in a file."""
 
     file: Path
 
@@ -62,6 +64,7 @@ class PythonObject(Struct, frozen=True):
     folder: Path
 
 
+Patterns: TypeAlias = "tuple[Pattern, ...]"
 Target: TypeAlias = "ModelSettings | Scripted | Extractive | PythonObject"
 Asked: TypeAlias = "tuple[ModelSettings, ...] | Scripted | Extractive | PythonObject"
 """What a run asks: of the models behind HTTP the first, and the others after it has failed."""
@@ -112,6 +115,24 @@ class Configuration(Struct, frozen=True):
             found.append(Mistake(default.at, "names a model that is not known", advice or self.listed()))
         return tuple(found)
 
+    @property
+    def fetch_doubts(self) -> tuple[Doubt, ...]:
+        """What of fetches the user has not allowed."""
+        return tuple(doubt for one in self.layers for doubt in fetch_doubts(one.fetch))
+
+    def allowed(self, believed: bool = True) -> tuple[Pattern, ...]:
+        """The hosts from which pages may be fetched, of all files together: those that the user allows, or
+        the others that a project's file would have."""
+        said = [one.fetch["allow"] for one in self.layers if "allow" in one.fetch]
+        hosts = (one for each in said if each.believed == believed for one in cast("Patterns", each.value))
+        return tuple(dict.fromkeys(hosts))
+
+    @property
+    def fetch_proxy(self) -> tuple[str, int] | None:
+        """The proxy through which pages are fetched, if a file says one: the project's before the user's."""
+        said = [one.fetch["proxy"] for one in self.layers if "proxy" in one.fetch]
+        return cast("tuple[str, int]", said[-1].value) if said else None
+
     def known(self) -> tuple[str, ...]:
         """What may be asked for without a colon."""
         return (*self.models, "extractive")
@@ -146,7 +167,7 @@ class Configuration(Struct, frozen=True):
 
 def read(folder: str, config: Path | None = None) -> Configuration:
     """The configuration of a program in this folder. `config` is a file in the place of the project's that
-    the caller answers for. Raises Refused for a file that can't be read; mistakes stand in the result."""
+    the caller answers for. Raises Refused for a file that can't be read; mistakes are in the result."""
     users = users_layer()
     project = _projects(folder, users) if config is None else _named(config)
     layers = [one for one in (users, project) if one is not None]
@@ -207,7 +228,7 @@ def _projects(folder: str, users: Layer | None) -> Layer | None:
         return None
     file = Path(found)
     entries = toml_entries(file)
-    if entries is None or not {"llm", "models"} & entries.keys():
+    if entries is None or not {*TABLES} & entries.keys():
         return None
     mark = fingerprint(entries, file.parent, users)
     return layer(entries, file, "project", is_trusted(file.parent, mark))
@@ -252,7 +273,7 @@ def _mistakes(name: str, api: str, head: At, tables: Mapping[str, Table]) -> Ite
         elif same and each == "citations" and said.value == "native" and api not in NATIVE_CITATIONS:
             yield Mistake(
                 said.at, f'is `native`, which api = "{api}" does not have',
-                f'api = "{NATIVE_CITATIONS[0]}" has it; leave it out: what stands in marks is verified',
+                f'api = "{NATIVE_CITATIONS[0]}" has it; leave it out: what is in marks is verified',
             )  # fmt: skip
     if api not in REMOTE:
         return
@@ -315,7 +336,7 @@ def _limits(said: dict[str, int]) -> Limits:
 
 
 _AS_SAID = ("drop", "structured", "price", "then", "on", "headers")
-"""The keys of a table that are fields of `ModelSettings` as they stand."""
+"""The keys of a table that are fields of `ModelSettings` as they are."""
 
 
 def _remote(name: str, api: Api, table: Table) -> ModelSettings:

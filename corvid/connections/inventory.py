@@ -17,7 +17,7 @@ from corvid.models.remote.settings import Limits, ModelSettings, Price, Tariff
 
 MILLION = 1_000_000
 SAMPLE = 1000
-"""Tokens in and out of the call whose cost is told."""
+"""Tokens in and out of the call whose cost is reported."""
 
 
 class About(Struct, frozen=True):
@@ -98,7 +98,7 @@ def _is_of(key: str, name: str) -> bool:
 
 
 def others(configuration: Configuration) -> tuple[Mistake, ...]:
-    """The mistakes that are no single model's."""
+    """The mistakes that are not single model's."""
     names = configuration.models
     return tuple(one for one in configuration.mistakes if not any(_is_of(one.at.key, name) for name in names))
 
@@ -121,7 +121,7 @@ def dollars(amount: Decimal) -> str:
 
 
 def structured_way(wanted: str) -> str:
-    """How an answer that is no text is asked for, in words."""
+    """How an answer that is not text is asked for, in words."""
     return "native, else tool, else text" if wanted == "auto" else wanted
 
 

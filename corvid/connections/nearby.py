@@ -1,4 +1,4 @@
-"""Where the configuration of models may stand: asked by each run of a program with prompts, so that one
+"""Where the configuration of models may be: asked by each run of a program with prompts, so that one
 without any configuration imports nothing of what reads it."""
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def config_folder() -> str | None:
 def _folder(windows: str, xdg: str, *usual: str) -> str | None:
     """Our folder in the one that a variable of the system names, else in the `usual` one of the home."""
     base = os.environ.get(windows if sys.platform == "win32" else xdg, "")
-    if not os.path.isabs(base) and sys.platform != "win32":  # the XDG specification: a relative path is none
+    if not os.path.isabs(base) and sys.platform != "win32":  # XDG: a relative path is not one
         base = os.path.join(os.path.expanduser("~"), *usual)
     return os.path.join(base, "corvid") if os.path.isabs(base) else None
 
 
 def limits_file() -> str | None:
     """Where processes of this user count their calls together; None if there is no home. It holds numbers
-    of the hour: what is lost with it is nothing that anybody wrote."""
+    of the hour: what is lost with it is nothing that anyone wrote."""
     return _state(LIMITS)
 
 

@@ -8,19 +8,18 @@ import re
 from msgspec import Struct
 
 from corvid.models.remote.settings import Api, is_loopback, is_vendors
+from corvid.web.urls import LABEL, NUMBER
 
 _URL = re.compile(
     r"(?P<scheme>[Hh][Tt][Tt][Pp][Ss]?)://(?P<host>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})"
     r"(?::(?P<port>[0-9]{1,5}))?(?P<path>(?:/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)*)",
     re.ASCII,
 )
-_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?", re.ASCII)
-_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*", re.ASCII)
 _PORTS = {"http": 80, "https": 443}
 
 
 class NoAddress(ValueError):
-    """The text is no address that is taken. What is wrong is said without it: it may hold a password."""
+    """The text is not an address that is taken. What is wrong is said without it: it may hold a password."""
 
 
 class Server(Struct, frozen=True):
@@ -73,7 +72,7 @@ def _why(text: str) -> str:
     if not colon or scheme.lower() not in _PORTS:
         return "it must begin with https:// or http://"
     if "@" in rest.split("/")[0]:
-        return "it has a user or password before an `@`; a key stands in `key`"
+        return "it has a user or password before an `@`; a key is in `key`"
     if "?" in rest or "#" in rest:
         return "it ends where a path ends, without `?` and `#`"
     return "it must be a host, perhaps a port, and a path, such as https://host.example/v1"
@@ -88,11 +87,11 @@ def _host(host: str) -> str:
         except ValueError:
             raise NoAddress("there is no such IPv6 address") from None
     labels = host.split(".")
-    if _NUMBER.fullmatch(labels[-1]):
+    if NUMBER.fullmatch(labels[-1]):
         try:
             return str(ipaddress.IPv4Address(host))
         except ValueError:
             raise NoAddress("its host must be written as four numbers such as 127.0.0.1") from None
-    if not all(map(_LABEL.fullmatch, labels)):
-        raise NoAddress("its host is no name of a host")
+    if not all(map(LABEL.fullmatch, labels)):
+        raise NoAddress("its host is not a name of a host")
     return host

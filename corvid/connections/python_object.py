@@ -55,6 +55,6 @@ def _found(wanted: PythonObject) -> Model:
         raise ModelMisconfigured(f"{shown} can't be had: {type(error).__name__}: {error}") from error
     if not callable(getattr(found, "answer", None)) or not isinstance(getattr(found, "name", None), str):
         raise ModelMisconfigured(
-            f"{shown} is no model: that is an object with a `name`, a str, and a method `answer(request)`"
+            f"{shown} is not a model: that is an object with a `name`, a str, and a method `answer(request)`"
         )
     return cast("Model", found)

@@ -4,7 +4,7 @@ that.
 An entry is a file of one line that says what follows, and the bytes of a reply. It is written under a name of
 its own and then renamed, so two processes never see half of one. What is not the user's own file, not for the
 user alone, or not what its first line says, is not there. In a project's folder that line is sealed besides,
-as the files there may be anybody's.
+as the files there may be anyone's.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class ReplyFolder:
         return says | {"seal": seal(name, streamed, body)}
 
     def _reply(self, name: str, data: bytes) -> tuple[bool, bytes] | None:
-        """What an entry of this name holds; None for what is none. Raises OSError."""
+        """What an entry of this name holds; None for what is not one. Raises OSError."""
         line, _, body = data.partition(b"\n")
         try:
             head = json.loads(line) if len(line) <= _HEAD else None
@@ -122,7 +122,7 @@ class ReplyFolder:
         return (streamed, body) if head == self._head(name, streamed, body) else None
 
     def spoilt(self, name: str) -> None:
-        self._tell(f"its entry {name[:12]}… is not used: it is no whole reply")
+        self._tell(f"its entry {name[:12]}… is not used: it is not a whole reply")
 
     def _folder(self) -> Folder:
         """The folder, open. Raises OSError, also for one in which others may write."""
@@ -162,11 +162,11 @@ class ReplyFolder:
 def _distrusted(status: os.stat_result) -> str | None:
     """Why a file is not believed."""
     if not S_ISREG(status.st_mode):
-        return "it is no file"
+        return "it is not a file"
     if not hasattr(os, "geteuid"):
         return None
     if status.st_uid != os.geteuid():
-        return "it belongs to somebody else"
+        return "it belongs to someone else"
     return "others may read or write it" if status.st_mode & _OTHERS else None
 
 
@@ -199,7 +199,7 @@ def _warned(words: str) -> None:
 
 
 # ---- the user's secret, with which replies in a project's folder are sealed -------------------
-# An archive sets the rights of its files, and with a umask of 077 those of a clone are for nobody else
+# An archive sets the rights of its files, and with a umask of 077 those of a clone are for no one else
 # either. So in a project's folder the rights of a file do not show who wrote it.
 _LENGTH = 32
 _FLAGS = (
@@ -234,7 +234,7 @@ def _read(file: Path) -> bytes:
         own = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o077)
         secret = opened.read(_LENGTH + 1) if own and S_ISREG(status.st_mode) else b""
     if len(secret) != _LENGTH:
-        raise PermissionError(0, f"{file} is no secret of this user; remove it")
+        raise PermissionError(0, f"{file} is not a secret of this user; remove it")
     return secret
 
 

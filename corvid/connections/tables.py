@@ -1,6 +1,6 @@
-"""The tables `[llm]` and `[models.NAME]` of one file: each key by itself, with its line.
+"""The tables `[llm]`, `[models.NAME]` and `[fetch]` of one file: each key by itself, with its line.
 
-No value is shown that could be a key: not what stands under `key` or `headers`, no address, and nothing long.
+No value is shown that could be a key: not what is under `key` or `headers`, no address, and nothing long.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ from corvid.audit.schema import NUMBER, Unfit, converted
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.places import NoAddress, server
 from corvid.models.remote.settings import Api, Price, Reasoning, Retry, Setting, Timeouts, Way
+from corvid.web.urls import BadUrl, Pattern, pattern_of
 
 Owner: TypeAlias = Literal["user", "project"]
 AnyApi: TypeAlias = Literal[Api, "scripted", "extractive", "python"]
 REMOTE: tuple[Api, ...] = get_args(Api)
 APIS: tuple[AnyApi, ...] = get_args(AnyApi)
 SHORT = ("ollama", "llamacpp", "lmstudio", "vllm")
-"""What may stand before the colon of `--model ollama:NAME`, besides the names in `APIS`."""
+"""What may be before the colon of `--model ollama:NAME`, besides the names in `APIS`."""
+TABLES = ("llm", "models", "fetch")
+"""The tables of a file that are read here."""
 MOST_THEN = 8
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII)
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,127}", re.ASCII)
@@ -78,12 +81,13 @@ class Said(Struct, frozen=True):
 
 
 Table: TypeAlias = "Mapping[str, Said]"
-"""The keys of one model. Those of `settings`, `timeout`, `retry` and `limits` stand by themselves, as
+"""The keys of one model. Those of `settings`, `timeout`, `retry` and `limits` are by themselves, as
 `timeout.connect`: each may come from another file."""
 
 
 class Layer(Struct, frozen=True):
-    """The models of one file. `heads` are where the tables begin; `mistakes` are in the order of the file."""
+    """The models of one file, and what it has fetched. `heads` are where the tables begin; `mistakes` are in
+    the order of the file."""
 
     file: str
     folder: Path
@@ -93,10 +97,11 @@ class Layer(Struct, frozen=True):
     tables: Mapping[str, Table]
     heads: Mapping[str, At]
     mistakes: tuple[Mistake, ...]
+    fetch: Table
 
 
 def layer(entries: Mapping[str, Entry], file: Path, owner: Owner, believed: bool) -> Layer:
-    """The layer that the top of a file says. Mistakes are collected: each is told, and hides no other."""
+    """The layer that the top of a file says. Mistakes are collected: each is reported, and hides no other."""
     return _File(file, owner, believed).read(entries)
 
 
@@ -112,7 +117,7 @@ class _File:
 
     def read(self, entries: Mapping[str, Entry]) -> Layer:
         if self._owner == "user":  # a project's file has other tables besides
-            self._known(entries, ("llm", "models"))
+            self._known(entries, TABLES)
         default = self._default(entries.get("llm"))
         tables: dict[str, Table] = {}
         heads: dict[str, At] = {}
@@ -121,10 +126,20 @@ class _File:
             if self._name(name, entry):
                 heads[name] = self._at(entry)
                 tables[name] = self._table(entry)
+        fetch = self._fetch(entries.get("fetch"))
         mistakes = tuple(sorted(self._mistakes, key=lambda mistake: mistake.at.line))
         return Layer(
-            self._file, self._folder, self._owner, self._believed, default, tables, heads, mistakes
+            self._file, self._folder, self._owner, self._believed, default, tables, heads, mistakes, fetch
         )  # fmt: skip
+
+    def _fetch(self, entry: Entry | None) -> Table:
+        inner = self._inner(entry)
+        self._known(inner, _OF_FETCH)
+        said: dict[str, Said] = {}
+        for key, one in inner.items():
+            if key in _OF_FETCH:
+                self._value(said, key, one, _OF_FETCH[key])
+        return said
 
     def _default(self, llm: Entry | None) -> Said | None:
         inner = self._inner(llm)
@@ -150,7 +165,7 @@ class _File:
         return said
 
     def _inner(self, entry: Entry | None) -> Mapping[str, Entry]:
-        """What a table holds; nothing, with a mistake, of what is no table."""
+        """What a table holds; nothing, with a mistake, of what is not a table."""
         if entry is None:
             return {}
         if isinstance(entry.value, dict):
@@ -169,9 +184,9 @@ class _File:
     def _name(self, name: str, entry: Entry) -> bool:
         words = None
         if not _NAME.fullmatch(name):
-            words = "is no name of a model: it must be letters, digits, `_` and `-`"
+            words = "is not a name of a model: it must be letters, digits, `_` and `-`"
         elif name in (*APIS, *SHORT):
-            words = "is no name of a model: it says already what is asked"
+            words = "is not a name of a model: it says already what is asked"
         if words is not None:
             self._mistakes.append(Mistake(self._at(entry), words))
         return words is None
@@ -265,7 +280,7 @@ def _base_url(entry: Entry, folder: Path) -> str:
     try:
         found = server(text).url
     except NoAddress as error:
-        raise _Wrong(f"is no address that is taken: {error}") from None
+        raise _Wrong(f"is not an address that is taken: {error}") from None
     for end in _ENDPOINTS:
         if found.endswith(end):
             raise _Wrong(f"goes on too far: `{end}` is added to it", f"leave `{end}` out")
@@ -279,7 +294,7 @@ def _proxy(entry: Entry, folder: Path) -> str:
     try:
         return server(text).url
     except NoAddress as error:
-        raise _Wrong(f"is no address that is taken: {error}", 'or say "env" or "off"') from None
+        raise _Wrong(f"is not an address that is taken: {error}", 'or say "env" or "off"') from None
 
 
 _KEY_FORMS = (
@@ -288,7 +303,7 @@ _KEY_FORMS = (
 
 
 def _key(entry: Entry, folder: Path) -> object:
-    """Where a key comes from. Nothing that stands here is ever shown, as it may be the key itself."""
+    """Where a key comes from. Nothing that is here is ever shown, as it may be the key itself."""
     inner = entry.value
     if isinstance(inner, str):
         raise _Wrong("is a key written out, which every reader of the file gets", _KEY_FORMS)
@@ -403,7 +418,7 @@ def _headers(entry: Entry, folder: Path) -> tuple[tuple[str, str], ...]:
         raise _Wrong("must be a table of at most 20 headers")
     for name, one in inner.items():
         if not _HEADER.fullmatch(name):
-            raise _Wrong("has a name that is none of a header")
+            raise _Wrong("has a name that is not one of a header")
         if name.lower() in _WITH_KEYS:
             raise _Wrong("is a header for keys", "say in `key` where the key is", one)
         if name.lower() in _OUR_HEADERS:
@@ -420,6 +435,37 @@ def _object(entry: Entry, folder: Path) -> str:
     return text
 
 
+def _allow(entry: Entry, folder: Path) -> tuple[Pattern, ...]:
+    hosts = entry.value
+    if not isinstance(hosts, list) or len(hosts) > MOST_HOSTS:
+        raise _Wrong(f'must be a list of at most {MOST_HOSTS} hosts such as ["docs.example.org"]')
+    found: dict[Pattern, None] = {}
+    for one in hosts:
+        if not isinstance(one, str) or isinstance(one, Written):
+            raise _Wrong("must be a list of texts, each a host such as docs.example.org")
+        try:
+            found[pattern_of(one)] = None
+        except BadUrl as bad:
+            which = f" (`{one}`)" if len(one) <= SHOWN and one.isprintable() else ""
+            host = "write a host such as docs.example.org, or *.example.org for all below it"
+            raise _Wrong(f"has an entry that is not a host{which}: {bad}", host) from None
+    return tuple(found)
+
+
+def _fetch_proxy(entry: Entry, folder: Path) -> tuple[str, int]:
+    text = _text(entry, "the address of a proxy such as http://proxy.example.org:3128")
+    try:
+        found = server(text)
+    except NoAddress as error:
+        raise _Wrong(f"is not an address that is taken: {error}") from None
+    if found.scheme != "http" or found.path:
+        raise _Wrong("must be a proxy that is asked over http, such as http://proxy.example.org:3128")
+    return found.host, found.port
+
+
+MOST_HOSTS = 1000
+_OF_FETCH: Mapping[str, _Read] = {"allow": _allow, "proxy": _fetch_proxy}
+"""The keys of `[fetch]`."""
 _READERS: Mapping[str, _Read] = {
     "api": _fits(AnyApi),
     "model": _model,
@@ -459,7 +505,7 @@ _INNER: Mapping[str, Mapping[str, _Read]] = {
 
 
 def _elsewhere(key: str, known: Collection[str]) -> str | None:
-    """Where a key has its place that stands in the table of a model, but belongs into one inside it."""
+    """Where a key has its place that is in the table of a model, but belongs into one inside it."""
     if known is not _KEYS:
         return None
     inner = _OF_VENDORS.get(key, key)

@@ -57,7 +57,7 @@ def tried(settings: ModelSettings) -> Trial:
 
 
 def _advice(error: Exception, settings: ModelSettings) -> str | None:
-    """What to do, unless that is to look where the key comes from, which stands above the call."""
+    """What to do, unless that is to look where the key comes from, which is above the call."""
     if not isinstance(error, ModelCallFailed) or error.advice is None:
         return None
     seen = settings.key is not None and error.kind in ("missing_key", "unauthorised")

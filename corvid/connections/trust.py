@@ -22,7 +22,7 @@ from corvid.audit.texts import NoText, read_bytes
 from corvid.connections.keys import AnyKey, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.nearby import config_folder
 from corvid.connections.places import Server
-from corvid.connections.tables import At, Layer, Said, Table
+from corvid.connections.tables import TABLES, At, Layer, Said, Table
 from corvid.models.remote.settings import KEY_VARIABLES, Api
 
 VARIABLE = "CORVID_TRUST"
@@ -104,6 +104,17 @@ def script_doubts(table: Table) -> tuple[Doubt, ...]:
     return (_doubt(said, f"reads {said.value}, which is not below the project's folder"),)
 
 
+def fetch_doubts(table: Table) -> Iterator[Doubt]:
+    """The same of what is fetched."""
+    said = _foreign(table, "allow")
+    if said is not None and isinstance(said.value, tuple) and said.value:
+        hosts = ", ".join(one.shown for one in said.value)
+        yield _doubt(said, f"has programs fetch pages from {hosts}")
+    said = _foreign(table, "proxy")
+    if said is not None:
+        yield _doubt(said, "says through which proxy pages are fetched")
+
+
 def _foreign(table: Table, key: str) -> Said | None:
     said = table.get(key)
     return said if said is not None and not said.believed else None
@@ -123,9 +134,10 @@ def _shell(key: CommandKey) -> str:
 
 
 def fingerprint(entries: Mapping[str, Entry], folder: Path, users: Layer | None) -> str:
-    """What trust is given to: the tables of models, whatever else the file says; the contents of files below
-    the project's folder that they run or believe; and what the user's own file would have sent with them."""
-    tables = {key: _plain(entries[key].value) for key in ("llm", "models") if key in entries}
+    """What trust is given to: the tables of models and of fetches, whatever else the file says; the contents
+    of files below the project's folder that they run or believe; and what the user's own file would have sent
+    with them."""
+    tables = {key: _plain(entries[key].value) for key in TABLES if key in entries}
     models = tables.get("models")
     mine = {
         f"{name}.{key}": str(getattr(said.value, "origin", said.value))
@@ -215,7 +227,7 @@ def _kept() -> Mapping[str, str]:
     try:
         status = os.lstat(file)
         if not stat.S_ISREG(status.st_mode):
-            raise Refused(f"{file} is not believed: it is no plain file")
+            raise Refused(f"{file} is not believed: it is not a plain file")
         if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
             raise Refused(f"{file} is not believed: others have rights on it", "remove it, or chmod 600")
         data = json.loads(read_bytes(file, _LARGEST))

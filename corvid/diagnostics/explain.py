@@ -98,7 +98,7 @@ def read_page(text: str) -> Page:
     head, _, rest = text.partition("\n")
     title = _TITLE.fullmatch(head.strip())
     if title is None:
-        raise BadPage(f"the first line is no `# CODE name: Title`: {head!r}")
+        raise BadPage(f"the first line is not an `# CODE name: Title`: {head!r}")
     parts = re.split(r"^## (.+)$", rest, flags=re.MULTILINE)
     names = tuple(part.strip() for part in parts[1::2])
     if names != SECTIONS:

@@ -25,7 +25,7 @@ class ReportedProblem(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """Something to know that is no problem; `rule` says in one word what kind of thing it is."""
+    """Something to know that is not a problem; `rule` says in one word what kind of thing it is."""
 
     rule: str
     text: str

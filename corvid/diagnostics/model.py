@@ -33,7 +33,7 @@ class Code(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """A second place that matters, and the words that stand beside it."""
+    """A second place that matters, and the words that are beside it."""
 
     span: Span
     text: str

@@ -1,8 +1,8 @@
-"""Text that documents, models, files and users bring, as it may be printed: it steers no terminal, is no
+"""Text that documents, models, files and users bring, as it may be printed: it steers no terminal, is not a
 command of a CI log, and can't be taken for Corvid's own words.
 
-`tamed` is for all that is printed, `line` for what stands within a line of ours, `set_off` for a value that
-stands by itself, `json_text` for data. What must not change by a byte is asked for `commands_in`.
+`tamed` is for all that is printed, `line` for what is within a line of ours, `set_off` for a value that
+is by itself, `json_text` for data. What must not change by a byte is asked for `commands_in`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ else:
     unicodedata = deferred_module("unicodedata")
 
 BAR = "|"
-"""Stands before each line of what is set off."""
+"""Is before each line of what is set off."""
 OWN_WORDS = (
     "grade:", "fields:", "quotes, each found word for word:", "sources:", "discarded on the way:",
     "not read:", "corvid:", "error[", "warning[", "approval asked:", "approve?", "no model configured:",
-    "nobody is here to ask", "the run of `", "replayed from ", "... ",
+    "cannot ask without a terminal", "the run of `", "replayed from ", "... ",
 )  # fmt: skip
-"""How lines of ours begin that are told beside a value, in the form NFKC."""
+"""How lines of ours begin that are reported beside a value, in the form NFKC."""
 _COUNTS = deferred_pattern(r"[\d,]+ (?:of [\d,]+ documents|model calls?)\b")
 """How those begin that count."""
 _CI_WORDS = ("---", "+++", "~~~", "^^^", "section_start:", "section_end:", "travis_fold:", "travis_time:")
@@ -38,7 +38,7 @@ _MARKS = deferred_pattern(r"##(?=\w*\[)")
 _ENDS = r"\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
 """What some readers of logs take for the end of a line, besides the line feed and the carriage return."""
 _UNSEEN = r"\u00ad\u180e\u200b-\u200f\u2060\ufeff"
-# No line feed stands in what is skipped: each line is looked at once, however many empty ones follow it.
+# No line feed is in what is skipped: each line is looked at once, however many empty ones follow it.
 _COMMANDS = deferred_pattern(rf"(?m)^(?=(?:[^\S\n]|[{_UNSEEN}])*::)|##(?=\w*\[)|\r(?!\n)|[{_ENDS}]")
 _ANY_COMMAND = deferred_pattern(rf"(?:\A|[\n\r{_ENDS}])(?:[^\S\n\r{_ENDS}]|[{_UNSEEN}])*::|##\w*\[")
 _IN_JSON = deferred_pattern(
@@ -120,7 +120,7 @@ def json_text(data: object) -> str:
 
 
 def escaped_json(text: str) -> str:
-    """The same data as JSON that steers no terminal and is no command of a CI log."""
+    """The same data as JSON that steers no terminal and is not a command of a CI log."""
     return _IN_JSON.sub(_escaped, text)
 
 

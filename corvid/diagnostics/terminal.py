@@ -201,7 +201,7 @@ class _Window(Struct, frozen=True):
 
 
 def _window(row: _Row) -> _Window:
-    # A line may be a megabyte long: only what stands near the mark is measured.
+    # A line may be a megabyte long: only what is near the mark is measured.
     cut = max(0, row.start - _WIDEST // 2) if len(row.text) > _WIDEST and row.start > _WIDEST // 2 else 0
     piece = row.text[cut : cut + _WIDEST]
     shown, columns = cells(piece)

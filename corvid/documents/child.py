@@ -1,4 +1,5 @@
-"""The process that takes texts out of documents: it reads requests, and answers each, within its bounds.
+"""The process that takes texts and pictures out of documents: it reads requests, and answers each, within
+its bounds.
 
 A file may be made to harm its reader. Here nothing of the run is in reach, no key is in the environment, and
 what takes too much memory or time ends this process only.
@@ -14,7 +15,7 @@ from typing import BinaryIO
 import msgspec
 
 from corvid.documents.extracted import Extracted, Refused, Unreadable
-from corvid.documents.requests import LENGTH, SECONDS, Format
+from corvid.documents.requests import LENGTH, PICTURES, SECONDS, Drawing, Format, Pictures
 
 MOST_MEMORY = 1 << 30
 
@@ -25,14 +26,14 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
         number, length = LENGTH.unpack(header)
         data = requests.read(length)
         allow(SECONDS + 5)
-        reply = msgspec.msgpack.encode(_answer(list(Format)[number], data))
+        reply = msgspec.msgpack.encode(_answer(number, data))
         replies.write(LENGTH.pack(0, len(reply)) + reply)
         replies.flush()
 
 
-def _answer(format_: Format, data: bytes) -> Extracted | Refused:
+def _answer(number: int, data: bytes) -> Extracted | Pictures | Refused:
     try:
-        return _extractor(format_)(data)
+        return _drawn(data) if number == PICTURES else _extractor(list(Format)[number])(data)
     except Unreadable as unreadable:
         return Refused(str(unreadable))
     except MemoryError:
@@ -41,6 +42,13 @@ def _answer(format_: Format, data: bytes) -> Extracted | Refused:
         return Refused("is nested too deeply")
     except Exception as error:  # what a broken file makes of a library
         return Refused(f"can't be read ({type(error).__name__})")
+
+
+def _drawn(data: bytes) -> Pictures:
+    from corvid.documents.pictures import drawn
+
+    asked = msgspec.msgpack.decode(data, type=Drawing)
+    return drawn(asked.data, asked.wanted, asked.most)
 
 
 def _extractor(format_: Format) -> Callable[[bytes], Extracted]:
@@ -71,8 +79,8 @@ def bound_memory() -> None:
 
 
 def allow(seconds: int) -> None:
-    """Where the system can, this process ends if it works longer than that from now on, whoever else does not
-    end it."""
+    """Where the system can, this process ends if it works longer than that from now on, even if no one else
+    ends it."""
     try:
         import resource
     except ImportError:

@@ -18,7 +18,7 @@ class Unreadable(Exception):
 
 
 class Extracted(Struct, frozen=True, tag=True):
-    """The text of a document and where its parts stand. Equal bytes give equal texts.
+    """The text of a document and where its parts are. Equal bytes give equal texts.
 
     `joined` are words that are written here without the hyphen of a line's end, with it. `left_out` are parts
     that could not be read: the fragment of each, and why.

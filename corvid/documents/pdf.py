@@ -1,7 +1,7 @@
 """The text of PDF files, by PDFium: in its reading order, without running heads, over the ends of pages.
 
-A PDF says where characters stand, and nothing of words, lines and paragraphs. PDFium makes lines of them;
-here lines become paragraphs by their distances, larger ones headings, and what stands at the foot of a page
+A PDF says where characters are, and nothing of words, lines and paragraphs. PDFium makes lines of them;
+here lines become paragraphs by their distances, larger ones headings, and what is at the foot of a page
 in smaller type goes behind the sentence that it interrupts.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from ctypes import byref, c_double
-from itertools import pairwise
+from ctypes import byref, c_double, sizeof
+from itertools import chain, pairwise
 from math import hypot
 from statistics import median
 
@@ -37,7 +37,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*\s*$")
 _DIGITS = range(ord("0"), ord("9") + 1)
 _RAISED, _LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 _NOTE = re.compile(f"^([{_RAISED}]+)(?=\\w)")
-"""The number of a note, which stands before its first word."""
+"""The number of a note, which is before its first word."""
 _EDGE = 3
 """Lines at the top and at the foot of a page of which some may be its running heads."""
 _LONGEST_HEADING = 120
@@ -57,7 +57,7 @@ class _Line(Struct, frozen=True):
 def extract(data: bytes) -> Extracted:
     """The text of a PDF file. Raises Unreadable."""
     if b"%PDF-" not in data[:1024]:
-        raise Unreadable("is no PDF file")
+        raise Unreadable("is not a PDF file")
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -70,6 +70,8 @@ def extract(data: bytes) -> Extracted:
             page = document[number - 1]
             lines = list(_lines(page, number))
             pictured = not lines and any(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE]))
+            if _is_filled_in(page):
+                left_out.append((f"page={number}", "has form fields that are filled in, which are not read"))
         except pypdfium2.PdfiumError:
             lines, pictured = [], False
             left_out.append((f"page={number}", "is a broken page"))
@@ -105,8 +107,29 @@ def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:
         start = end + 1
 
 
+_NOT_CHECKED = tuple(map(ord, "Off\0"))
+
+
+def _is_filled_in(page: pypdfium2.PdfPage) -> bool:
+    """Whether a field of a form on the page has a value. What is typed into a field is in no order with the
+    text of its page, and two fields beside each other would be read as one line."""
+    for number in range(raw.FPDFPage_GetAnnotCount(page.raw)):
+        annotation = raw.FPDFPage_GetAnnot(page.raw, number)
+        if not annotation:
+            continue
+        try:
+            value = (raw.FPDF_WCHAR * len(_NOT_CHECKED))()
+            size = raw.FPDFAnnot_GetStringValue(annotation, b"V", value, sizeof(value))
+            empty = size <= sizeof(raw.FPDF_WCHAR) or tuple(value) == _NOT_CHECKED
+            if raw.FPDFAnnot_GetSubtype(annotation) == raw.FPDF_ANNOT_WIDGET and not empty:
+                return True
+        finally:
+            raw.FPDFPage_CloseAnnot(annotation)
+    return False
+
+
 def _measured(page: pypdfium2.PdfTextPage, at: int) -> tuple[float, float]:
-    """The height of the line that a character stands on, and the size of its letters on the page."""
+    """The height of the line that a character is on, and the size of its letters on the page."""
     matrix, x, y = raw.FS_MATRIX(), c_double(), c_double()
     raw.FPDFText_GetCharOrigin(page.raw, at, byref(x), byref(y))
     raw.FPDFText_GetMatrix(page.raw, at, byref(matrix))
@@ -127,7 +150,7 @@ def _shifted(page: pypdfium2.PdfTextPage, at: int, digit: int, line: float, size
 
 # ---- pages become one text --------------------------------------------------------------------
 def _without_running_heads(pages: Sequence[Sequence[_Line]]) -> Iterator[list[_Line]]:
-    """The pages without the lines that most of them have at the same height, whatever numbers stand in them.
+    """The pages without the lines that most of them have at the same height, whatever numbers are in them.
     Of those at the top of the first page, which interrupt nothing, all stay."""
     counts: Counter[tuple[int, str]] = Counter()
     for lines in pages:
@@ -148,8 +171,8 @@ def _head(line: _Line) -> tuple[int, str]:
 
 
 def _in_order(pages: Iterable[list[_Line]]) -> Iterator[tuple[_Line, int]]:
-    """The lines, each with the level of the heading that it is, or 0. Smaller ones at the foot of a page come
-    behind the sentence that goes on there."""
+    """The lines, each with the level of the heading that it is, or 0. Smaller ones at the foot of a page or a
+    column come behind the sentence that goes on there."""
     pages = list(pages)
     sizes: Counter[float] = Counter()
     for lines in pages:
@@ -158,7 +181,7 @@ def _in_order(pages: Iterable[list[_Line]]) -> Iterator[tuple[_Line, int]]:
     body = sizes.most_common(1)[0][0] if sizes else 0.0
     larger = sorted((size for size in sizes if size > 1.1 * body), reverse=True)
     waiting: list[_Line] = []
-    for lines in pages:
+    for lines in chain.from_iterable(map(_columns, pages)):
         foot = len(lines)
         while foot and lines[foot - 1].size < 0.95 * body:
             foot -= 1
@@ -174,6 +197,16 @@ def _in_order(pages: Iterable[list[_Line]]) -> Iterator[tuple[_Line, int]]:
             yield from ((one, 0) for one in waiting)
             waiting = []
     yield from ((one, 0) for one in waiting)
+
+
+def _columns(lines: list[_Line]) -> Iterator[list[_Line]]:
+    """The lines of a page up to each that is higher than the one before it, where another column begins."""
+    begun = 0
+    for at, (above, below) in enumerate(pairwise(lines), 1):
+        if below.y > above.y + 2 * below.size:
+            yield lines[begun:at]
+            begun = at
+    yield lines[begun:]
 
 
 def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...], tuple[str, ...]]:
@@ -204,7 +237,7 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
         following = lines[at + 1][0] if at + 1 < len(lines) else None
         cut = _cut_word(text) if following and following.text[:1].isalnum() else ""
         if cut and following:
-            # All of the word stands where it ends. What begins in capitals had a hyphen of its own.
+            # All of the word is where it ends. What begins in capitals had a hyphen of its own.
             pending = cut + (_HYPHEN if following.text[0].islower() else "-")
             text = text[: -len(cut) - 1].rstrip()
         text = readable(_SPLIT.sub(whole, text).replace(_HYPHEN, "-"))

@@ -9,19 +9,20 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
 from corvid.deferred import deferred_module
 from corvid.documents import requests
 from corvid.documents.extracted import Extracted, Refused, Unreadable
-from corvid.documents.requests import LENGTH, Format
+from corvid.documents.requests import LENGTH, PICTURES, Drawing, Format, Picture, Pictures, Wanted
 from corvid.runtime import places
 
 if TYPE_CHECKING:
     import hashlib
     import subprocess
+    from collections.abc import Sequence
     from types import TracebackType
 else:
     hashlib = deferred_module("hashlib")
@@ -31,6 +32,7 @@ NEEDS_THE_EXTRA = "needs the extra `documents`: pip install 'corvid-grounded[doc
 _LARGEST_REPLY = 128_000_000
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from corvid.documents.child import main; main()"
 _NO_ANSWER = "gave no answer that can be understood"
+_Reply: TypeAlias = Extracted | Pictures | Refused
 _HOME = Path(__file__).parents[2]
 _KEPT = (
     "APPDATA", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHOME",
@@ -86,7 +88,25 @@ class Reader:
         self._kept.write(made_from, msgspec.msgpack.encode(found))
         return found
 
+    def pictures(self, data: bytes, wanted: Sequence[Wanted], most: int) -> tuple[Picture, ...]:
+        """Pictures of the pages of a PDF file on which these passages are, `most` at most. Raises
+        Unreadable."""
+        if find_spec(Format.PDF.package) is None:
+            raise Unreadable(NEEDS_THE_EXTRA)
+        asked = msgspec.msgpack.encode(Drawing(data, tuple(wanted), most))
+        reply = self._answered(PICTURES, asked)
+        if not isinstance(reply, Pictures):
+            raise Unreadable(_NO_ANSWER)
+        return reply.pictures
+
     def _read(self, format_: Format, data: bytes) -> Extracted:
+        reply = self._answered(list(Format).index(format_), data)
+        if not isinstance(reply, Extracted):
+            raise Unreadable(_NO_ANSWER)
+        return reply
+
+    def _answered(self, number: int, data: bytes) -> Extracted | Pictures:
+        """The reply to a request. Raises Unreadable, and the process has ended then if it gave none."""
         try:
             process = self._process or self._start()
         except OSError as error:
@@ -100,7 +120,7 @@ class Reader:
         timer = threading.Timer(requests.SECONDS, kill)
         timer.start()
         try:
-            reply = self._asked(process, format_, data)
+            reply = self._asked(process, number, data)
         except BaseException:
             self._end()
             raise
@@ -129,12 +149,12 @@ class Reader:
         return self._process
 
     @staticmethod
-    def _asked(process: subprocess.Popen[bytes], format_: Format, data: bytes) -> Extracted | Refused | None:
+    def _asked(process: subprocess.Popen[bytes], number: int, data: bytes) -> _Reply | None:
         """The reply; None if the process ended before it."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(LENGTH.pack(list(Format).index(format_), len(data)) + data)
+            process.stdin.write(LENGTH.pack(number, len(data)) + data)
             process.stdin.flush()
             header = process.stdout.read(LENGTH.size)
             if len(header) < LENGTH.size:
@@ -144,7 +164,8 @@ class Reader:
         except OSError:
             return None
         try:
-            return msgspec.msgpack.decode(reply, type=Extracted | Refused)
+            understood: _Reply = msgspec.msgpack.decode(reply, type=_Reply)
+            return understood
         except msgspec.MsgspecError:
             return Refused(_NO_ANSWER)
 
@@ -155,7 +176,7 @@ class Reader:
             return 0
         for stream in (process.stdin, process.stdout):
             assert stream is not None
-            with suppress(OSError):  # what it was still to be told it does not hear
+            with suppress(OSError):  # what it was still to be reported it does not hear
                 stream.close()
         try:
             return process.wait(1)

@@ -1,4 +1,4 @@
-"""The formats that are read in a process of their own, and how it is asked."""
+"""The formats that are read in a process of their own, and how it is asked for texts and pictures."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import sys
 from enum import Enum
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 LENGTH = struct.Struct(">BQ")
-"""What is before each message: the number of the format, and how many bytes follow."""
+"""What is before each message: the number of the format, or that of pictures, and how many bytes follow."""
+PICTURES = 255
 SECONDS = 30
 """How long one document may take."""
 
@@ -42,3 +45,47 @@ _BY_ENDING = {ending: one for one in Format for ending in one.value[0]}
 def format_of(uri: str) -> Format | None:
     """The format of a file by its name; None for one that is read as text."""
     return _BY_ENDING.get(PurePosixPath(uri).suffix.lower())
+
+
+class Wanted(Struct, frozen=True, array_like=True):
+    """A passage of the text of a PDF file: its pages, its words, and how often these words are before it on
+    its first page."""
+
+    first_page: int
+    last_page: int
+    text: str
+    before: int = 0
+
+
+class Box(Struct, frozen=True, array_like=True):
+    """A line of the passage with this number, in pixels of the picture."""
+
+    passage: int
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+class Picture(Struct, frozen=True):
+    """A page as a PNG file."""
+
+    page: int
+    width: int
+    height: int
+    png: bytes
+    boxes: tuple[Box, ...]
+
+
+class Pictures(Struct, frozen=True, tag=True):
+    """The pages of passages, as many as were asked for at most, in the order of the passages."""
+
+    pictures: tuple[Picture, ...]
+
+
+class Drawing(Struct, frozen=True):
+    """The request for pictures of a PDF file."""
+
+    data: bytes
+    wanted: tuple[Wanted, ...]
+    most: int

@@ -24,7 +24,7 @@ def extract_csv(data: bytes) -> Extracted:
     except UnicodeDecodeError as error:
         raise Unreadable(f"is not UTF-8 text (byte {error.start})") from None
     if "\0" in text:
-        raise Unreadable("is no text file")
+        raise Unreadable("is not a text file")
     first = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
     csv.field_size_limit(LARGEST_TEXT)

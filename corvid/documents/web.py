@@ -38,7 +38,7 @@ def _decoded(data: bytes) -> str:
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "")
     if not encoding:
         if b"\0" in data:
-            raise Unreadable("is no HTML file")
+            raise Unreadable("is not a HTML file")
         named = _CHARSET.search(data[:4096])
         encoding = named[1].decode("ascii", "replace").lower() if named else "utf-8"
         encoding = "windows-1252" if encoding in _LATIN else encoding

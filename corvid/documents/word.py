@@ -1,7 +1,7 @@
 """The text of DOCX files: paragraphs below their headings, tables row by row, notes at the end.
 
 The package `docx` opens the file and knows its styles. The paragraphs are read here, element by element: its
-own texts leave out what a tracked change has inserted, and what stands in content controls and text boxes.
+own texts leave out what a tracked change has inserted, and what is in content controls and text boxes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _GONE = frozenset(
     {qn(f"w:{name}") for name in ("del", "moveFrom", "pPr", "rPr", "sdtPr")}
     | {"{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"}
 )
-"""Elements whose text is no text of the document: deleted, moved elsewhere, or said twice."""
+"""Elements whose text is not text of the document: deleted, moved elsewhere, or said twice."""
 _HEADING = re.compile(r"[Hh]eading ([1-9])")
 _NOTES = ("footnotes", "endnotes")
 

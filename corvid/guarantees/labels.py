@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from corvid.guarantees.model import Guarantee, Held
-from corvid.ir.problems import GroundedPureLaundering
+from corvid.ir.problems import (
+    BudgetTooSmall,
+    CostUnbounded,
+    DangerousAfterTaint,
+    GroundedPureLaundering,
+    NothingTainted,
+    TaintedDangerousArgument,
+    TaintedValue,
+)
 from corvid.runtime.problems import (
     ApprovalArgumentsChanged,
     ApprovalDenied,
     CitationViolation,
     ConfidenceTooLow,
+    DepthExceeded,
+    LoopTooLong,
     UngroundedValue,
 )
 from corvid.semantics.approvals.problems import (
@@ -42,7 +52,7 @@ from corvid.semantics.provenance.problems import (
     UngroundedReturn,
     UngroundedUse,
 )
-from corvid.syntax.problems import NotSupportedYet
+from corvid.syntax.problems import NotSupportedYet, TrustedWithoutReason
 
 _GENERATED = "tests/theorems/test_theorems.py::test_theorems"
 
@@ -60,7 +70,7 @@ ALL: tuple[Guarantee, ...] = (
     ),
     Guarantee(
         "grounded.type_tells_label",
-        "The type tells what the run carries: a value of plain type never has a chain, one of Grounded type "
+        "The type shows what the run carries: a value of plain type never has a chain, one of Grounded type "
         "always has, also inside lists, maps, records and functions.",
         Held.BOTH,
         refused_with=(LabelsDiffer, FunctionBehindLabel),
@@ -85,8 +95,8 @@ ALL: tuple[Guarantee, ...] = (
         "on one.",
         Held.BEFORE_RUNNING,
         refused_with=(GroundedPureLaundering, ImportNotGroundedPure),
-        limits="Faults and their texts, time, memory, depth, and hosts whose plain answers depend on "
-        "grounded arguments they saw earlier are not covered.",
+        limits="Faults that nothing catches and their texts, time, memory, depth, and hosts whose plain "
+        "answers depend on grounded arguments they saw earlier are not covered.",
         held_by=(
             _GENERATED,
             "tests/theorems/test_pairs.py::test_what_is_pure_agrees",
@@ -100,8 +110,8 @@ ALL: tuple[Guarantee, ...] = (
         Held.BOTH,
         refused_with=(),
         limits="Outside @grounded_pure a drop is allowed: it is shown, not refused.",
-        no_refusal="A drop is no mistake, and no text can write one that is not listed. A typed program with "
-        "one such node less is refused by the verifier.",
+        no_refusal="A drop is not a mistake, and no text can write one that is not listed. A typed program "
+        "with one such node less is refused by the verifier.",
         held_by=(
             "tests/ir/test_lowered.py::test_a_lowered_program_needs_each_of_its_label_nodes",
             "tests/ir/test_samples.py::test_no_label_node_can_be_taken_out",
@@ -137,7 +147,7 @@ ALL: tuple[Guarantee, ...] = (
     Guarantee(
         "citation.strict",
         "Every quotation in the answer of a prompt with `cites … strictly`, and every citation that the "
-        "model gives beside it, stands word for word in one cited document; a `Quote` is cut out of one.",
+        "model gives beside it, is word for word in one cited document; a `Quote` is cut out of one.",
         Held.BOTH,
         refused_with=(
             CitationViolation,
@@ -171,12 +181,81 @@ ALL: tuple[Guarantee, ...] = (
         held_by=("tests/api/test_min_confidence.py::test_no_label_inside_is_less_certain",),
     ),
     Guarantee(
+        "confidence.gate",
+        "A call of what has `trust: autonomous_if_confident(t)` in its row is made only if the least "
+        "confidence of its arguments is t or more, or the approver says yes.",
+        Held.WHILE_RUNNING,
+        refused_with=(ApprovalDenied,),
+        limits="The confidence is that of the labels of the arguments, also of those that fall at the call. "
+        "A value that lost its label before counts as certain: `check --discards` lists where labels fall.",
+        held_by=(
+            "tests/runtime/test_gates.py::test_the_approver_is_asked_below_the_threshold_and_not_at_it",
+        ),
+    ),
+    Guarantee(
         "data.categories",
         "An agent with @data(a, b) has each of these categories in what it does, one with @data(only: a, "
         "b) no other, whichever helper or function value brings them in.",
         Held.BEFORE_RUNNING,
         refused_with=(EffectConstraintViolation,),
         limits="Which categories a tool touches is what its effects declare.",
+    ),
+    Guarantee(
+        "effects.level_bounds",
+        "An agent with @trust, @reversible, @latency, @capability or @privacy_tier calls nothing of a level "
+        "beyond the one it names, and one with @jurisdiction or @compliance has these names in what it does, "
+        "or only these; whichever helper or function value brings them in.",
+        Held.BEFORE_RUNNING,
+        refused_with=(EffectConstraintViolation, DimensionValueInvalid),
+        limits="Which level a tool has is what its effects declare.",
+    ),
+    Guarantee(
+        "budget.static",
+        "An agent with a budget has no path on which its calls, with all that they call, spend more by what "
+        "their effects say; what nothing bounds is refused.",
+        Held.BEFORE_RUNNING,
+        refused_with=(BudgetTooSmall, CostUnbounded),
+        limits="What a call spends is what its effects declare. A model that reports a higher cost, or one "
+        "that the host asks in its place, is counted while running, and the run ends where it goes beyond a "
+        "budget (R0140). The time of tools is not measured.",
+        held_by=(
+            "tests/budgets/test_bounds.py::test_no_run_spends_more_than_its_bound",
+            "tests/budgets/test_bounds.py::test_where_nothing_depends_on_data_the_bound_is_what_is_spent",
+            "tests/budgets/test_meters.py::test_a_call_that_would_go_beyond_the_budget_is_not_made",
+            "tests/budgets/test_meters.py::test_what_a_model_reports_counts_if_it_is_more",
+        ),
+    ),
+    Guarantee(
+        "budget.bounds_while_running",
+        "A loop with @max_iterations begins its body no more often than that, and an agent with @max_depth "
+        "is no more often inside itself; a run that would go on ends in a fault.",
+        Held.WHILE_RUNNING,
+        refused_with=(LoopTooLong, DepthExceeded),
+        limits="Functions with such bounds are not made machine code of.",
+    ),
+    Guarantee(
+        "effects.deterministic",
+        "An agent with @deterministic asks no tool, model, person, clock or chance, through no helper and no "
+        "function value, so that equal arguments give an equal result.",
+        Held.BEFORE_RUNNING,
+        refused_with=(EffectConstraintViolation,),
+        limits="What is noted in a log (`claim`, `assume`, `intent`) changes no result, and is allowed.",
+    ),
+    Guarantee(
+        "taint.value",
+        "What came from an untrusted tool, or was made of it, goes nowhere where the declared type does not "
+        "say so, unless the program states with `trusted` why it is trustworthy.",
+        Held.BEFORE_RUNNING,
+        refused_with=(TaintedValue, NothingTainted, TrustedWithoutReason),
+        limits="A tool that keeps what it was given may give it back by another call: the host's word.",
+    ),
+    Guarantee(
+        "taint.dangerous",
+        "No call that needs an approval, and no question for one, is given something tainted, or comes in a "
+        "run after something tainted has decided what happens.",
+        Held.BEFORE_RUNNING,
+        refused_with=(TaintedDangerousArgument, DangerousAfterTaint),
+        limits="Faults, time and budgets may still depend on it: a page can end a run, not have it go on.",
     ),
     Guarantee(
         "effect_row.body_completeness",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.guarantees.model import Guarantee, Held
+from corvid.ir.problems import GroundedPureLaundering
 from corvid.runtime.lanes.problems import UnfitCandidates
 from corvid.runtime.problems import GroundingTooLow, ModelUnusableAnswer, ToolWrongShape, WrongArgument
 from corvid.semantics.lanes.problems import EnrichmentUnfit, EnrichmentUngrounded, LaneUnfit
@@ -15,7 +16,14 @@ from corvid.semantics.protocols.problems import (
     UnknownClaimKind,
 )
 from corvid.semantics.provenance.problems import UngroundedUse
-from corvid.semantics.types.problems import MissingReturn, NonExhaustiveMatch
+from corvid.semantics.testing.problems import (
+    AssertOutsideTest,
+    CannotAssert,
+    FixtureOutsideTest,
+    MockMismatch,
+    NotMockable,
+)
+from corvid.semantics.types.problems import CannotFail, MissingReturn, NonExhaustiveMatch, NotRepeatable
 from corvid.syntax.problems import InvalidNumber, NestingTooDeep
 from corvid.vm.problems import CallDepthExceeded, DivisionByZero, IntegerOverflow, OutOfMemory
 
@@ -45,7 +53,7 @@ ALL: tuple[Guarantee, ...] = (
         "expected.",
         Held.BEFORE_RUNNING,
         refused_with=(SearchWithoutIntent, InvalidExpectation),
-        limits="That an intent is sensible, and an expectation honest, is nobody's promise. A tool whose row "
+        limits="That an intent is sensible, and an expectation honest, is no one's promise. A tool whose row "
         "does not say `data: grounded` may search unseen.",
         held_by=(
             "tests/api/test_protocol_forms.py"
@@ -118,9 +126,51 @@ ALL: tuple[Guarantee, ...] = (
         limits="An index that a list does not have, and a key that a map does not have, end the run.",
     ),
     Guarantee(
+        "run.faults_as_values",
+        "A `try` makes values of what tools, models and approvers do to a call, and of nothing else. Whether "
+        "it caught something is an exposure, unless nothing labelled decides it. A retry makes only calls "
+        "again that can be repeated.",
+        Held.BOTH,
+        refused_with=(CannotFail, NotRepeatable, GroundedPureLaundering),
+        limits="The texts of the value say nothing of what was handed over; that there was a fault is one "
+        "bit, which is plain. A host that fails for what it was asked before is not covered.",
+        held_by=(
+            "tests/runtime/test_caught.py::test_what_the_world_does_is_a_value_and_is_replayed",
+            "tests/runtime/test_caught.py::test_every_fault_of_a_model_or_tool_is_caught_or_says_why_not",
+            "tests/ir/test_attempts.py::test_what_labels_may_decide_needs_one",
+        ),
+    ),
+    Guarantee(
+        "tests.mocks_are_no_sources",
+        "A mock answers as its tool or prompt is declared, and what it answers is never taken for what a "
+        "source said: each of its sources begins with `mock:`, its model is `mock`, and strict citations "
+        "hold it. A program calls nothing that is made up for its tests.",
+        Held.BOTH,
+        refused_with=(MockMismatch, NotMockable, FixtureOutsideTest),
+        limits="What a mock answers need not be what the tool would answer. A tool that stores what it was "
+        "handed, and hands it out in another run, is a host.",
+        held_by=(
+            "tests/testing/test_running.py::test_no_mock_can_be_taken_for_a_source",
+            "tests/testing/test_running.py::test_the_log_of_a_mocked_run_says_so",
+        ),
+    ),
+    Guarantee(
+        "tests.unseen_fails",
+        "A test passes only if its run has shown everything that it asserts, and it asserts something. In "
+        "which order tests run, and how many at a time, changes no result.",
+        Held.BOTH,
+        refused_with=(CannotAssert, AssertOutsideTest),
+        limits="Python code of a tool may read the clock, files and what other tests have left in it.",
+        held_by=(
+            "tests/testing/test_running.py::test_each_assertion_holds_fails_and_is_undecided",
+            "tests/testing/test_running.py::test_order_jobs_and_choice_change_no_result",
+            "tests/ir/test_assertions.py::test_nothing_else_may",
+        ),
+    ),
+    Guarantee(
         "boundary.values_checked",
-        "What a tool, a model or a caller hands in is copied and has exactly the declared type, or the run "
-        "ends there.",
+        "What a tool, a model or a caller hands in is copied and has exactly the declared type, or the call "
+        "fails there.",
         Held.WHILE_RUNNING,
         refused_with=(ToolWrongShape, ModelUnusableAnswer, WrongArgument),
         limits="A value of the right type may be wrong. Tools are Python functions and can do what Python "
@@ -189,7 +239,7 @@ ALL: tuple[Guarantee, ...] = (
     ),
     _not_claimed(
         "unclaimed.honest_sources",
-        "That a tool tells the truth about its source. A tool whose row says `data: grounded` is believed "
+        "That a tool is honest about its source. A tool whose row says `data: grounded` is believed "
         "about the text and the uri that it hands over.",
         "The trace keeps every document with its hash, so that what was handed over can be compared with the "
         "original later.",

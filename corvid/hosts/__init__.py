@@ -8,7 +8,6 @@ from corvid.deferred import deferred
 
 if TYPE_CHECKING:
     from corvid.hosts.matching import ToolMismatch as ToolMismatch
-    from corvid.hosts.matching import bare_name as bare_name
     from corvid.hosts.matching import check_tools as check_tools
     from corvid.hosts.natives import ChainedTools as ChainedTools
     from corvid.hosts.natives import StandardTools as StandardTools
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 __getattr__ = deferred(
     {
-        **dict.fromkeys(("ToolMismatch", "bare_name", "check_tools"), "corvid.hosts.matching"),
+        **dict.fromkeys(("ToolMismatch", "check_tools"), "corvid.hosts.matching"),
         **dict.fromkeys(("ChainedTools", "StandardTools"), "corvid.hosts.natives"),
         **dict.fromkeys(("PythonTools", "ToolsFileError"), "corvid.hosts.python_tools"),
         "ToolError": "corvid.hosts.roots",

@@ -14,7 +14,7 @@ def text_of(read: Read, shown: str) -> str:
     """The UTF-8 text of a file without a byte order mark, line ends as they are. Raises
     UnreadableTextError."""
     if b"\0" in read.data:
-        raise UnreadableTextError(f"{shown} is no text file")
+        raise UnreadableTextError(f"{shown} is not a text file")
     try:
         return read.data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

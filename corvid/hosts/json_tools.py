@@ -47,7 +47,7 @@ def _parse(text: str) -> Json:
 
 
 def _refuse_constant(name: str) -> Json:
-    raise _NotThereError(f"not JSON: {name} is no number")
+    raise _NotThereError(f"not JSON: {name} is not a number")
 
 
 def _parse_int(digits: str) -> int | float:
@@ -72,7 +72,7 @@ def _at(value: Json, path: str) -> Json:
 
 
 def _of(value: Json, kind: type[T], wanted: str) -> T:
-    """The value, of this kind of JSON; true and false are no numbers."""
+    """The value, of this kind of JSON; true and false are not numbers."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise _NotThereError(f"expected {wanted}, found {_shown(value)}")
     return value

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from msgspec import Struct
 
 from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.host import ToolFunction, Tools, body_of
+from corvid.runtime.host import ModuleTools, ToolFunction, Tools
 
 
 class ToolMismatch(Struct, frozen=True):
@@ -19,20 +19,47 @@ class ToolMismatch(Struct, frozen=True):
     reason: str
 
 
-def bare_name(qualified: str) -> str:
-    """The name by which the runtime asks for a tool: without its module, `Order.load` for a method."""
-    return bare(qualified)
+def lookup_of(tools: Tools | ModuleTools, tool: Tool) -> tuple[Callable[[str], ToolFunction | None], str]:
+    """What finds the body of a tool, and the name that it is asked for: the qualified one where these tools
+    know it, else the bare one."""
+    find: Callable[[str], ToolFunction | None] | None = getattr(tools, "find_declared", None)
+    return (tools.find, bare(tool.name)) if find is None else (find, tool.name)
 
 
-def check_tools(declared: Iterable[Tool], provided: Tools) -> tuple[ToolMismatch, ...]:
-    """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations."""
+KEY = "idempotency_key"
+"""The keyword under which a function is handed the key of a `try … idempotent key`."""
+
+
+def check_tools(
+    declared: Iterable[Tool], provided: Tools, keyed: Collection[str] = ()
+) -> tuple[ToolMismatch, ...]:
+    """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations.
+    Those whose qualified names are in `keyed` are called under a key."""
     found: list[ToolMismatch] = []
     for tool in declared:
-        function = body_of(provided, tool.name, bare_name(tool.name))
-        reason = "no function of this name was found" if function is None else _misfit(tool, function)
+        find, known_as = lookup_of(provided, tool)
+        function = find(known_as)
+        reason: str | None = "no function of this name was found"
+        if function is not None:
+            misfit = _keyless(tool, function) if tool.name in keyed else None
+            reason = misfit or _misfit(tool, function)
         if reason is not None:
             found.append(ToolMismatch(tool, reason))
     return tuple(found)
+
+
+def _keyless(tool: Tool, function: ToolFunction) -> str | None:
+    """What is wrong with a function that is handed an idempotent key; None if it takes one, and may do
+    without."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(parameter.name == KEY for parameter in tool.parameters):
+        return f"the tool has a parameter {KEY}, as which the function is handed the idempotent key"
+    if any(p.kind is p.VAR_KEYWORD or (p.name == KEY and p.kind is p.KEYWORD_ONLY) for p in parameters):
+        return None
+    return f"the tool is called under an idempotent key: add `*, {KEY}=None` to the parameters"
 
 
 def _misfit(tool: Tool, function: ToolFunction) -> str | None:

@@ -8,28 +8,33 @@ from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.json_tools import JSON_TOOLS
 from corvid.hosts.roots import Root
-from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.host import body_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from corvid.documents.reader import Kept
+    from corvid.hosts.databases import DatabaseTools
     from corvid.hosts.project import ProjectAround
-    from corvid.runtime.host import AbsenceAnswer, Clock, ToolFunction, Tools
+    from corvid.hosts.web import WebTools
+    from corvid.runtime.host import AbsenceAnswer, Clock, Document, Json, ToolFunction, Tools
 
 
 class StandardTools:
     """The standard library's tools, by their bare names, over one folder and one clock."""
 
-    def __init__(self, root: Path, clock: Clock, kept: Kept | None = None) -> None:
+    def __init__(
+        self, root: Path, clock: Clock, kept: Kept | None = None, indexes: Kept | None = None
+    ) -> None:
         """`root` is the program's folder: nothing outside it can be read. What is taken out of documents is
-        `kept`."""
-        folder = Root(root)
-        self.documents = DocumentTools(folder, kept)
+        `kept`, as are the `indexes` of folders."""
+        folder = self._folder = Root(root)
+        self.documents = DocumentTools(folder, kept, indexes)
         self._root = root
         self._around: ProjectAround | None = None
+        self._databases: DatabaseTools | None = None
+        self._web: WebTools | None = None
+        self._kept = kept
         files = FileTools(folder)
         self._functions: Mapping[str, ToolFunction] = {
             "search_documents": self.documents.search_documents,
@@ -40,6 +45,8 @@ class StandardTools:
             "now_ms": lambda: clock.now_ms(),
             **JSON_TOOLS,
             "absent": self.absent,
+            "query": self.query,
+            "fetch": self.fetch,
         }
 
     def absent(self, feature: str, queries: list[str]) -> AbsenceAnswer:
@@ -50,8 +57,43 @@ class StandardTools:
             self._around = ProjectAround(self._root)
         return self._around.absent(feature, queries)
 
+    def query(self, database: str, statement: str, parameters: list[Mapping[str, Json]]) -> Json:
+        """The rows of a SELECT over a file of the folder."""
+        if self._databases is None:
+            from corvid.hosts.databases import DatabaseTools  # few programs ask
+
+            self._databases = DatabaseTools(self._folder)
+        return self._databases.query(database, statement, parameters)
+
+    def fetch(self, url: str) -> Document:
+        """A page of the web."""
+        if self._web is None:
+            from corvid.hosts.web import WebTools  # few programs ask
+
+            self._web = WebTools(self._root, self._kept)
+        return self._web.fetch(url)
+
     def find(self, name: str) -> ToolFunction | None:
         return self._functions.get(name)
+
+    def for_module(self, module: str) -> Tools:
+        """The tools that a module may declare: outside of the library none of `GUARDED`."""
+        return self if module.startswith("std/") else _Unguarded(self)
+
+
+GUARDED = ("fetch", "query")
+"""The tools whose declaration in the library promises more than its types, such as that what comes of it is
+tainted. One of the same name that a program declares itself promises less, and is another tool."""
+
+
+class _Unguarded:
+    """The standard tools without those."""
+
+    def __init__(self, tools: StandardTools) -> None:
+        self._tools = tools
+
+    def find(self, name: str) -> ToolFunction | None:
+        return None if name in GUARDED else self._tools.find(name)
 
 
 class ChainedTools:
@@ -63,13 +105,6 @@ class ChainedTools:
     def find(self, name: str) -> ToolFunction | None:
         for place in self._places:
             function = place.find(name)
-            if function is not None:
-                return function
-        return None
-
-    def find_declared(self, qualified: str) -> ToolFunction | None:
-        for place in self._places:
-            function = body_of(place, qualified, bare(qualified))
             if function is not None:
                 return function
         return None

@@ -6,21 +6,21 @@ from corvid.diagnostics.model import Code, Problem
 
 
 class ReplayDiverged(Problem, frozen=True):
-    """The run does something else than the recorded one: `event` is the first that differs, from 1."""
+    """The run differs from the recorded one; `event` is the first that does, counted from 1."""
 
-    code = Code("R0131", "replay-diverged", "A replay is not the recorded run")
-    MESSAGE = "event {event} of the recording is {expected}, and this run has {found}"
-    HELP = "undo what was changed in the program, its arguments or its `corvid.toml`, or record anew"
+    code = Code("R0131", "replay-diverged", "A replay differs from the recorded run")
+    MESSAGE = "event {event} of the recording: expected {expected}, found {found}"
+    HELP = "undo the change of the program, its arguments or its `corvid.toml`, or record again"
     event: int
     expected: str
     found: str
 
 
 class RecordingEnds(Problem, frozen=True):
-    """The recording does not hold what the run needs next: it was killed, or an answer was too long."""
+    """The recording lacks what the run needs next, as its run was killed or an answer was too long."""
 
-    code = Code("R0132", "recording-ends", "A recording does not go on")
-    MESSAGE = "the replay can't go on behind event {event} of the recording: {reason}"
-    HELP = "up to here the run was the recorded one; record a whole run with `corvid run --record`"
+    code = Code("R0132", "recording-ends", "A recording that ends too early")
+    MESSAGE = "the replay cannot continue after event {event} of the recording: {reason}"
+    HELP = "record a whole run with `corvid run --record`; up to this event the runs are equal"
     event: int
     reason: str

@@ -133,8 +133,8 @@ def lines_of(error: BaseException, folder: str) -> tuple[HostLine, ...]:
 
 
 def _users(frame: traceback.FrameSummary, folder: Path) -> str | None:
-    """How the user's file is named; None for the file of a library. What is no file is the user's if its text
-    is known, as that of a cell in a notebook is."""
+    """How the user's file is named; None for the file of a library. What is not a file is the user's if its
+    text is known, as that of a cell in a notebook is."""
     if frame.filename.startswith("<"):
         return frame.filename if frame.line and not frame.filename.startswith("<frozen ") else None
     file, root = Path(frame.filename).resolve(), folder.resolve()

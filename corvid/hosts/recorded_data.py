@@ -16,11 +16,11 @@ from corvid.types import STRING, GroundedType, ListType, MapType, NamedType, Opt
 
 Event: TypeAlias = "Mapping[str, Json]"
 Put: TypeAlias = "Callable[[Type, Any], object]"
-"""What stands at a place of data with this type; None leaves it, and looks at what is inside."""
+"""What is at a place of data with this type; None leaves it, and looks at what is inside."""
 
 
 class Unfounded(Exception):
-    """The trace does not tell of a document that its data must have come from."""
+    """The trace does not report a document that its data must have come from."""
 
 
 def answer_of(

@@ -1,4 +1,4 @@
-"""A trace as the recording of one run: read once, verified, and kept whole. Traces are anybody's."""
+"""A trace as the recording of one run: read once, verified, and kept whole. Traces are anyone's."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import CUT_OFF, NO_TRACE, Entry, Event, read_events
 from corvid.audit.trace.verify import Verification
 from corvid.json_type import Json
+from corvid.runtime.trace.events import Revision
 
 MOST_BYTES = 256 * 2**20
 """Bytes of the events that are kept for a replay."""
 
 
 class NoRecording(Exception):
-    """The file is no trace that can be replayed; the text says why in one line, without its name."""
+    """The file is not a trace that can be replayed; the text says why in one line, without its name."""
 
 
 class Recording(Struct, frozen=True):
@@ -39,6 +40,12 @@ class Recording(Struct, frozen=True):
     def agent(self) -> str:
         """The qualified name of the agent that ran."""
         return str(self.events[0]["agent"])
+
+    @property
+    def revision(self) -> Revision | None:
+        """What the run said of its repository."""
+        commit, dirty = (self.events[0].get(name) for name in ("revision", "dirty"))
+        return Revision(commit, dirty) if isinstance(commit, str) and isinstance(dirty, bool) else None
 
     @property
     def fault(self) -> tuple[str, str] | None:

@@ -2,12 +2,13 @@
 
 Before a tool, a model or a person is asked, the run writes what it asks. So what the trace holds is handed
 out only behind an event that is the recorded one, and a change is noticed where it shows first. What can't be
-read from the trace, such as which exception stood behind a failure, is concluded from what came next, and
+read from the trace, such as which exception was behind a failure, is concluded from what came next, and
 comparing shows whether that was right: a replay may end early, and is never another run.
 """
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, cast
@@ -21,11 +22,14 @@ from corvid.runtime.attempts import attempts_of
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.delivery import HOST
 from corvid.runtime.executor.cancellation import Cancellation
+from corvid.runtime.faults import OutOfTime
 from corvid.runtime.host import (
     AbsenceAnswer,
     AnswerUnfit,
     ApprovalRequest,
     FailureKind,
+    FetchFailed,
+    FetchRefused,
     Json,
     ModelCallFailed,
     ModelMisconfigured,
@@ -45,7 +49,7 @@ from corvid.runtime.trace.write import LONGEST, TraceWriter, encoded_line
 Line: TypeAlias = "Mapping[str, Json]"
 HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
 TIMES = {"severed": "first"}
-"""Fields that tell a time of the host, which no program sees."""
+"""Fields that show a time of the host, which no program sees."""
 UNWINDING = ("severed", "outcome", "run_completed")
 """The phases of a run that goes on with nothing more."""
 KINDS: tuple[FailureKind, ...] = (
@@ -55,6 +59,9 @@ KINDS: tuple[FailureKind, ...] = (
 )  # fmt: skip
 STATUS = {"rate_limited": 429, "timeout": 504}
 """What makes a loop with a lane take an exception for this, whatever its name."""
+_FETCHES: Mapping[str, type[FetchRefused | FetchFailed]] = {"R0133": FetchRefused, "R0134": FetchFailed}
+"""The exceptions behind these faults."""
+_OVER = re.compile("no end within ([1-9][0-9]{0,5}) ms")
 MOST_THEN = 100
 """Models that are asked one after the other for one answer."""
 _ABSENT = bare(ABSENT)
@@ -80,7 +87,8 @@ class Ended(Exception):
 
 
 class _NotThere(Exception):
-    """What was asked for is not what the recording has next: the event that the run writes of it tells."""
+    """What was asked for is not what the recording has next: the event that the run writes of it shows the
+    difference."""
 
 
 class Further(Struct, frozen=True):
@@ -97,6 +105,7 @@ class Replay(TraceWriter):
     def __init__(self, recording: Recording, program: ir.Program) -> None:
         super().__init__(lambda line: None)
         self.recording = recording
+        self.revision = recording.revision
         self.cancellation = Cancellation()
         """That of the run, which is cancelled where the recorded one was."""
         self._program = program
@@ -178,11 +187,11 @@ class Replay(TraceWriter):
         if self._next >= len(self._events):
             self._stop(self._ended(self.recording.missing or "it ends there"))
         recorded, fields = self._events[self._next], event.named()
-        told = {name: value for name, value in recorded.items() if name not in HEADER}
+        known = {name: value for name, value in recorded.items() if name not in HEADER}
         if event.phase in TIMES and recorded["phase"] == event.phase:
-            fields[TIMES[event.phase]] = told[TIMES[event.phase]]
-        if recorded["phase"] != event.phase or not same(fields, told) or recorded["agent"] != agent:
-            expected, found = differing(recorded, told, event.phase, fields, agent)
+            fields[TIMES[event.phase]] = known[TIMES[event.phase]]
+        if recorded["phase"] != event.phase or not same(fields, known) or recorded["agent"] != agent:
+            expected, found = differing(recorded, known, event.phase, fields, agent)
             self._stop(Diverged(self.recording.places[self._next], expected, found))
         if event.phase == "llm_call":
             self._name = str(fields["model"])
@@ -197,7 +206,7 @@ class Replay(TraceWriter):
 
     # ---- the host -----------------------------------------------------------------------------
     def now_ms(self) -> int:
-        """The time that the next retrieval had: of all times only those stand on chains. Arguments are taken
+        """The time that the next retrieval had: of all times only those are on chains. Arguments are taken
         before the first event is written."""
         if self._next == 0:
             return self._times.popleft() if self._times else 0
@@ -228,11 +237,11 @@ class Replay(TraceWriter):
 
     def find_declared(self, qualified: str) -> Callable[..., object] | None:
         tool = self._tools.get(qualified)
-        return None if tool is None else lambda *_: self._result(tool, bare(qualified))
+        return None if tool is None else lambda *_, **__: self._result(tool, bare(qualified))
 
     @property
     def name(self) -> str:
-        """That of the model that is asked next, or, where a failure has just been told, of the one that
+        """That of the model that is asked next, or, where a failure has just been reported, of the one that
         failed: its words name it, and the next one is another."""
         line = self._upcoming(self._next)
         failed = line["phase"] == "llm_result" and line["error"] is not None
@@ -296,9 +305,9 @@ class Replay(TraceWriter):
             raise _NotThere
         value = answer_of(self._declarations, tool.returns, line["result"], found, self._texts)
         if "skipped" in line:
-            told: Any = line
-            files = tuple(SkippedFile(one["path"], one["reason"]) for one in told["skipped"])
-            return SearchAnswer(value, told["read"], files)
+            search: Any = line
+            files = tuple(SkippedFile(one["path"], one["reason"]) for one in search["skipped"])
+            return SearchAnswer(value, search["read"], files)
         return _absence(value, noted) if searched else value
 
     def _retrievals(self, index: int) -> tuple[list[Line], int]:
@@ -313,28 +322,42 @@ class Replay(TraceWriter):
 
     # ---- failures -----------------------------------------------------------------------------
     def _fault(self) -> tuple[str, str]:
-        """Code and message of the fault in which the run ended, if nothing but its end follows."""
+        """Code and message of the fault that the answer that is asked for leads to: one that a `try` caught,
+        or that in which the run ended, if nothing but its end follows."""
+        index = self._next + 1
+        while self._upcoming(index)["phase"] in UNWINDING:
+            index += 1
+        line = self._upcoming(index)
+        return (str(line["code"]), str(line["message"])) if line["phase"] == "caught" else self._last_fault()
+
+    def _last_fault(self) -> tuple[str, str]:
         fault = self.recording.fault
         return fault if fault is not None and self._next >= self._active else ("", "")
 
     def _unwanted(self) -> None:
-        """A failure behind which nothing comes ends a run, or it was cancelled: then it is no reason to go on
-        in another way."""
-        if self._fault()[0]:
+        """A failure behind which nothing comes ends a run, or it was cancelled: then it is not a reason to go
+        on in another way."""
+        if self._last_fault()[0]:
             self.cancellation.cancel()
 
     def _tool_failure(self, tool: ir.Tool, error: str) -> Exception:
         self._unwanted()
         unfit = f"the result of the tool `{bare(tool.name)}` does not fit: "
         code, message = self._fault()
+        if code == "R0129" and (over := _over(error)) is not None:
+            return over
         if code == "R0111" and message.startswith(unfit):
             return AnswerUnfit(message.removeprefix(unfit))
+        if code in _FETCHES:
+            return _FETCHES[code](error.partition(": ")[2])
         return self._raised(error)
 
     def _failure(self, error: str, attempts: tuple[Any, ...]) -> Exception:
-        """What the model raised. Its words alone do not tell."""
+        """What the model raised. Its words alone do not show which."""
         self._unwanted()
         code, follows = self._fault()[0], self._upcoming(self._next + 1)
+        if code == "R0129" and (over := _over(error)) is not None:
+            return over
         if code in ("R0112", "R0115", "R0117"):  # a repair that was refused ends with what was wrong before
             return ModelMisconfigured(error) if code == "R0117" else ModelRefusal(error)
         kind, colon, words = error.partition(": ")
@@ -355,6 +378,12 @@ class Replay(TraceWriter):
         return raised
 
 
+def _over(words: str) -> OutOfTime | None:
+    """What a call raised for which the time of a `try` was not enough, if these are its words."""
+    found = _OVER.fullmatch(words)
+    return None if found is None else OutOfTime(int(found[1]))
+
+
 def _exception(words: str) -> Exception:
     """An exception of a class with the name before the colon."""
     name, _, text = words.partition(": ")
@@ -363,7 +392,7 @@ def _exception(words: str) -> Exception:
 
 
 def _absence(value: object, noted: Any) -> AbsenceAnswer:
-    """What a search for something absent told, as its event has it."""
+    """What a search for something absent reported, as its event has it."""
     if "queries" in noted:
         searches = tuple(zip(noted["queries"], noted["results"], strict=False))
     else:
@@ -378,33 +407,37 @@ _BEFORE, _AFTER = 20, 60
 """Characters that are shown before and behind the place where texts differ."""
 
 
-def same(fields: Mapping[str, Json], told: Mapping[str, Json]) -> bool:
+def same(fields: Mapping[str, Json], known: Mapping[str, Json]) -> bool:
     """Whether an event has these fields, each spelt so. One that was too long was written with parts cut."""
-    encoded, recorded = encoded_line(fields), encoded_line(told)
+    encoded, recorded = encoded_line(fields), encoded_line(known)
     if encoded == recorded:
         return True
     return len(encoded) > LONGEST // 2 and encoded_line(cut(fields)) == recorded
 
 
 def differing(
-    recorded: Mapping[str, Json], told: Mapping[str, Json], phase: str, fields: Mapping[str, Json], agent: str
+    recorded: Mapping[str, Json],
+    known: Mapping[str, Json],
+    phase: str,
+    fields: Mapping[str, Json],
+    agent: str,
 ) -> tuple[str, str]:
     """What was expected and what was found, in words."""
-    before, now = _subject(str(recorded["phase"]), told), _subject(phase, fields)
+    before, now = _subject(str(recorded["phase"]), known), _subject(phase, fields)
     if before != now:
         return before, now
     if recorded["agent"] != agent:
         return f"{before} of `{_name(recorded['agent'])}`", f"that of `{_name(agent)}`"
     # Of the end of a run its fault says more than that there is one.
-    name = next((one for one in ("error", *told, *fields) if not _equal(told, fields, one)), "")
-    where, one, other = _difference(name, told.get(name), fields.get(name))
+    name = next((one for one in ("error", *known, *fields) if not _equal(known, fields, one)), "")
+    where, one, other = _difference(name, known.get(name), fields.get(name))
     return f"{before} with {where} = {one}", other
 
 
-def _equal(told: Mapping[str, Json], fields: Mapping[str, Json], name: str) -> bool:
-    if name not in told or name not in fields:
-        return (name in told) == (name in fields)
-    return encoded_line({"": told[name]}) == encoded_line({"": fields[name]})
+def _equal(known: Mapping[str, Json], fields: Mapping[str, Json], name: str) -> bool:
+    if name not in known or name not in fields:
+        return (name in known) == (name in fields)
+    return encoded_line({"": known[name]}) == encoded_line({"": fields[name]})
 
 
 def _subject(phase: str, fields: Mapping[str, Json]) -> str:
@@ -414,7 +447,7 @@ def _subject(phase: str, fields: Mapping[str, Json]) -> str:
 
 
 def _difference(where: str, one: Json, other: Json) -> tuple[str, str, str]:
-    """The innermost part that differs: where it stands, and both."""
+    """The innermost part that differs: where it is, and both."""
     while True:
         if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
             inside: Any = next(key for key in one if not _equal(one, other, key))
@@ -450,7 +483,7 @@ def _short(value: Json, begun: bool = False) -> str:
 
 
 def _name(name: object) -> str:
-    """A name of the program or of the trace, which anybody may have made long."""
+    """A name of the program or of the trace, which anyone may have made long."""
     return one_line(str(name))
 
 

@@ -25,11 +25,11 @@ class Root:
         self.path = Path(self._below.path)
         self._listed: tuple[Parts, ...] | None = None
 
-    def read(self, path: str, shown: str, largest: int) -> Read:
-        """A file of at most `largest` bytes, links followed inside the folder. `shown` is what it is called
-        in the words of a refusal. Raises ToolError."""
+    def read(self, path: str, shown: str, largest: int, *, links: bool = True) -> Read:
+        """A file of at most `largest` bytes, links followed inside the folder, or none. `shown` is what it is
+        called in the words of a refusal. Raises ToolError."""
         try:
-            read = self._below.read(_relative(path), largest)
+            read = self._below.read(_relative(path), largest, links=links)
         except (Outside, NoPlainFile, TooLarge, OSError) as error:
             raise _refused(shown, f"has more than {largest} bytes", error) from error
         self._must_show(read.parts, shown)
@@ -84,7 +84,7 @@ def _refused(shown: str, too_large: str, error: Exception, verb: str = "read") -
         case Outside():
             return ToolError(f"the path {shown} leaves the program's folder")
         case NoPlainFile():
-            return ToolError(f"{shown} is no file")
+            return ToolError(f"{shown} is not a file")
         case TooLarge():
             return UnreadableTextError(f"{shown} {too_large}")
         case OSError():
@@ -99,4 +99,4 @@ def reason_of(error: ToolError, shown: str) -> str:
 
 
 class UnreadableTextError(ToolError):
-    """The file is no text, too large, or the system does not let it be read."""
+    """The file is not text, too large, or the system does not let it be read."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Awaitable, Callable
 
+    from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import ApprovalRequest
 else:
     random = deferred_module("random")
@@ -23,6 +24,15 @@ class SystemClock:
 
     def now_ms(self) -> int:
         return time.time_ns() // 1_000_000
+
+    def pause(self, seconds: float, cancellation: Cancellation | None) -> None:
+        """Wait for three quarters to all of so long, by chance, so that those who failed together do not come
+        again together. Raises CancelledError as soon as the run is cancelled."""
+        jittered = seconds * (0.75 + random.random() / 4)
+        if cancellation is None:
+            time.sleep(jittered)
+        else:
+            cancellation.sleep(jittered)
 
 
 class SystemRunIds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from errno import EACCES, ENOTDIR
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import TYPE_CHECKING
 from corvid.audit.entries import Refused
 from corvid.files import named_folder
 from corvid.runtime.trace import write
+from corvid.runtime.trace.events import Revision
 
 if TYPE_CHECKING:
     from types import TracebackType
 
 _MODE = 0o600
+_COMMIT = re.compile(r"^# branch\.oid ([0-9a-f]{40,64})$", re.MULTILINE)
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -50,6 +53,24 @@ class TraceFile:
         os.close(self._descriptor)
 
 
+def revision_of(folder: str) -> Revision | None:
+    """The commit that a folder is at, and whether something of it was changed; None outside of a repository,
+    and where git is not installed."""
+    here = Path(os.path.realpath(folder))
+    if not any((one / ".git").exists() for one in (here, *here.parents)):
+        return None
+    from corvid.audit.cite.revision import NoRevision, asked
+
+    try:
+        status = asked(here, "status", "--porcelain=v2", "--branch", "--untracked-files=no")
+    except NoRevision:
+        return None
+    said = status.decode("utf-8", "replace")
+    commit = _COMMIT.search(said)
+    dirty = any(line and not line.startswith("#") for line in said.split("\n"))
+    return None if commit is None else Revision(commit[1], dirty)
+
+
 def trace_folder(folder: str | os.PathLike[str]) -> Path:
     """A folder for traces, by its full path: made for its user alone if it is not there. Raises OSError if it
     can't be made, or no file can be made in it."""
@@ -72,8 +93,8 @@ def new_trace(folder: Path, run: str) -> TraceFile:
 
 
 def emptied_trace(path: Path) -> TraceFile:
-    """The file at a path, which may hold a trace so far. What stands there is looked at in the file that was
-    opened. Raises Refused if that is no trace; TraceFailed."""
+    """The file at a path, which may hold a trace so far. What is there is looked at in the file that was
+    opened. Raises Refused if that is not a trace; TraceFailed."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, _MODE)
     except OSError as error:
@@ -89,7 +110,7 @@ def emptied_trace(path: Path) -> TraceFile:
 
 
 def check_content(trace: Path, opened: int | None = None) -> None:
-    """Raises Refused for a file that holds something that is no trace, and, if it is `opened`, for another
+    """Raises Refused for a file that holds something that is not a trace, and, if it is `opened`, for another
     one under its name."""
     try:
         if not stat.S_ISREG(trace.stat().st_mode):
@@ -103,4 +124,4 @@ def check_content(trace: Path, opened: int | None = None) -> None:
             raise Refused(f"`{trace}` holds what can't be looked at: {error.strerror}") from None
         return
     if not write.begins_as_trace(first):
-        raise Refused(f"`{trace}` holds something that is no trace", "name another file, or remove it first")
+        raise Refused(f"`{trace}` is not a trace", "name another file, or remove it first")

@@ -1,8 +1,8 @@
 """Groups of modules that import each other, each checked against the outlines of what it imports: which
 modules are beyond doubt clean.
 
-No problem that is found here is shown to anybody. Programs with a module that may have one are checked again
-with all that they import, and that tells. So all that has to be right is: what is called clean here has no
+No problem that is found here is shown to anyone. Programs with a module that may have one are checked again
+with all that they import, and that decides. So all that has to be right is: what is called clean here has no
 problem there. Both run the same phases; they differ in the bodies of other modules.
 
 Other bodies matter in two ways. The labels of results: an agent that only may be grounded is taken at its

@@ -1,6 +1,6 @@
 """What other modules can know of a module: its declarations without the bodies of agents and fns.
 
-An outline has no places, ids and documentation: it is equal for two texts that others can't tell apart. A
+An outline has no places, ids and documentation: it is equal for two texts that others can't distinguish. A
 tree made from it serves to check others against, never to report on the module itself.
 """
 
@@ -10,12 +10,12 @@ import marshal
 from collections.abc import Iterator, Set
 from typing import Any, TypeAlias
 
-from corvid.semantics.approvals.tokens import pascal
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.types import pascal
 
 Outline: TypeAlias = bytes
-"""Marshalled: for each declaration its name, if it can be called and is no method, and its data."""
+"""Marshalled: for each declaration its name, if it can be called and is not a method, and its data."""
 PLAIN = 2
 """The version of marshal that writes equal values as equal bytes."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct, field
 
 from corvid.incremental.sources import Module, Sources
-from corvid.pipeline import UnreadableSource
+from corvid.pipeline import UnreadableSource, effect_system
 from corvid.semantics.modules.components import components, reached
 from corvid.source.paths import tidied
 
@@ -55,7 +55,10 @@ def load_project(names: Sequence[str], pool: WorkerPool, cached: Cached) -> Proj
     mains: dict[str, Module | str] = {}
     for name in names:
         try:
-            mains[name] = sources.file(os.path.abspath(name), tidied(name))
+            main = mains[name] = sources.file(os.path.abspath(name), tidied(name))
+            # What levels and dimensions there are decides what its modules mean, which others share.
+            own = effect_system(os.path.dirname(main.path), sources.inputs)
+            main.awkward = main.awkward or own is not None
         except UnreadableSource as error:
             mains[name] = error.reason
     sources.prelude()

@@ -54,7 +54,7 @@ def report_of(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[
         if id(problem) not in known:
             known[id(problem)] = _problem(problem)
     problems = tuple(sorted((_moved(known[id(one)], moved) for one in checked.problems), key=_place))
-    found = checked.program.sites if with_sites and checked.program is not None else ()
+    found = (*checked.program.sites, *checked.tainted) if with_sites and checked.program is not None else ()
     sites = tuple(
         (one.discard, one.kind, one.from_type, one.to_type, one.function, _span(one.span)) for one in found
     )

@@ -155,7 +155,7 @@ def _beside(folder: str, parts: list[str]) -> str:
 
 
 def _turns_back(parts: list[str]) -> bool:
-    """Whether `..` stands behind a folder: if that is a link, it decides where `..` leads to."""
+    """Whether `..` is behind a folder: if that is a link, it decides where `..` leads to."""
     named = False
     for part in parts:
         if part == ".." and named:

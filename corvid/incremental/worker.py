@@ -28,7 +28,7 @@ from corvid.syntax.parse import parse_module
 Text: TypeAlias = "tuple[str, int, str]"
 """A module's name, its source id, its text."""
 Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool]"
-"""The outline; the imports as written; whether the text is none that the grammar knows."""
+"""The outline; the imports as written; whether the text is not one that the grammar knows."""
 Targets: TypeAlias = "Sequence[str | None]"
 """The module that each import leads to, in order."""
 Batch: TypeAlias = "tuple[list[tuple[Text, Targets]], list[tuple[str, int, Outline, Targets]], list[str]]"
@@ -37,7 +37,7 @@ Found: TypeAlias = "tuple[bool, tuple[str, ...], bytes]"
 """Whether a module may have problems; which of its agents have fallen; the summary of each callable by name,
 without spans, packed: that is seldom looked at again, and equal ones are equal bytes."""
 Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
-"""What the check of each program tells, or why its file can't be read; and the checksums of what was read."""
+"""What the check of each program shows, or why its file can't be read; and the checksums of what was read."""
 
 
 class Worker:
@@ -129,7 +129,11 @@ def _doubtful(analysed: Analysed, apart: Collection[str]) -> set[str]:
         table = verify(lower(analysed.checked, analysed.tokens, clear, apart), outside)
     except IrError:  # a mistake of ours: the full check will meet it, and say so
         return {one.name for one in modules}
-    return doubtful | {violation.function.partition("::")[0] for violation in pure(table)}
+    # What a call spends follows from bodies of other modules, which are not here.
+    budgeted = {function.name.partition("::")[0] for function in table.program.functions if function.budget}
+    if table.program.marks == "said":  # what happens after what, too
+        doubtful |= {function.name.partition("::")[0] for function in table.program.functions}
+    return doubtful | budgeted | {violation.function.partition("::")[0] for violation in pure(table)}
 
 
 def answer(worker: Worker, request: tuple[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""What checking a program gives. It stands here because a program from the cache was checked as well."""
+"""What checking a program gives. It is here because a program from the cache was checked as well."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
-    from corvid.ir.program import Program
+    from corvid.ir.program import Program, Site
     from corvid.ir.table import TypeTable
     from corvid.source.store import SourceStore
 
@@ -30,6 +30,10 @@ class CheckedProgram(Struct, frozen=True):
     folder: str
     inputs: Inputs = field(default_factory=dict)
     sources: tuple[int, ...] = ()
+    tainted: tuple[Site, ...] = ()
+    """Where something tainted decides what happens, in the order of the program."""
+    verified: TypeTable | None = None
+    """The table also where all that is wrong is a budget, so that what is spent can be shown."""
 
     @property
     def ok(self) -> bool:

@@ -18,13 +18,14 @@ from corvid.types import (
     erase,
     grounded,
     mentions_grounded,
+    mentions_marks,
     parts,
     qualified,
 )
 
 
 class Declarations(Struct, frozen=True):
-    """What can be called and made, by qualified name. The three sets hold the named types with a
+    """What can be called and made, by qualified name. Three sets hold the named types with a
     `Grounded` somewhere inside, with one on every value of theirs, and with a function inside."""
 
     records: Mapping[str, Record]
@@ -35,6 +36,9 @@ class Declarations(Struct, frozen=True):
     carrying: frozenset[str]
     sure: frozenset[str]
     functional: frozenset[str]
+    marking: frozenset[str]
+    """The named types with a mark somewhere inside."""
+    marked: bool
     variants: Mapping[tuple[str, str], tuple[Parameter, ...]]
 
     def carries(self, type_: Type) -> bool:
@@ -44,6 +48,12 @@ class Declarations(Struct, frozen=True):
     def carries_named(self, type_: Type) -> bool:
         """Whether a label stays in the type after `erase`, because a named type holds it."""
         return not isinstance(type_, Scalar) and any(name in self.carrying for name in names_in(type_))
+
+    def carries_marks(self, type_: Type) -> bool:
+        """Whether a mark occurs at any depth, through named types."""
+        return not isinstance(type_, Scalar) and (
+            mentions_marks(type_) or any(name in self.marking for name in names_in(type_))
+        )
 
     def surely_grounded(self, type_: Type) -> bool:
         """`Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
@@ -85,6 +95,7 @@ def declarations(program: Program) -> Declarations:
         holds[sum_.name] = [field.type for variant in sum_.variants for field in variant.fields]
     seeds = [name for name, types in holds.items() if any(mentions_grounded(type_) for type_ in types)]
     functions = [name for name, types in holds.items() if any(_has_function(type_) for type_ in types)]
+    marked = [name for name, types in holds.items() if any(mentions_marks(type_) for type_ in types)]
     sure = [name for name in record_names if any(isinstance(type_, GroundedType) for type_ in holds[name])]
     users = _users(holds, names_in)
     direct = _users({name: holds[name] for name in record_names}, _name_itself)
@@ -97,6 +108,8 @@ def declarations(program: Program) -> Declarations:
         carrying=closure(seeds, users),
         sure=closure(sure, direct),
         functional=closure(functions, users),
+        marking=closure(marked, users),
+        marked=program.marks == "written",
         variants={(sum_.name, one.name): one.fields for sum_ in program.sums for one in sum_.variants},
     )
 

@@ -1,12 +1,11 @@
-"""Which blocks and function values may have an effect: something outside that can tell whether they ran.
+"""Which blocks and function values may have an effect: something outside that can observe whether they ran.
 
-Effects are calls of tools, prompts, agents and function values, approvals, and changes of a container. In
-a block that is no lambda's body, a way out of it is one too: `?` returns early, and its caller can tell.
-No name is followed, so that the rule can be read off the text of a program: a lambda written in the block
-counts with all that is in it, and a function value, or a value with one inside, that is handed to a fn or
-to a method that runs it counts as an effect if it is not a lambda written at that place. Such a lambda
-stands in a local without a name that has no other definition.
-"""
+Effects are calls of tools, prompts, agents and function values, approvals, and changes of a container. In a
+block that is not a lambda's body, a way out of it is one too: `?` returns early, and its caller can observe
+it. No name is followed, so that the rule can be read off the text of a program: a lambda written in the block
+counts with all that is in it, and a function value, or a value with one inside, that is handed to a fn or to
+a method that runs it counts as an effect if it is not a lambda written at that place. Such a lambda is in a
+local without a name that has no other definition. """
 
 from __future__ import annotations
 
@@ -75,7 +74,7 @@ def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
 
 
 def written(effects: Effects, operand: ir.Operand) -> ir.Lambda | None:
-    """The lambda literal that is written where the operand stands, if it is one."""
+    """The lambda literal that is written where the operand is, if it is one."""
     op = effects.known.only(operand)
     if not isinstance(operand, ir.Local) or not isinstance(op, ir.Lambda):
         return None

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ORDERED, ROWS, TAKING_FUNCTION, Builtin
 from corvid.ir.errors import IrTypeError
+from corvid.ir.marks import marked_like
 from corvid.types import (
     BOOL,
     NOTHING,
@@ -105,8 +106,9 @@ def lifted_arguments(method: str, receiver: Type, arguments: tuple[Type, ...]) -
 
 
 def read(container: Type, part: Type) -> Type:
-    """The type of a part read from a container: Grounded if the container is."""
-    return wrap(part) if is_grounded(container) else part
+    """The type of a part read from a container: Grounded if the container is, and marked if it is."""
+    found = wrap(part) if is_grounded(container) else part
+    return marked_like(found, container)
 
 
 def wrap(type_: Type) -> Type:
@@ -166,7 +168,7 @@ def _container(row: Builtin, receiver: Type) -> Type:
 
 
 def looks_inside(row: Builtin) -> bool:
-    """Whether the method passes on what labels stand inside a grounded receiver."""
+    """Whether the method passes on what labels are inside a grounded receiver."""
     return row.labels in ("inside", "gather")
 
 

@@ -5,7 +5,7 @@ operation over *operands* (locals and constants). So no pass recurses over expre
 order is the order of the text, and 100,000 links of one chain are 100,000 `Let`s in a row.
 
 No operation carries its result type: `ir/verify` computes it from operands and declarations
-(grounded.verify.1). Types stand only on locals, declarations, and on literals that have no other
+(grounded.verify.1). Types are only on locals, declarations, and on literals that have no other
 source for them (`MakeList.element` and the like).
 
 "read" below means: if the value read from is Grounded, the part read is Grounded too
@@ -115,7 +115,7 @@ class Expose(Sited, frozen=True):
     """An exposure (grounded.expose.1): type and value unchanged, never Severed.
 
     It is tied to what asks for it by the local it defines. The local that a required `Expose` defines is
-    the operand of the one place that asks: this `Let` is the unique definition of that local, stands in the
+    the operand of the one place that asks: this `Let` is the unique definition of that local, is in the
     same callable body (function or lambda), and no second place asks for the same local (the local may be
     read elsewhere besides). The places are:
 
@@ -129,10 +129,26 @@ class Expose(Sited, frozen=True):
 
     What has an effect is said in `ir/effects.py`.
 
-    One more stands behind its reason: if the result of a `CallPrompt`, or of a `CallTool` with a parameter
+    One more is behind its reason: if the result of a `CallPrompt`, or of a `CallTool` with a parameter
     that holds `Grounded`, is not Grounded itself but holds it inside (`List<Grounded<T>>`), the next
     statement of the block is a `Let` of the `Expose` of exactly that local, which has no other definition
     and no other use. The target of that `Expose` may be any local; it counts for no other place."""
+
+
+class Raise(Immutable, frozen=True):
+    """The type at `path` gets a mark that it has not; the value is the same. Nothing else adds one, but for
+    what an operation makes of marked operands."""
+
+    value: Operand
+    path: Path = ()
+
+
+class Untaint(Effect, frozen=True):
+    """`trusted`: the type loses the mark of its outermost labels; the value is the same, and the trace notes
+    that its author took it for trustworthy. Nothing else takes a mark away."""
+
+    value: Operand
+    reason: str
 
 
 class ExposeQuote(Sited, frozen=True):
@@ -313,16 +329,19 @@ class LiftedCall(FunctionCall, frozen=True):
 class CallTool(Effect, frozen=True):
     """Argument types equal the parameter types with these freedoms, by grounded.prompt.4: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
-    unwrapped. `token` as in `FunctionCall`; a tool that needs an approval has one."""
+    unwrapped. `token` as in `FunctionCall`; a tool that needs an approval has one. `judged` are, for a tool
+    with a gate and no token, of each argument what it was made of before labels fell off it for this call:
+    their confidence decides whether the call is asked for. No others have any."""
 
     tool: str
     arguments: tuple[Operand, ...]
     token: Operand | None = None
+    judged: tuple[tuple[Operand, ...], ...] = ()
 
 
 class CallPrompt(Effect, frozen=True):
     """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
-    declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`. `token` as
+    declared ones after erasing. A grounded part for a plain parameter is under an `Expose`. `token` as
     in `CallTool`."""
 
     prompt: str
@@ -360,11 +379,35 @@ class Lambda(Operation, frozen=True):
 
 class Approve(Effect, frozen=True):
     """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
-    the arguments. `names` is what the approver is told of each. A refusal is the fault ApprovalDenied."""
+    the arguments. `names` is what the approver is notified of each. A refusal is the fault ApprovalDenied."""
 
     label: str
     arguments: tuple[Operand, ...]
     names: tuple[str, ...]
+
+
+CheckKind: TypeAlias = Literal[
+    "holds", "called", "approved", "cost", "cites", "grade", "discards", "snapshot"
+]
+
+
+class Check(Struct, frozen=True):
+    """What a test asserts. `words` are, of `called` the qualified names of one or two tools or prompts in
+    their order, of `approved` a label, of `cost` a comparison and an amount, of `cites` a document, of
+    `grade` a comparison and a grade. `spans` are where the values are written."""
+
+    kind: CheckKind
+    words: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
+class Assert(Effect, frozen=True):
+    """Report to the runner of the test whether this holds (type Nothing); the test goes on. Of `holds` the
+    first value is the condition, a Bool, plain or Grounded, and the others only explain it; `cites`, `grade`
+    and `snapshot` have one value. A value keeps its label here: nothing of the program depends on it."""
+
+    check: Check
+    values: tuple[Operand, ...]
 
 
 class Claim(Noted, frozen=True):
@@ -405,6 +448,8 @@ Op: TypeAlias = (
     Copy
     | UnwrapGrounded
     | Expose
+    | Raise
+    | Untaint
     | ExposeQuote
     | Widen
     | Together
@@ -434,6 +479,7 @@ Op: TypeAlias = (
     | CallMethod
     | Lambda
     | Approve
+    | Assert
     | Claim
     | Assume
     | Pivot
@@ -533,7 +579,7 @@ class Logic(Struct, frozen=True, eq=False):
     """`target = a and b and …` with short circuit; each link's `setup` runs only when reached. The
     first link's operand decides the label: all operands Bool, target Bool; or the first Grounded<Bool>,
     later ones Bool or Grounded<Bool>, target Grounded<Bool> (Derived over the evaluated ones). If the
-    first is Grounded and a later `setup` has an effect, the first stands under an `Expose`."""
+    first is Grounded and a later `setup` has an effect, the first is under an `Expose`."""
 
     target: Target
     op: Literal["and", "or"]
@@ -542,22 +588,25 @@ class Logic(Struct, frozen=True, eq=False):
 
 
 class While(Struct, frozen=True, eq=False):
-    """`setup` runs before each test of `condition` (Bool)."""
+    """`setup` runs before each test of `condition` (Bool). Of each kind of loop `most` is how often `body`
+    may begin, 0 if nothing bounds it; once more is the fault R0141."""
 
     setup: Block
     condition: Operand
     body: Block
     span: Span
+    most: int = 0
 
 
 class ForEach(Struct, frozen=True, eq=False):
     """Over a List (its length is read at every step) or a String (one-character texts). A grounded
-    iterable stands under an `Expose`; the item's type is the part read."""
+    iterable is under an `Expose`; the item's type is the part read."""
 
     item: Target
     iterable: Operand
     body: Block
     span: Span
+    most: int = 0
 
 
 class ForPairs(Struct, frozen=True, eq=False):
@@ -570,10 +619,11 @@ class ForPairs(Struct, frozen=True, eq=False):
     iterable: Operand
     body: Block
     span: Span
+    most: int = 0
 
 
 class MatchArm(Struct, frozen=True, eq=False):
-    """`guard` (Bool) is tested after `setup`; both see the bindings. A `guard` of None is none."""
+    """`guard` (Bool) is tested after `setup`; both see the bindings. A `guard` of None is not one."""
 
     pattern: Pattern
     setup: Block
@@ -583,7 +633,7 @@ class MatchArm(Struct, frozen=True, eq=False):
 
 
 class Match(Struct, frozen=True, eq=False):
-    """The first arm that fits runs; arms are exhaustive. A grounded subject stands under an `Expose`.
+    """The first arm that fits runs; arms are exhaustive. A grounded subject is under an `Expose`.
     A match expression's value is a local that each arm's body sets. `?` is lowered to this."""
 
     subject: Operand
@@ -591,7 +641,7 @@ class Match(Struct, frozen=True, eq=False):
     span: Span
 
 
-#: What stands in statements.
+#: What is in statements.
 PIECES = (Branch, LogicLink, MatchArm)
 
 
@@ -613,6 +663,39 @@ class Intent(Struct, frozen=True, eq=False):
     expected: Operand | Count
     body: Block
     span: Span
+
+
+class Retry(Struct, frozen=True):
+    """So many attempts more after one that failed; the waits between grow by `backoff` (`linear`,
+    `exponential`, or empty for none) from so many milliseconds. With `keeps` the value is a Result, of which
+    an `Err` is a failed attempt too, and the last fault ends the run."""
+
+    times: int
+    backoff: str
+    milliseconds: int
+    keeps: bool
+
+
+class Attempt(Struct, frozen=True, eq=False):
+    """`target`, of type `Result<T, prelude::Fault>`, is `Ok(value)` when the end of `body` is reached, and an
+    `Err` if a fault that can be caught ends it first; what `body` sets is not set after it. An exposure at
+    `site`, and without one only if nothing labelled can decide which of both it is: `body` makes one call of
+    a tool or prompt with plain arguments, and none of an agent, lambda or function value.
+
+    With `retry` the body may run again, and calls no agent and nothing that needs an approval. If that
+    `keeps`, the target has the value's own type, and if this is Grounded there is a site. With a `limit` the
+    body has so many milliseconds each time, then a call that may be stopped is; it makes no other by
+    itself. With a `key`, a String, the body makes one call that can fail, of a tool, which the host is handed
+    it for: that may be repeated and stopped, and one token is good for all attempts."""
+
+    target: Target
+    body: Block
+    value: Operand
+    site: int | None
+    span: Span
+    retry: Retry | None = None
+    limit: int | None = None
+    key: Operand | None = None
 
 
 class Break(Struct, frozen=True, eq=False):
@@ -641,6 +724,7 @@ Stmt: TypeAlias = (
     | ForPairs
     | Match
     | Intent
+    | Attempt
     | Break
     | Continue
     | Return

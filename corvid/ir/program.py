@@ -6,7 +6,7 @@ Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -18,9 +18,30 @@ if TYPE_CHECKING:
     from corvid.types import Type
 
 
+Amounts: TypeAlias = "tuple[tuple[str, Decimal], ...]"
+"""Amounts by dimensions that are summed, such as `cost`, in the order of their names; none is 0."""
+
+
+class Bound(Struct, frozen=True):
+    """The most that a call may spend in a dimension, and where that is promised."""
+
+    dimension: str
+    most: Decimal
+    span: Span
+
+
 class Parameter(Struct, frozen=True):
+    """`marked` is the type with its marks, where they are not yet in it: see `passes/marks`. So are the
+    `marked_returns` of callables."""
+
     name: str
     type: Type
+    marked: Type | None = None
+
+    @property
+    def shown(self) -> Type:
+        """The type as the program declares it."""
+        return self.type if self.marked is None else self.marked
 
 
 class Record(Struct, frozen=True):
@@ -42,7 +63,9 @@ class Sum(Struct, frozen=True):
 
 class Tool(Struct, frozen=True):
     """A signature whose body the host supplies. `source`: its row has `data: grounded`.
-    `confidence`: its row's, 1.0 if none. `approval`: needs a token (dangerous, or trust above autonomous)."""
+    `confidence`: its row's, 1.0 if none. `approval`: needs a token (dangerous, or of a trust that asks).
+    `charges`: what a call of it spends. `gate`: below this confidence of its arguments it is asked for.
+    `stoppable`: a call that is given up in its middle does no harm; any other is waited for."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -52,6 +75,12 @@ class Tool(Struct, frozen=True):
     effects: tuple[str, ...]
     confidence: float
     span: Span
+    charges: Amounts = ()
+    gate: float | None = None
+    stoppable: bool = False
+    untrusted: bool = False
+    """Its row has `data: untrusted`."""
+    marked_returns: Type | None = None
 
 
 class Hole(Struct, frozen=True):
@@ -69,7 +98,8 @@ class Prompt(Struct, frozen=True):
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
     `rendered`: the parameters that a template renders, with a `lane` all of them. `settings` holds the
     other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order.
-    `approval`: needs a token (trust above autonomous)."""
+    `approval`: needs a token (of a trust that asks). `charges`: what one answer of a model spends.
+    `gate`, `stoppable`: as of a tool."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -86,6 +116,12 @@ class Prompt(Struct, frozen=True):
     lane: Literal["selection", "semantic"] | None = None
     enrich: tuple[tuple[str, str], ...] = ()
     approval: bool = False
+    charges: Amounts = ()
+    gate: float | None = None
+    stoppable: bool = False
+    untrusted: bool = False
+    """Its row, or that of a tool that enriches it, has `data: untrusted`."""
+    marked_returns: Type | None = None
 
     @property
     def shown(self) -> frozenset[str]:
@@ -99,6 +135,8 @@ class LocalSlot(Struct, frozen=True):
 
     name: str
     type: Type
+    annotated: Type | None = None
+    """What the program writes, with its marks, where it annotates the name."""
 
 
 class Grounding(Struct, frozen=True):
@@ -130,7 +168,8 @@ class Code(Protocol):
 class Function(Struct, frozen=True, eq=False):
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
     `returns` is the effective type (grounded.return.3). `grounded_pure`, `wrapping`, `intent_first` and
-    `grounding` come from annotations."""
+    `grounding` come from annotations, and so do `budget`, the most that a call may spend, and `max_depth`,
+    how many calls of it may be inside each other, 0 if nothing bounds them."""
 
     name: str
     kind: Literal["agent", "fn"]
@@ -145,6 +184,19 @@ class Function(Struct, frozen=True, eq=False):
     span: Span
     intent_first: bool = False
     grounding: Grounding | None = None
+    budget: tuple[Bound, ...] = ()
+    max_depth: int = 0
+    role: Literal["", "test", "fixture", "mock"] = ""
+    """What it is for, if it is there for tests alone; no other part of a program calls it."""
+    about: str = ""
+    """Of a mock the qualified name of its tool or prompt, of a test the trace that it is about, if it names
+    one."""
+    marked_returns: Type | None = None
+
+    @property
+    def shown_returns(self) -> Type:
+        """What a call gives, with the marks that are declared."""
+        return self.returns if self.marked_returns is None else self.marked_returns
 
     @property
     def locals(self) -> tuple[LocalSlot, ...]:
@@ -159,7 +211,7 @@ class Function(Struct, frozen=True, eq=False):
 
 class Site(Struct, frozen=True):
     """One reported discard or exposure; its number is its index in `Program.sites`.
-    `function` is the qualified name of the callable it stands in; the types are texts."""
+    `function` is the qualified name of the callable it is in; the types are texts."""
 
     discard: bool
     kind: str
@@ -179,3 +231,6 @@ class Program(Struct, frozen=True):
     prompts: tuple[Prompt, ...]
     functions: tuple[Function, ...]
     sites: tuple[Site, ...]
+    marks: Literal["none", "said", "written"] = "none"
+    """`said`: a declaration, annotation or `trusted` speaks of marks, but types have none, and so engines run
+    the program. `written`: types have them, see `passes/marks`."""

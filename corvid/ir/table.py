@@ -47,7 +47,7 @@ class TypeTable(Struct, frozen=True):
                 return labels
             case ir.LiftedCall(name, arguments):
                 parameters = self.declared.functions[name].parameters
-                wanted = zip(labels, parameters, strict=False)  # behind the arguments stands the token
+                wanted = zip(labels, parameters, strict=False)  # behind the arguments is the token
                 lifted = [label and not is_grounded(parameter.type) for label, parameter in wanted]
                 return (*lifted, *labels[len(arguments) :])
             case ir.CallMethod(method) if not of_grounded(method):

@@ -40,8 +40,12 @@ from corvid.types import (
     MapType,
     NamedType,
     Scalar,
+    TaintedType,
     Type,
+    grounded,
     qualified,
+    tainted,
+    unmarked,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +61,8 @@ else:
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
     """The types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size.
 
-    Of functions `apart`, by name, only the declarations are looked at: their bodies are verified elsewhere.
+    Of functions `apart`, by name, only the declarations are looked at: their bodies are verified elsewhere,
+    or have a problem.
     """
     declared = declarations(program)
     check = _Check(program, declared)
@@ -66,7 +71,7 @@ def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
         if function.name not in apart:
             check.function(function)
     for number, site in enumerate(program.sites):
-        if number not in check.sites:
+        if number not in check.sites and site.function not in apart:
             raise IrError(site.function, site.span, f"site {number} is used nowhere")
     return TypeTable(program, declared)
 
@@ -98,8 +103,24 @@ class _Check(Struct):
         for callable_ in callables:
             types = (callable_.returns, *(part.type for part in callable_.parameters))
             self._well_formed(callable_.name, callable_.span, types)
+            if isinstance(callable_, Function):
+                self._bounds(callable_)
+            else:
+                self._charges(callable_)
         for prompt in program.prompts:
             self._lane(prompt)
+
+    def _charges(self, callable_: Tool | Prompt) -> None:
+        names = [name for name, _ in callable_.charges]
+        if names != sorted({*names}) or any(amount <= 0 for _, amount in callable_.charges):
+            raise IrError(callable_.name, callable_.span, "charges that are not amounts by dimension")
+
+    def _bounds(self, function: Function) -> None:
+        names = [bound.dimension for bound in function.budget]
+        if names != sorted({*names}) or any(bound.most < 0 for bound in function.budget):
+            raise IrError(function.name, function.span, "a budget that is not amounts by dimension")
+        if function.max_depth < 0 or (function.kind == "fn" and (names or function.max_depth)):
+            raise IrError(function.name, function.span, "a depth below 0, or a fn with a bound")
 
     def _lane(self, prompt: Prompt) -> None:
         if prompt.lane is None and not prompt.enrich:
@@ -135,10 +156,14 @@ class _Check(Struct):
         match type_:
             case GroundedType(GroundedType() | FunctionType() as inner):
                 return f"there is no Grounded of {qualified(inner)}"
+            case TaintedType(inner) if tainted(inner) != type_:
+                return f"there is no Tainted of {qualified(inner)}"
+            case GroundedType(TaintedType(inner)) if grounded(inner) == inner:
+                return f"there is no Grounded of {qualified(inner)}"
             case GroundedType(inner) if inner == NOTHING:
                 return "there is no Grounded of Nothing"
             case MapType(key) if key not in (INT, FLOAT, STRING, BOOL):
-                return f"{qualified(key)} is no type for keys"
+                return f"{qualified(key)} is not a type for keys"
             case Scalar("Intent"):
                 return "an intent outside of a local of its own"
             case NamedType(name) if name not in self.declared.records and name not in self.declared.sums:
@@ -158,7 +183,11 @@ class _Check(Struct):
             raise IrError(function.name, function.span, "the first locals are not the parameters")
         known = definitions(function)
         self._indexes(function, known)
-        scope = Scope(function, self.declared, known, effects(function, self.declared, known), types)
+        bare_types = tuple([unmarked(type_) for type_ in types])
+        if bare_types == types:
+            bare_types = types
+        found = effects(function, self.declared, known)
+        scope = Scope(function, self.declared, known, found, types, bare_types)
         restricted = _Restricted.of(scope, intents=len(values) < len(different))
         exposures: list[Place] = []
         for place in known.places:
@@ -176,6 +205,8 @@ class _Check(Struct):
                         scope, op, scope.local(place.stmt.target)
                     ):
                         self._exposed(scope, place, place.stmt.target)
+                elif isinstance(place.stmt, ir.Attempt) and place.stmt.site is not None:
+                    self._numbered(place.stmt.site, discard=False, what="an attempt")
             except IrTypeError as error:
                 raise IrError(function.name, place.stmt.span, str(error)) from None
         for place in exposures:
@@ -221,11 +252,14 @@ class _Check(Struct):
             raise IrError(scope.function.name, stmt.span, "an Expose that no rule asks for")
 
     def _site(self, op: ir.Sited) -> None:
-        if not 0 <= op.site < len(self.program.sites):
-            raise IrTypeError(f"no site {op.site}")
-        if self.program.sites[op.site].discard != isinstance(op, ir.Discard):
-            raise IrTypeError(f"site {op.site} is of the other class than {type(op).__name__}")
-        self.sites.add(op.site)
+        self._numbered(op.site, isinstance(op, ir.Discard), type(op).__name__)
+
+    def _numbered(self, site: int, discard: bool, what: str) -> None:
+        if not 0 <= site < len(self.program.sites):
+            raise IrTypeError(f"no site {site}")
+        if self.program.sites[site].discard != discard:
+            raise IrTypeError(f"site {site} is of the other class than {what}")
+        self.sites.add(site)
 
 
 class _Restricted(Struct, frozen=True):

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Place(NamedTuple):
-    """The statement `block[position]`. `body` numbers the callable it stands in: 0 is the function, then
+    """The statement `block[position]`. `body` numbers the callable it is in: 0 is the function, then
     each lambda in the order of the text. A tuple, because one is made per statement and pass."""
 
     body: int
@@ -59,6 +59,17 @@ def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
 def operations(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Op]:
     """The operations of `statements`."""
     return (stmt.op for stmt in statements(body, lambdas=lambdas) if isinstance(stmt, ir.Let))
+
+
+def keyed_calls(body: ir.Block) -> Iterator[ir.CallTool]:
+    """The calls of tools below `body` that are made under an idempotent key."""
+    return (
+        op
+        for stmt in statements(body)
+        if isinstance(stmt, ir.Attempt) and stmt.key is not None
+        for op in operations(stmt.body)
+        if isinstance(op, ir.CallTool)
+    )
 
 
 def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
@@ -105,7 +116,7 @@ def bound(pattern: ir.Pattern) -> tuple[int, ...]:
 
 
 def is_noted(function: Function) -> bool:
-    """Whether the log tells of a call of the function by itself: it claims or searches with an intent, or its
+    """Whether the log reports a call of the function by itself: it claims or searches with an intent, or its
     claims are counted when it ends."""
     if function.kind == "fn":
         return False
@@ -144,6 +155,7 @@ OPERANDS_OF: Mapping[str, _Reader] = {
     "Operand | None": lambda operand: () if operand is None else (operand,),
     "Operand | Count": lambda operand: () if isinstance(operand, ir.Count) else (operand,),
     "tuple[Operand, ...]": lambda operands: operands,
+    "tuple[tuple[Operand, ...], ...]": lambda groups: tuple(chain.from_iterable(groups)),
     "tuple[tuple[Operand, Operand], ...]": lambda entries: tuple(chain.from_iterable(entries)),
     "tuple[Capture, ...]": lambda captures: tuple(map(ir.Local, captures)),
 }

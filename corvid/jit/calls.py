@@ -42,7 +42,7 @@ def recursive(functions: Sequence[Function]) -> frozenset[str]:
 
 
 def telling(functions: Sequence[Function]) -> frozenset[str]:
-    """The functions of which a call may tell the run of a discard."""
+    """The functions of which a call may notify the run of a discard."""
     callers: dict[str, list[str]] = {}
     for function in functions:
         for callee in callees(function):

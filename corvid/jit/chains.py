@@ -1,4 +1,4 @@
-"""What a run and compiled code have to tell each other through Python; and long chains, which machine code
+"""What a run and compiled code have to exchange through Python; and long chains, which machine code
 sweeps, as there is a compiler where this is imported."""
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class HasActivations(Protocol):
 
 
 def rolled_back(context: Context, run: object) -> None:
-    """The call is done again elsewhere: the nodes that it made never were. It has told the run nothing, as
-    entries see to: what it would tell again would be told twice."""
+    """Undo the nodes of a call that another engine repeats. The call has reported nothing to the run, which
+    entries ensure: a repeated report would count twice."""
     if context.told:
-        raise AssertionError("compiled code that has told the run of a discard can't begin again")
+        raise AssertionError("compiled code that has notified the run of a discard can't begin again")
     if context.arena:
         cast(HasArena, run).arena.size = context.begun
 
@@ -77,8 +77,8 @@ def derive(names: Sequence[tuple[str, bool]], arena: Arena, number: int, flags: 
 def report(
     sites: Sequence[int], agents: Sequence[str], run: HasActivations, subject: Any, times: int
 ) -> object:
-    """What compiled code tells a run: that an agent is entered, whose activation it gets, or an activation
-    ends, or a discard ran for the first time since it is counted, or then so many times more."""
+    """What compiled code reports to a run: that an agent is entered, whose activation it gets, or an
+    activation ends, or a discard ran for the first time since it is counted, or then so many times more."""
     if times == ENTER:
         return run.activation(agents[subject])
     if times == LEAVE:
@@ -157,7 +157,7 @@ def compiled_sweep() -> Sweep:
 
     code = machine.compile_text(_SWEEP, ("sweep",), short=True)
     pointer = ctypes.c_void_p
-    # With the lock held: nobody else writes marks, and a million nodes take some milliseconds.
+    # With the lock held: no one else writes marks, and a million nodes take some milliseconds.
     kind = ctypes.PYFUNCTYPE(ctypes.c_int64, pointer, pointer, ctypes.c_int64, ctypes.c_int64, pointer)
     call = kind(code.addresses["sweep"])
 

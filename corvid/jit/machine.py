@@ -47,7 +47,7 @@ def _llvm() -> Any:
 
 
 SHORT = ("sroa", "instruction_combine", "simplify_cfg", "new_gvn", "simplify_cfg")
-"""The passes for code that somebody waits for: a fifth of the time of the long pipeline, for code that is
+"""The passes for code that someone waits for: a fifth of the time of the long pipeline, for code that is
 hardly slower where it does not recurse."""
 
 
@@ -137,7 +137,7 @@ def _address(name: str) -> int:
 
 def make_table(asked: Mapping[str, Callable[..., object]], linked: Sequence[int]) -> bytes:
     """The table of a program: `stopped` takes over where compiled code can't go on, `derive` answers for
-    arenas, `reports` hears of discards. Behind it stand the `linked` addresses, of what one module calls in
+    arenas, `reports` hears of discards. Behind it are the `linked` addresses, of what one module calls in
     another. All must live as long as the table is used."""
     start_ticking()
     own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll)}

@@ -207,7 +207,7 @@ class Jit:
         if place is not None and why not in ("depth", "stack", "form"):
             kept(found, run)
             trace = trace_of(found, unit.sites)
-            # No local may hold the stop: this frame stands in its traceback, and holds the run.
+            # No local may hold the stop: this frame is in its traceback, and holds the run.
             self._frames.fail(stop_of(place, found.first, found.second), trace, continues=unit.continues)
         if why == "depth":
             with all_depth() as further:

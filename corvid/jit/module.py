@@ -43,7 +43,7 @@ class Module(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """Modules, the functions whose addresses stand behind the table, in this order, and what the numbers of
+    """Modules, the functions whose addresses are behind the table, in this order, and what the numbers of
     sites, names, discards and activations mean: a name is of an operation, or (True) of an agent that hands
     off."""
 
@@ -128,7 +128,7 @@ CONTINUED = "continued"
 def continuation_text(
     resumption: Resumption, functions: Sequence[Function], plan: Plan, layout: IntLayout
 ) -> Text:
-    """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site stands
+    """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site is
     for the call that goes on, which is of one of the functions. The lists that the call has made may change:
     the VM looks at them no more."""
     resumed = resumption.function
@@ -157,7 +157,7 @@ def _module(
 
 
 def _depths(functions: Sequence[Function]) -> dict[str, int]:
-    """For the functions that may tell the run something: the depth that a call must have. One that has begun
+    """For the functions that may notify the run: the depth that a call must have. One that has begun
     can't be done again elsewhere."""
     telling_ = telling(functions)
     return {name: height for name, height in heights(functions).items() if name in telling_}
@@ -166,7 +166,8 @@ def _depths(functions: Sequence[Function]) -> dict[str, int]:
 def _common(module: ModuleContext, functions: Sequence[Function]) -> tuple[str, str]:
     """What each module has of the arena and of discards, when all functions are emitted."""
     labels = any(is_grounded(slot.type) for function in functions for slot in function.locals)
-    # What tells nothing when it runs, as its discards are in dead code, has the calls around it all the same.
+    # What reports nothing when it runs, as its discards are in dead code, has the calls around it all the
+    # same.
     discards = len(module.reported.discards) if telling(functions) else None
     return arena_text(len(module.names) if labels else None), discards_text(discards)
 

@@ -37,7 +37,7 @@ _ENDLESS = "it gives up a label, which the run reports, and its calls may nest w
 
 
 class Obstacle(Struct, frozen=True):
-    """Why a function stays in the VM: the place, and what stands there, in words."""
+    """Why a function stays in the VM: the place, and what is there, in words."""
 
     span: Span
     words: str
@@ -77,7 +77,7 @@ def plan(program: Program) -> Plan:
                 obstacles[caller] = Obstacle(span, f"it calls `{bare}`, which stays in the VM")
                 waiting.append(caller)
     compiled = tuple(function for function in program.functions if function.name not in obstacles)
-    # What the run was told can't be taken back, so such a call can't be done again for its depth.
+    # What the run was notified of can't be taken back, so such a call can't be done again for its depth.
     endless = telling(compiled) & recursive(compiled)
     obstacles |= {name: Obstacle(by_name[name].span, _ENDLESS) for name in endless}
     compiled = tuple(function for function in compiled if function.name not in endless)
@@ -101,7 +101,7 @@ def is_compiled_type(type_: Type) -> bool:
     return plain(type_) in SCALARS or (isinstance(type_, ListType) and type_.element in SCALARS)
 
 
-# ---- what stands in the way ---------------------------------------------------------------------
+# ---- what is in the way ---------------------------------------------------------------------
 def _obstacles(function: Function) -> Iterator[Obstacle]:
     for parameter in function.parameters:
         if not is_compiled_type(parameter.type):
@@ -110,6 +110,8 @@ def _obstacles(function: Function) -> Iterator[Obstacle]:
         yield Obstacle(function.span, f"it returns {qualified(function.returns)}")
     if function.min_confidence and mentions_grounded(function.returns):
         yield Obstacle(function.span, "it promises a confidence, which the run looks at when it returns")
+    if function.budget or function.max_depth:
+        yield Obstacle(function.span, "it has a budget or a bounded depth, which the run counts")
     if is_noted(function):
         yield Obstacle(function.span, "it claims, or searches with an intent, which the run notes")
     for stmt in statements(function.body):
@@ -124,10 +126,14 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
             return _in_operation(function, stmt)
         case ir.Intent():
             return "it searches with an intent"
+        case ir.Attempt():
+            return "it catches faults"
         case ir.SetField():
             return "it changes a record"
         case ir.ForPairs():
             return "it loops over pairs"
+        case ir.While() | ir.ForEach() if stmt.most:
+            return "it counts the rounds of a loop"
         case ir.ForEach():
             type_ = operand_type(function, stmt.iterable)
             return None if is_compiled_type(type_) else f"it loops over {qualified(type_)}"

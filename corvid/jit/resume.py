@@ -62,7 +62,7 @@ class _Finder:
         self.order = order
         self.times_set = definitions(function).times_set
         self.passing = foldable(function)
-        """Temporaries that are read once, after they are set: nobody stores them if that is at once."""
+        """Temporaries that are read once, after they are set: no one stores them if that is at once."""
 
     def block(self, block: ir.Block, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
         """The loops in a block; `known` are the locals that are surely set before it."""
@@ -101,7 +101,7 @@ class _Finder:
         return index not in self.ranges and self.times_set(index) == 1
 
     def loop(self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
-        """The loop, and those in it. A condition is computed anew at each step, and nobody else reads what
+        """The loop, and those in it. A condition is computed anew at each step, and no one else reads what
         it is made of."""
         chain = (*around, loop)
         each = [stmt for stmt in chain if isinstance(stmt, ir.ForEach)]

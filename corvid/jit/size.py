@@ -1,4 +1,4 @@
-"""How long LLVM would take for a function, told from its instructions before any text is made."""
+"""How long LLVM would take for a function, estimated from its instructions before any text is made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from corvid.types import ListType, is_grounded
 
 MOST = 600
 """A compilation of so many by the short pipeline takes half a second at most, and cannot be interrupted. A
-loop that is continued is compiled besides the function that it stands in."""
+loop that is continued is compiled besides the function that it is in."""
 
 ENTRY = 30
 """What takes the arguments from Python and gives it the result, of one function. Where a compilation has many

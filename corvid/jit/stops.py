@@ -105,7 +105,7 @@ class Frames:
         try:
             raise stop.with_traceback(behind) from None
         finally:
-            # This frame stands in the traceback: it must not hold the stop, and that the run.
+            # This frame is in the traceback: it must not hold the stop, and that the run.
             del stop, behind
 
     def _frame(self, site: StopPoint, continues: bool) -> tuple[FrameType, int, int]:

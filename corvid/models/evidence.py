@@ -23,7 +23,7 @@ _MOST_TRIES = 60
 _WORK = 300_000
 _WORK_PER_CHARACTER = 12
 """A passage that the verifier refuses may have cost a look at all documents. So many characters may be
-looked at in vain, or all of them so often, before what has been found is enough."""
+looked at without effect, or all of them so often, before what has been found is enough."""
 _LONGEST_LIST = 1_500
 _LONGEST_MARKER = 5
 _WIDEST = 1_500
@@ -104,8 +104,8 @@ class Evidence:
         return next((text for text in marked if text is not None), None)
 
     def _introduced(self, passage: Passage) -> Iterator[str]:
-        """A list item with the words that introduce its list; never without them. What stands between
-        them is left out with an ellipsis, or quoted too where that is no strict quotation."""
+        """A list item with the words that introduce its list; never without them. What is between
+        them is left out with an ellipsis, or quoted too where that is not a strict quotation."""
         text = self._documents[passage.document].text
         assert passage.sentence.lead is not None
         first, last = passage.sentence.lead

@@ -40,7 +40,7 @@ class CannotFillError(Exception):
 
 class Filler(Struct):
     """Fills one answer. `asked`: the query is a question of the user. `must_quote`: an answer without a
-    quotation is none. `quoted`: one stands in it so far."""
+    quotation is not one. `quoted`: one is in it so far."""
 
     evidence: Evidence
     query: Mapping[str, float]

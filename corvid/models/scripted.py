@@ -87,7 +87,7 @@ class ScriptedModel:
 
     @classmethod
     def from_file(cls, path: str | Path, name: str = "scripted") -> ScriptedModel:
-        """The model of the script in a JSON file; ScriptError if it can't be read."""
+        """Read the script in a JSON file and return its model. Raises ScriptError if it can't be read."""
         try:
             with Path(path).open("rb") as file:
                 data = file.read(_LARGEST + 1)
@@ -95,9 +95,9 @@ class ScriptedModel:
         except OSError as error:
             raise ScriptError(f"the script {path} can't be read: {error.strerror or error}") from error
         except RecursionError as error:
-            raise ScriptError(f"the script {path} is no JSON text: it is nested too deeply") from error
+            raise ScriptError(f"the script {path} is not JSON text: it is nested too deeply") from error
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise ScriptError(f"the script {path} is no JSON text: {error}") from error
+            raise ScriptError(f"the script {path} is not JSON text: {error}") from error
         except ValueError as error:  # Python's words on that are about its own setting
             raise ScriptError(f"the script {path} has a number of more than 4300 digits") from error
         if len(data) > _LARGEST:
@@ -111,13 +111,13 @@ class ScriptedModel:
         return self._name
 
     def fork(self) -> ScriptedModel:
-        """A model of the same script from which nothing has been consumed: one for each run."""
+        """Make a model of the same script from which nothing has been consumed: one for each run."""
         fresh = ScriptedModel({}, self._name)
         fresh._prompts = self._prompts
         return fresh
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """The next or matching answer; ModelMisconfigured, with what to add to the script, if there is none.
+        """Return the next or matching answer; raise ModelMisconfigured, with what to add, if there is none.
         Where the script says so it fails as a model does that can't be reached."""
         key = self._key(request.prompt)
         entry = self._prompts[key]

@@ -29,7 +29,7 @@ _LONGEST = 420
 
 
 class Sentence(Struct, frozen=True):
-    """`document[start:end]` and the heading it stands under ("" above the first).
+    """`document[start:end]` and the heading it is under ("" above the first).
 
     `lead` is the place of the words that introduce the list of an item (`Do not take it:`), without
     which the item could be read as its opposite.

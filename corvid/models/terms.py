@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from corvid.normalising import normalised
 
@@ -83,13 +84,20 @@ def _without_ending(word: str) -> str:
 def terms(text: str) -> list[str]:
     """Every term of the text in order, repeated ones too; stop words are left out."""
     found: list[str] = []
-    for match in _WORD.finditer(fold(text)):
-        word = match.group()
-        if _UNSPACED.search(word):
-            found.extend(_grams(word))
-        elif word not in STOP_WORDS:
-            found.append(stem(word))
+    for word in _WORD.findall(fold(text)):
+        found += _known_terms(word) if len(word) < _LONG else _terms_of(word)
     return found
+
+
+def _terms_of(word: str) -> tuple[str, ...]:
+    if _UNSPACED.search(word):
+        return tuple(_grams(word))
+    return () if word in STOP_WORDS else (stem(word),)
+
+
+_LONG = 30
+_known_terms = lru_cache(1 << 16)(_terms_of)
+"""Texts have most words many times."""
 
 
 def _grams(word: str) -> list[str]:

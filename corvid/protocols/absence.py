@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
@@ -35,12 +36,14 @@ Status: TypeAlias = Literal["error", "refuted", "ambiguous", "verified_absent"]
 
 
 class Hit(Struct, frozen=True):
-    """A place that speaks of what was asked for. The similarity is between 0 and 1."""
+    """A place that speaks of what was asked for. The similarity is between 0 and 1; `words` are those of the
+    query that are there, where that is known."""
 
     path: str
     line: int
     similarity: float
     text: str = ""
+    words: tuple[str, ...] = ()
 
 
 class Mention(Struct, frozen=True):
@@ -51,10 +54,13 @@ class Mention(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """A search that worked, with its hits, the most similar first."""
+    """A search that worked, with its hits, the most similar first. `in_tests` are those in tests, if nothing
+    else has any; `mentioned` how many files have any word of the query, -1 where that is not known."""
 
     query: str
     hits: tuple[Hit, ...]
+    in_tests: tuple[Hit, ...] = ()
+    mentioned: int = -1
 
 
 class NotSearched(Struct, frozen=True):
@@ -135,6 +141,8 @@ class Measures(Struct, frozen=True):
     queries: int = QUERIES
     similarity: float | Fraction = SIMILARITY
     doc_mentions: int = DOC_MENTIONS
+    diverse: bool = True
+    """Whether queries that ask for the same are one."""
 
 
 def judge(
@@ -151,6 +159,8 @@ def judge(
     elif matches := [(one.query, hit) for one in searches if isinstance(one, Found) for hit in one.hits]:
         query, best = matches[0]
         status, reason = "refuted", f"{query!r} is met at {best.path}:{best.line}"
+    elif tests := [hit for one in searches if isinstance(one, Found) for hit in one.in_tests]:
+        status, reason = "ambiguous", f"only tests speak of it, as {tests[0].path}:{tests[0].line}"
     elif len(mentions) >= measures.doc_mentions:
         status, reason = "ambiguous", f"no code shows it, and documents speak of it {len(mentions)} times"
     else:
@@ -173,14 +183,14 @@ def _failure(
         given = "1 was" if len(searches) == 1 else f"{len(searches)} were"
         return f"{measures.queries} queries are needed, and {given} given"
     for pair in alike:
-        if not pair.diverse:
+        if measures.diverse and not pair.diverse:
             return f"{pair.first!r} and {pair.second!r} ask for the same"
     return None
 
 
 def _matching(search: Search, measures: Measures) -> Search:
     """The search with the hits that are similar enough to count."""
-    return Found(search.query, similar_enough(search, measures)) if isinstance(search, Found) else search
+    return replace(search, hits=similar_enough(search, measures)) if isinstance(search, Found) else search
 
 
 def similar_enough(search: Found, measures: Measures) -> tuple[Hit, ...]:
@@ -193,7 +203,7 @@ def similar_enough(search: Found, measures: Measures) -> tuple[Hit, ...]:
 
 
 def headline(absence: Absence) -> str:
-    """The line of E13 for people. UNVERIFIED stands before VERIFIED where both would fit (5.4)."""
+    """The line of E13 for people. UNVERIFIED is before VERIFIED where both would fit (5.4)."""
     match absence.status:
         case "verified_absent" if absence.fallback:
             return "VERIFIED GHOST (grep fallback)"

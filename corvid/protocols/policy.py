@@ -88,6 +88,44 @@ WRITERS: Mapping[str, str] = {
 """Tools that change files, each with the argument that says which."""
 
 
+_TESTS = (
+    r"\b(?:pytest|unittest|nose2?|tox|nox|jest|vitest|mocha|ava|karma|cypress|playwright|rspec|phpunit|ctest|bats"
+    r"|busted|prove)\b|\b(?:npm|npx|yarn|pnpm|bun|deno|cargo|go|dotnet|mvnw?|gradlew?|make|just|rake|mix|sbt|swift"
+    r"|bazel|composer|hatch|poetry|uv|flutter|dart|zig)\b[^|;&]*\b(?:test|check|spec|verify)\w*"
+)
+_LOOKING = (
+    "cd|ls|cat|head|tail|less|more|wc|pwd|echo|printf|find|fd|grep|rg|ag|sed|awk|tree|stat|file|which|git"
+)
+_PACKAGES = (
+    r"\b(?:npm|yarn|pnpm|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mvnw?|gradlew?|dotnet|apt|dpkg|brew|conda)\b"
+    r"|--version\b|-V\b|package(?:-lock)?\.json|requirements|pyproject|Cargo|go\.mod|Gemfile"
+)
+COMMANDS: Mapping[Kind, re.Pattern[str]] = {
+    "test_results": re.compile(_TESTS),
+    "code_behavior": re.compile(rf"(?:^|[|;&](?![|;&]))(?!\s*(?:{_LOOKING})\b)\s*[^\s|;&]"),
+    "api_responses": re.compile(
+        r"\b(?:curl|wget|https?|xh|grpcurl|newman|k6|gh api)\b|\b(?:python3?|node|deno|bun)\s"
+    ),
+    "git_state": re.compile(r"\b(?:git|gh|hg|jj|svn)\b"),
+    "dependency_versions": re.compile(_PACKAGES),
+    "performance_characteristics": re.compile(r"bench|\b(?:hyperfine|time|perf|wrk|ab|k6|timeit|profile)\b"),
+    "historical_changes": re.compile(r"\b(?:git|gh|hg|jj|svn)\b|CHANGELOG|HISTORY|NEWS"),
+}
+"""kind -> the commands whose output can show it: a test runner, a client of HTTP, git and so on, as the ways
+of the policy say; for behaviour any command that does more than look. A kind that is missing may be shown by
+each."""
+_SPOKEN: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("test_results", re.compile(r"\btests?\b|\bsuite\b", re.IGNORECASE)),
+    ("git_state", re.compile(r"\b(?:branch|commits?|working (?:tree|directory)|staged)\b", re.IGNORECASE)),
+    ("api_responses", re.compile(r"\b(?:API|endpoint|HTTP)\b")),
+)
+
+
+def spoken_of(text: str) -> Kind | None:
+    """What a claim of no kind is about, where its words say that a command would have to show it."""
+    return next((kind for kind, words in _SPOKEN if words.search(text[:LONGEST])), None)
+
+
 LONGEST = 10_000
 """Characters of a claim that are looked at."""
 LONGEST_LITERAL = 500
@@ -114,8 +152,8 @@ def _words(text: str) -> list[str]:
 
 
 def split(text: str) -> tuple[str, str]:
-    """A claim without its source, and the source: what stands in brackets at its end, as in `[Claim] (Source:
-    [tool/observation])`; empty if nothing stands there."""
+    """A claim without its source, and the source: what is in brackets at its end, as in `[Claim] (Source:
+    [tool/observation])`; empty if nothing is there."""
     said = text[:LONGEST].rstrip().rstrip(".")
     if not said.endswith(")"):
         return said, ""
@@ -128,8 +166,8 @@ def split(text: str) -> tuple[str, str]:
 
 
 def literals(text: str) -> tuple[str, ...]:
-    """The parts of a claim that can stand in an observation only word for word: numbers, and what is in
-    quotation marks. Its source and places in files are no parts of what it says."""
+    """The parts of a claim that can be in an observation only word for word: numbers, and what is in
+    quotation marks. Its source and places in files are not parts of what it says."""
     said = _PLACE.sub(" ", split(text)[0])
     quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(said)]
     parts = dict.fromkeys([*quoted, *_NUMBER.findall(_QUOTED.sub(" ", said))])
@@ -137,7 +175,7 @@ def literals(text: str) -> tuple[str, ...]:
 
 
 def stands_in(literal: str, observed: str) -> bool:
-    """Whether a literal part stands there: a number not as a part of a longer one, white space however it is
+    """Whether a literal part is there: a number not as a part of a longer one, white space however it is
     broken into lines."""
     wanted = " ".join(literal.split())
     if not _NUMBER.fullmatch(literal):
@@ -155,10 +193,10 @@ _BEGAN = re.compile(r"\d[.,]?\Z")
 
 
 def names_place(text: str) -> bool:
-    """Whether a `path:line` stands in it."""
+    """Whether a `path:line` is in it."""
     return _PLACE.search(text[:LONGEST]) is not None
 
 
 def shows_output(text: str) -> bool:
-    """Whether something that was put out stands in it, or is at least called that."""
+    """Whether something that was put out is in it, or is at least called that."""
     return _OUTPUT.search(text[:LONGEST]) is not None

@@ -2,7 +2,7 @@
 
 Two figures, each with numerator and denominator. *Declared* counts words: claims that cite in the form of E1,
 over all claims. *Verified*, which decides unless the user asks otherwise, counts what was found to hold: a
-quote that stands where it says, an observation that was made; exempt kinds are no part of it.
+quote that is where it says, an observation that was made; exempt kinds are not part of it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import counted as counted_of
 from corvid.protocols.policy import EXEMPT
 
 if TYPE_CHECKING:
@@ -28,17 +29,18 @@ SHOWN = 20
 LONGEST_SHOWN = 500
 """Characters of a claim that are shown."""
 Figure: TypeAlias = Literal["declared", "verified"]
-Standing: TypeAlias = Literal["", "exempt", "user"]
-"""Why no citation is to be had for a claim: its kind is exempt, or the user said it; else empty."""
+Standing: TypeAlias = Literal["", "exempt", "user", "assumed"]
+"""What is known of a claim that is not grounded: its kind is exempt, the user said it, or it is marked as an
+assumption; else empty."""
 ADVICE: Mapping[Standing, str] = {
     "": "Add code citation", "exempt": "Of an exempt kind, needs no citation",
-    "user": "Said by the user, no code can show it",
+    "user": "Said by the user, no code can show it", "assumed": "Add code citation",
 }  # fmt: skip
-"""What stands behind a claim that is listed."""
+"""What is behind a claim that is listed."""
 
 
 class Ungrounded(Struct, frozen=True, order=True):
-    """A claim that counts against the ratio, by where it stands: the log, its line, the claim in it."""
+    """A claim that counts against the ratio, by where it is: the log, its line, the claim in it."""
 
     log: str
     line: int
@@ -50,8 +52,9 @@ class Ungrounded(Struct, frozen=True, order=True):
 class Counts(Struct, frozen=True):
     """What was counted. `Counts()` is nothing, and `merged` is associative and commutative.
 
-    `citations` have what E1 asks for. `ungrounded` are the first claims that are none, `unheld` those that
-    were not found to hold.
+    `imported` are sessions of other programs, in which claims are not events of their own, and `uncited`
+    their sentences that nothing is cited for. `citations` have what E1 asks for. `ungrounded` are the first
+    claims that are not, `unheld` those that were not found to hold.
     """
 
     events: int = 0
@@ -64,6 +67,8 @@ class Counts(Struct, frozen=True):
     unknown_phases: int = 0
     delivered: int = 0
     written: int = 0
+    imported: int = 0
+    uncited: int = 0
     ungrounded: tuple[Ungrounded, ...] = ()
     unheld: tuple[Ungrounded, ...] = ()
 
@@ -93,16 +98,20 @@ class Tally:
         self._log = log
         self.events = self.claims = self.citations = self.assumptions = self.exempt = self.held = 0
         self.malformed = self.unknown_phases = self.delivered = self.written = 0
+        self.imported = self.uncited = 0
         self._ungrounded: list[Ungrounded] = []
         self._unheld: list[Ungrounded] = []
 
-    def add(self, claim: Claim, held: bool, line: int, number: int = 0) -> None:
-        """One claim, the `number`-th of its line, and whether it was found to hold."""
-        cites = claim.cites
+    def add(
+        self, claim: Claim, held: bool, line: int, number: int = 0, declared: bool | None = None
+    ) -> None:  # fmt: skip
+        """One claim, the `number`-th of its line, and whether it was found to hold. `declared`: whether it
+        counts as grounded by its words; if that is not said, whether it cites in the form of E1."""
+        cites = claim.cites if declared is None else declared
         unheld = self.count(claim.grounding, claim.kind, cites=cites, held=held)
         for listed, belongs in ((self._ungrounded, not cites), (self._unheld, unheld)):
             if belongs and len(listed) < SHOWN:
-                stands = standing(claim.grounding, claim.kind)
+                stands = standing(claim.grounding, claim.kind, claim.flagged)
                 listed.append(Ungrounded(self._log, line, number, claim.text[:LONGEST_SHOWN], stands))
 
     def count(
@@ -128,10 +137,12 @@ class Tally:
         return Counts(**numbers, ungrounded=_first(self._ungrounded), unheld=_first(self._unheld))
 
 
-def standing(grounding: str, kind: str | None) -> Standing:
-    """That of a claim which cites nothing in the form of E1."""
+def standing(grounding: str, kind: str | None, flagged: bool = True) -> Standing:
+    """That of a claim which cites nothing in the form of E1; `flagged`: an assumption, it says so."""
     if kind in EXEMPT:
         return "exempt"
+    if grounding == "assumption" and flagged:
+        return "assumed"
     return "user" if grounding == "user_input" else ""
 
 
@@ -144,13 +155,16 @@ def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts
 
 
 class Verdict(Struct, frozen=True):
-    """A figure and what follows from it. `ratio` is exact; no claims are 1 (E8)."""
+    """A figure and what follows from it. `ratio` is exact; no claims are 1 (E8), unless claims are not events
+    of their own in what was read: then nothing is decided, and `uncited` says how many sentences there are.
+    """
 
     figure: Figure
     grounded: int
     total: int
     ratio: Fraction
     passed: bool
+    uncited: int | None = None
 
 
 def judge(
@@ -163,7 +177,9 @@ def judge(
     else:
         grounded, total = counts.held, counts.claims - counts.exempt
     ratio = Fraction(grounded, total) if total else Fraction(1)
-    return Verdict(figure, grounded, total, ratio, ratio >= threshold and (total > 0 or zero_passes))
+    undecided = counts.uncited if counts.imported and not total else None
+    passed = ratio >= threshold and (total > 0 or (zero_passes and undecided is None))
+    return Verdict(figure, grounded, total, ratio, passed, undecided)
 
 
 def printed(ratio: Fraction) -> str:
@@ -173,7 +189,8 @@ def printed(ratio: Fraction) -> str:
 
 
 def threshold_of(text: str) -> Fraction:
-    """A threshold as it is written, `0.95`, exactly. Raises ValueError for what is none between 0 and 1."""
+    """A threshold as it is written, `0.95`, exactly. Raises ValueError for what is not one between 0 and
+    1."""
     digits = text.strip()
     if not digits.isascii() or not digits.replace(".", "", 1).isdigit() or len(digits) > 20:
         raise ValueError(f"a threshold is a number from 0 to 1 such as 0.95, and not {text!r}")
@@ -193,12 +210,19 @@ def silent(counts: Counts) -> bool:
     return counts.claims == 0 and counts.delivered + counts.written > 0
 
 
-def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
-    """The message of E10, to the letter."""
+def weighed(fails: bool, word: str = "FAIL") -> str:
+    """The word before what does not pass: where it only warns (E2), it says so."""
+    return word if fails else "WARNING"
+
+
+def too_low(
+    verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD, fails: bool = True
+) -> str:  # fmt: skip
+    """The message of E10, to the letter where it fails; what is marked as an assumption need not be again."""
     missing = verdict.total - verdict.grounded
     listed = counts.ungrounded if verdict.figure == "declared" else counts.unheld
     lines = [
-        "ERROR: Grounding ratio too low",
+        f"{weighed(fails, 'ERROR')}: Grounding ratio too low",
         "",
         f"Current ratio: {printed(verdict.ratio)} (target: >= {decimal(threshold)})",
         f"Ungrounded claims: {missing}",
@@ -212,17 +236,45 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
         "",
         "Actions:",
         "- Add word-for-word code citations for each claim",
-        "- Or mark as [ASSUMPTION] if no code exists",
+        *([] if all_marked(verdict, counts) else ["- Or mark as [ASSUMPTION] if no code exists"]),
         "- Then retry /clear",
     ]
     return "\n".join(lines)
 
 
-def failed(verdict: Verdict, threshold: Fraction = THRESHOLD) -> str:
+_OF_PEOPLE: Mapping[Standing, str] = {
+    "": "no source shows it", "exempt": "needs no source", "user": "the user said so",
+    "assumed": "an assumption",
+}  # fmt: skip
+
+
+def few_grounded(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
+    """What the people of a program are shown of a ratio that is too low: what is said and why it does not
+    count, and nothing that only who writes the program, or an agent, could do about it."""
+    missing = verdict.total - verdict.grounded
+    shown = [f'- "{cells(one.text)[0]}": {_OF_PEOPLE[one.standing]}' for one in counts.unheld]
+    more = [f"… and {missing - len(shown)} more"] if missing > len(shown) else []
+    ratio = f"{verdict.grounded} of {counted_of(verdict.total, 'claim')} have a source"
+    least = f"{printed(verdict.ratio)}, at least {decimal(threshold)} is asked for"
+    return "\n".join([f"{ratio} ({least})", *shown, *more])
+
+
+def all_marked(verdict: Verdict, counts: Counts) -> bool:
+    """Whether each claim that counts against the ratio says already that it is an assumption."""
+    listed = counts.ungrounded if verdict.figure == "declared" else counts.unheld
+    return verdict.total - verdict.grounded == len(listed) and all(
+        one.standing == "assumed" for one in listed
+    )
+
+
+def failed(verdict: Verdict, threshold: Fraction = THRESHOLD, fails: bool = True) -> str:
     """The line of E7."""
+    word = weighed(fails)
+    if verdict.uncited is not None:
+        return f"UNDECIDED (0 claims, {counted_of(verdict.uncited, 'uncited sentence')})"
     if not verdict.total:
-        return "FAIL: no claims, and a session without claims does not pass here (zero_claim_passes)"
-    return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {decimal(threshold)}"
+        return f"{word}: no claims, and a session without claims does not pass here (zero_claim_passes)"
+    return f"{word}: Grounding ratio {printed(verdict.ratio)} below threshold {decimal(threshold)}"
 
 
 def passing(figure: Figure) -> str:
@@ -230,18 +282,18 @@ def passing(figure: Figure) -> str:
     return "PASS" if figure == "verified" else f"PASS ({figure})"
 
 
-def of_sessions(failing: int, total: int, figure: Figure) -> str:
+def of_sessions(failing: int, total: int, figure: Figure, fails: bool = True) -> str:
     """What follows from several sessions: the worst decides."""
     if failing:
-        return f"FAIL: {failing} of {total} sessions"
+        return f"{weighed(fails)}: {failing} of {total} sessions"
     return f"{passing(figure)}: {total} sessions"
 
 
-def unread(malformed: int) -> str:
+def unread(malformed: int, fails: bool = True) -> str:
     """What malformed lines mean for a verdict: what may have been a claim can't count as none."""
     if malformed == 1:
-        return "FAIL: 1 malformed line may have been a claim"
-    return f"FAIL: {malformed} malformed lines may have been claims"
+        return f"{weighed(fails)}: 1 malformed line may have been a claim"
+    return f"{weighed(fails)}: {malformed} malformed lines may have been claims"
 
 
 def decimal(value: Fraction) -> str:

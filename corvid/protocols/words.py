@@ -24,6 +24,7 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 _DIGITS = re.compile(r"\d+|\D+")
 _TIED = re.compile(r"(?<![^\W_])[^\W_]+(?:[-_./][^\W_]+)+")
+_IDENTIFIER = re.compile(r"(?<![^\W_])[^\W_]+(?:[-_][^\W_]+)+")
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
@@ -64,8 +65,8 @@ def words(text: str) -> tuple[str, ...]:
 
 def telling(text: str) -> tuple[str, ...]:
     """The words of a query without those that say nothing of what it is about; one word for each stem."""
-    told = {stem(word): word for word in reversed(words(text)) if word.casefold() not in _FUNCTION_WORDS}
-    return tuple(reversed(told.values()))
+    by_stem = {stem(word): word for word in reversed(words(text)) if word.casefold() not in _FUNCTION_WORDS}
+    return tuple(reversed(by_stem.values()))
 
 
 def is_specific(word: str) -> bool:
@@ -76,9 +77,38 @@ def is_specific(word: str) -> bool:
     return stem(word) not in _generic_stems()
 
 
+def is_generic(word: str) -> bool:
+    """Whether a word stands in programs whatever they do, or is a number or a letter."""
+    return not is_specific(word) or word.casefold() in _FUNCTION_WORDS
+
+
 @lru_cache(maxsize=1)
 def _generic_stems() -> frozenset[str]:
     return frozenset(map(stem, _GENERIC_WORDS))
+
+
+def raw_words(text: str) -> Iterator[str]:
+    """The words of a text, and of each identifier of several the pairs that stand beside each other as one:
+    `web_hook` is web, hook and webhook."""
+    bare = seen(text)
+    yield from _WORD.findall(bare)
+    for found in _IDENTIFIER.finditer(bare):
+        for one, other in pairwise(_WORD.findall(found[0])):
+            yield one + other
+
+
+@lru_cache(maxsize=65_536)
+def parts_of(word: str) -> tuple[str, ...]:
+    """The word, its parts at capitals and digits, and each two of these that stand beside each other: of
+    `useOAuthClient` also `OAuth`."""
+    camel = _CAMEL.findall(word)
+    pairs = (one + other for one, other in pairwise(camel))
+    return tuple(dict.fromkeys((*_all_parts(word), *pairs)))
+
+
+def spelled(word: str) -> tuple[tuple[str, ...], ...]:
+    """The ways to write a word of a query whose parts stand for it together, of which one says something."""
+    return tuple(way for way in spellings(word) if len(way) == 1 or any(len(part) > 3 for part in way))
 
 
 def holds(present: Collection[str], word: str) -> bool:

@@ -14,7 +14,7 @@ from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.codecs import Codecs
-from corvid.runtime.context import RunContext
+from corvid.runtime.context import Key, RunContext
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Json
 from corvid.runtime.problems import (
@@ -30,16 +30,19 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+from corvid.types import pascal
 
 CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 
 
 class ApprovalToken(Struct):
-    """A granted approval: bound to the values as they were, good for one call."""
+    """A granted approval: bound to the values as they were, good for one call, which under an idempotent
+    key may have several attempts."""
 
     label: str
     values: tuple[Json, ...]
     used: bool = field(default=False)
+    key: Key | None = None
 
 
 def approve(context: RunContext, site: ApprovalSite, arguments: Sequence[object]) -> ApprovalToken:
@@ -59,16 +62,18 @@ def approve(context: RunContext, site: ApprovalSite, arguments: Sequence[object]
 
 
 def check_call(
-    codecs: Codecs, arena: Arena, site: CallSite, arguments: Sequence[object], token: object
-) -> None:
+    codecs: Codecs, arena: Arena, site: CallSite, arguments: Sequence[object], token: object,
+    key: Key | None = None,
+) -> None:  # fmt: skip
     """Before a call is made that needs or has an approval: the token is there and unused, and its values are
     those of the call. Where the callee needs one, what enters a Grounded position of a parameter has a source
-    besides a model's own word. Then the token is used up; a prompt that is repaired is one call."""
+    besides a model's own word. Then the token is used up; a prompt that is repaired is one call, and so are
+    the attempts under one `key`."""
     callee, span = _callee(site), site.span
     name = bare(callee.name)
     if not isinstance(token, ApprovalToken):
-        raise Fault(ApprovalDenied(span, name, "nothing approved this call"))
-    if token.used:
+        raise Fault(ApprovalDenied(span, name, "no approval covers this call"))
+    if token.used and (key is None or token.key is not key):
         raise Fault(ApprovalDenied(span, token.label, "the approval was used before"))
     values = _values(codecs, site, arguments, f"`{name}`")
     if len(token.values) != len(values):
@@ -80,7 +85,34 @@ def check_call(
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
     if not isinstance(callee, FunctionSite) and callee.approval:
         _check_sources(codecs.declarations, arena, callee, arguments, span)
-    token.used = True
+    token.used, token.key = True, key
+
+
+def pass_gate(
+    context: RunContext, site: ToolSite | PromptSite, threshold: float, arguments: Sequence[object],
+    judged: Sequence[Sequence[object]],
+) -> None:  # fmt: skip
+    """Before a call that is asked for below a confidence: the least of the labels in `judged`, which has for
+    each argument what it was made of before any of these fell, is not below it, or the approver says yes.
+    Fault R0113."""
+    found = [tuple(node for value in group for node in nodes_in(value)) for group in judged]
+    nodes = dict.fromkeys(node for group in found for node in group)
+    observed = context.arena.confidence(*nodes) if nodes else 1.0
+    if observed >= threshold:
+        return
+    callee, log = _callee(site), context.log
+    names = [parameter.name for parameter in callee.parameters]
+    label = pascal(bare(callee.name))
+    values = _values(context.codecs, site, arguments, f"`{bare(callee.name)}`")
+    asked = tuple(
+        ApprovalArgument(name, deepcopy(value), _uris_of(context.arena, group))
+        for name, value, group in zip(names, values, found, strict=True)
+    )
+    log.emit(events.gate_request(label, dict(zip(names, values, strict=True)), threshold, observed))
+    approved, reason = _ask(context, ApprovalRequest(label, asked, threshold, observed))
+    log.emit(events.approval_decision(label, approved))
+    if not approved:
+        raise Fault(ApprovalDenied(site.span, label, reason))
 
 
 def _callee(site: CallSite) -> ir.Tool | ir.Prompt | FunctionSite:
@@ -103,7 +135,8 @@ def _check_sources(
             continue
         if not all(map(arena.has_retrieval, nodes_in(argument))):
             boundary = f"the argument `{parameter.name}` of `{bare(callee.name)}`"
-            raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
+            reason = "only a model vouches for it"
+            raise Fault(UngroundedValue(span, boundary, reason, callee=bare(callee.name)))
 
 
 def _values(
@@ -141,5 +174,8 @@ def _ask(context: RunContext, request: ApprovalRequest) -> tuple[bool, str]:
 
 
 def _uris(arena: Arena, argument: object) -> tuple[str, ...]:
-    found = query.sources(arena, *nodes_in(argument))
-    return tuple(dict.fromkeys(source.uri for source in found))
+    return _uris_of(arena, nodes_in(argument))
+
+
+def _uris_of(arena: Arena, nodes: Sequence[int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(source.uri for source in query.sources(arena, *nodes)))

@@ -22,7 +22,7 @@ _COST = re.compile(r"[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,2})?", re.
 """A decimal number, and one that can be written out: Decimal also reads `1e999999999`, whose sum has no end
 and which is a line of a gigabyte, and digits of every script."""
 _PRICES = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
-"""A date or a word: it is told at the end of a run, whoever said it."""
+"""A date or a word: it is reported at the end of a run, whatever its origin."""
 _EXACTLY = Context(prec=400)
 """For sums that lose no digit of any two costs."""
 
@@ -115,7 +115,7 @@ def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
 
 
 def attempts_of(data: object) -> tuple[ModelAttempt, ...]:
-    """The attempts that a trace tells of, from anybody's. Raises TypeError."""
+    """The attempts that a trace reports, from anyone's. Raises TypeError."""
     listed: list[Any] = data if isinstance(data, list) else [None]
     if not all(isinstance(one, dict) for one in listed):
         raise TypeError("`attempts` must be a list of objects")

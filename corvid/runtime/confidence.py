@@ -30,7 +30,7 @@ _SURE = (Retrieval, ToolTransform, PromptTransform, Quoted, ModelAttested)
 
 
 def check_confidence(arena: NodeStore, value: object, function: str, bound: float, span: Span) -> None:
-    """Raises the fault R0125 if the chain of a label in the value, wherever it stands, has a step with less
+    """Raises the fault R0125 if the chain of a label in the value, wherever it is, has a step with less
     confidence than `bound`. One sweep, however many labels there are."""
     steps = (step for _, step in wide_below(arena, *nodes_in(value)))
     unsure = [step for step in steps if isinstance(step, _SURE) and step.confidence < bound]
@@ -42,10 +42,10 @@ def check_confidence(arena: NodeStore, value: object, function: str, bound: floa
 def _named(step: _Sure) -> str:
     match step:
         case Retrieval():
-            return f"so sure is `{step.source.tool}` of {step.source.uri}"
+            return f"confidence of `{step.source.tool}` of {step.source.uri}"
         case ToolTransform():
-            return f"so sure is the tool `{step.tool}`"
+            return f"confidence of the tool `{step.tool}`"
         case Quoted():
-            return f"so sure is `{step.chooser}` of the passage that it chose"
+            return f"confidence of `{step.chooser}` of the passage that it chose"
         case PromptTransform() | ModelAttested():
-            return f"so sure is {step.model} of its answer to `{step.prompt}`"
+            return f"confidence of {step.model} of its answer to `{step.prompt}`"

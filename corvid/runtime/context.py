@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from corvid.runtime.executor.cancellation import Cancellation
+    from corvid.runtime.executor.deadlines import Deadline
     from corvid.runtime.executor.waiting import EventLoopThread
     from corvid.runtime.host import Progress
+    from corvid.runtime.meters import Meters
     from corvid.runtime.trace import events
 else:
     inspect = deferred_module("inspect")
@@ -31,11 +34,17 @@ MOST_NAMED = 20
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, ModelReply))
 
 
+class Key(Struct, frozen=True, eq=False):
+    """What the call of one `try … idempotent key` is known by to the host, in all of its attempts."""
+
+    text: str
+
+
 class HostCalls:
     """Calls of tools, models and approvers, which may take long: each is reported to the progress of the run,
     none begins once the run is cancelled, and a coroutine is awaited."""
 
-    __slots__ = ("_cancellation", "_loop", "_progress")
+    __slots__ = ("_cancellation", "_deadlines", "_loop", "_progress", "key")
 
     def __init__(
         self, progress: Progress | None, cancellation: Cancellation | None, loop: EventLoopThread
@@ -43,6 +52,30 @@ class HostCalls:
         self._progress = progress
         self._cancellation = cancellation
         self._loop = loop
+        self._deadlines: list[Deadline] = []
+        self.key: Key | None = None
+        """That of the attempt in which the run is, for the one call that it makes."""
+
+    def limit(self, milliseconds: int) -> Deadline:
+        """From now on calls have so long, until `unlimited`."""
+        from corvid.runtime.executor.deadlines import Deadline  # few programs have a `timeout`
+
+        deadline = Deadline(milliseconds, time.monotonic() + milliseconds / 1000)
+        self._deadlines.append(deadline)
+        return deadline
+
+    def unlimited(self) -> None:
+        """The attempt that began the last limit is over."""
+        self._deadlines.pop()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the run's caller no longer waits."""
+        return self._cancellation is not None and self._cancellation.cancelled
+
+    def pause(self, pause: Callable[[float, Cancellation | None], None], seconds: float) -> None:
+        """Have a clock wait, with the cancellation that ends the wait."""
+        pause(seconds, self._cancellation)
 
     def check(self) -> None:
         """Raises CancelledError if the run's caller no longer waits."""
@@ -51,23 +84,58 @@ class HostCalls:
 
     def call(
         self, kind: str, name: str, function: Callable[..., object], arguments: Sequence[object], *,
-        at_home: bool = False,
+        at_home: bool = False, stoppable: bool = False,
     ) -> object:  # fmt: skip
         """Call the function and return its result; progress shows it as `kind` and `name`. A coroutine
-        `at_home` is awaited on the loop on which somebody awaits the run, if there is one."""
+        `at_home` is awaited on the loop on which someone awaits the run, if there is one. OutOfTime if it is
+        `stoppable` and does not end within the limits that are open; any other call is waited for."""
         progress, cancellation = self._progress, self._cancellation
         if progress is not None:
             progress.started(f"{kind} {name}")
         try:
             if cancellation is not None and cancellation.cancelled:
                 cancellation.check()
-            given: Any = function(*arguments)
-            if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):
-                given = self._loop.run(given, cancellation, at_home=at_home)
-            return given
+            if self._deadlines:
+                return self._limited(function, arguments, at_home, stoppable)
+            return self._called(function, arguments, cancellation, at_home)
         finally:
             if progress is not None:
                 progress.finished()
+
+    def _called(
+        self, function: Callable[..., object], arguments: Sequence[object],
+        cancellation: Cancellation | None, at_home: bool,
+    ) -> object:  # fmt: skip
+        given: Any = function(*arguments)
+        if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):
+            given = self._loop.run(given, cancellation, at_home=at_home)
+        return given
+
+    def _limited(
+        self, function: Callable[..., object], arguments: Sequence[object], at_home: bool, stoppable: bool
+    ) -> object:
+        """The same within the limits. A person is asked at home and takes no time of them. A function that
+        raises OutOfTime itself, as a replay does, means the outermost limit of that length: the first."""
+        from corvid.runtime.executor.deadlines import within
+        from corvid.runtime.faults import OutOfTime
+
+        began = time.monotonic()
+        try:
+            if stoppable:
+                first = min(self._deadlines, key=lambda one: one.end)
+                return within(
+                    first, lambda own: self._called(function, arguments, own, at_home), self._cancellation
+                )
+            return self._called(function, arguments, self._cancellation, at_home)
+        except OutOfTime as over:
+            if over.deadline is None:
+                meant = (one for one in self._deadlines if one.milliseconds == over.milliseconds)
+                over.deadline = next(meant, None)
+            raise
+        finally:
+            if at_home:
+                for deadline in self._deadlines:
+                    deadline.end += time.monotonic() - began
 
 
 def not_read(search: SearchAnswer) -> str:
@@ -112,3 +180,5 @@ class RunContext(Struct, eq=False):
     report: RunReport = field(default_factory=RunReport)
     cycles: Iterator[int] = field(default_factory=lambda: count(1))
     count_claim: Callable[[str, events.Grounding], None] | None = None
+    meters: Meters | None = None
+    """There once an agent with a budget or a depth was called."""

@@ -98,7 +98,7 @@ def accept(context: RunContext, function: ir.Function, given: Sequence[object]) 
 
 def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary) -> object:
     """A run value as plain Python data, a `Grounded` at each Grounded position; every chain is checked. What
-    is told of a part is told of all labels in it, those inside first."""
+    is notified of a part is notified of all labels in it, those inside first."""
     codecs, arena, log = context.codecs, context.arena, context.log
 
     def leave(form: object, pair: tuple[object, int]) -> object:
@@ -115,6 +115,17 @@ def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary)
         return encode(value)
     except CodecError as error:
         raise Fault(problems.WrongArgument(boundary.span, boundary.what, str(error))) from None
+
+
+def shown(context: RunContext, type_: Type, value: object) -> object:
+    """A run value as `deliver` gives it, but for people who look at it: nothing is checked or notified."""
+    codecs, arena = context.codecs, context.arena
+
+    def leave(form: object, pair: tuple[object, int]) -> object:
+        return Grounded(form, arena, nodes_in(pair))
+
+    encode = encoder_of(codecs.declarations, codecs.limits, Way(native=True, grounded=leave), type_)
+    return encode(value)
 
 
 def check_chains(arena: Arena, nodes: tuple[int, ...], boundary: Boundary) -> None:
@@ -176,10 +187,14 @@ class _Entrance:
             return self._labelled(type_, self._plain(type_.inner, data.value, path), data.node)
         if is_really(data, Grounded):
             raise boundary.refusal("its sources belong to another run; state them with `Sourced`")
-        raise boundary.refusal("it comes without a source; hand in `Sourced` or a `Document`")
+        if type(data) is list and any(is_really(one, Document) or is_really(one, Sourced) for one in data):
+            raise boundary.refusal(
+                "only its elements have sources; declare `List<Grounded<…>>`, or pass one `Sourced`"
+            )
+        raise boundary.refusal("it has no source; pass `Sourced` or a `Document`")
 
     def _check_claims(self, data: Sourced, document: Document, boundary: Boundary) -> None:
-        """What is no text at all agrees with nothing."""
+        """What is not text at all agrees with nothing."""
         if data.severed is not None:
             reason = exact_text(data.severed)
             raise boundary.refusal(f"its chain was severed: {reason or 'no reason is given'}")
@@ -209,19 +224,19 @@ class _Entrance:
 
         text = exact_text(words)
         if text is None:
-            raise boundary.refusal("a quote is handed in as the text of the passage, in `Sourced`")
+            raise boundary.refusal("a quote must be the text of the passage, in `Sourced`")
         node = self._stated(Found((), document), boundary)
         make = self._codecs.declarations.record_maker(EXCERPT.name)
         found = quote_of(self._context.arena, make, document.text, node - 1, text, node, HOST)
         if found is None:
-            raise boundary.refusal(f"the passage does not stand in {document.uri}, word for word")
+            raise boundary.refusal(f"the passage is not in {document.uri}, word for word")
         return found
 
     def _enter(self, type_: GroundedType, plain: object, found: Found, boundary: Boundary) -> object:
         return self._labelled(type_, plain, self._stated(found, boundary))
 
     def _stated(self, found: Found, boundary: Boundary) -> int:
-        """The node of a document that the host states, which stands in the log; its own is the one before."""
+        """The node of a document that the host states, which is in the log; its own is the one before."""
         context, log = self._context, self._context.log
         now = context.host.clock.now_ms()
         answer = Answer(HOST, f"host:{boundary.what}", text_hash(found.document.text), [found], now, 1.0)

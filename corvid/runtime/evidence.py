@@ -22,7 +22,7 @@ from corvid.source.span import Span
 LONGEST_QUOTE = 1000
 """Characters of a passage that is quoted: whole lines, unless the first is longer."""
 _NO_FILES = ("tool:", "host:")
-"""How the names of answers begin that are no documents."""
+"""How the names of answers begin that are not documents."""
 
 
 class Cited(Struct, frozen=True):
@@ -77,7 +77,7 @@ def _if_in(own: set[str], tool: str) -> str:
 
 
 def project_of(host: Host, span: Span) -> Project:
-    """The project around the program, for what stands at `span`. Raises the fault R0124."""
+    """The project around the program, for what is at `span`. Raises the fault R0124."""
     try:
         return host.project()
     except ProjectRefused as refused:

@@ -14,6 +14,8 @@ class Fault(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.deadline: object = None
+        """The limit of time that was over, of R0129; its identity is all that matters."""
 
     @property
     def code(self) -> str:
@@ -22,3 +24,13 @@ class Fault(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} {self.problem.message()}"
+
+
+class OutOfTime(Exception):
+    """A call did not end within the milliseconds of a `try … timeout`, whose `deadline` it is, None if none
+    of those that are open has that length."""
+
+    def __init__(self, milliseconds: int, deadline: object = None) -> None:
+        super().__init__(f"no end within {milliseconds} ms")
+        self.milliseconds = milliseconds
+        self.deadline = deadline

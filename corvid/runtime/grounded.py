@@ -1,7 +1,8 @@
-"""A Grounded value at the Python border, and what stands behind a delivered value."""
+"""A Grounded value at the Python border, and what is behind a delivered value."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -14,7 +15,8 @@ from corvid.runtime.provenance.nodes import Key
 if TYPE_CHECKING:
     import copy
 
-    from corvid.runtime import shown
+    from corvid.json_type import Json
+    from corvid.runtime import notebook, shown
     from corvid.runtime.provenance import kept
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.provenance.grade import Grade
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 else:
     copy = deferred_module("copy")
     kept = deferred_module("corvid.runtime.provenance.kept")
+    notebook = deferred_module("corvid.runtime.notebook")
     shown = deferred_module("corvid.runtime.shown")
 
 Path: TypeAlias = tuple[Key, ...]
@@ -33,7 +36,7 @@ T = TypeVar("T")
 
 
 class Provenance:
-    """What stands behind a delivered value: the chains of all labels in it, at every depth. Whatever is
+    """What is behind a delivered value: the chains of all labels in it, at every depth. Whatever is
     asked is asked of all of them, so a value is as good as the worst of its parts. Frozen."""
 
     __slots__ = ("_arena", "_nodes", "_value")
@@ -62,7 +65,7 @@ class Provenance:
 
     @property
     def grade(self) -> Grade:
-        """How far it stands from what was retrieved, by the worst of what it is made of."""
+        """How far it is from what was retrieved, by the worst of what it is made of."""
         return self._arena.grade(*self._nodes)
 
     def unsourced(self) -> tuple[Unsourced, ...]:
@@ -77,27 +80,31 @@ class Provenance:
     def evidence(self) -> tuple[LeafEvidence, ...]:
         """What each leaf of a strict answer in it shows: quoted, partly or unverified; numbers, Bools and
         tags are unverified. Empty for all else."""
-        return tuple(LeafEvidence(path, leaf.status, leaf.share) for path, leaf in self._leaves())
+        return tuple(
+            LeafEvidence(_named(path, key), leaf.status, leaf.share) for path, key, leaf in self.leaves()
+        )
 
     @property
     def share(self) -> float:
-        """The share of the characters of its texts that stand in verified quotations. What was put together
+        """The share of the characters of its texts that are in verified quotations. What was put together
         is searched for them as the documents have them, so that there may be more."""
-        leaves = [leaf for _, leaf in self._leaves()]
+        leaves = [leaf for *_, leaf in self.leaves()]
         if not leaves:
             passages = [quotation.span.text for quotation in self.quotations()]
             leaves = shown.searched(texts_of(self._value), passages)
         characters = sum(leaf.characters for leaf in leaves)
         return sum(leaf.covered for leaf in leaves) / characters if characters else 0.0
 
-    def _leaves(self) -> list[tuple[str, Leaf]]:
-        found: list[tuple[str, Leaf]] = []
+    def leaves(self) -> list[tuple[Path, str | None, Leaf]]:
+        """Each leaf of a strict answer in it: what leads to it, the text of a key if it is one of the map
+        there, and what it shows."""
+        found: list[tuple[Path, str | None, Leaf]] = []
         waiting: list[tuple[Path, object]] = [((), self._labelled())]
         while waiting:
             path, here = waiting.pop()
             own = here._own_leaves() if isinstance(here, Grounded) else None
             if own is not None:
-                found += [(_named((*path, *inner), key), leaf) for inner, key, leaf in own]
+                found += [((*path, *inner), key, leaf) for inner, key, leaf in own]
             elif isinstance(here, Grounded):
                 waiting.append((path, here.value))
             elif isinstance(here, dict):
@@ -128,7 +135,7 @@ class Provenance:
 class Grounded(Provenance, Generic[T]):
     """A value with its chain, as a run delivered it. Frozen; it keeps the chains of its run alive.
 
-    Where grounded values stand inside it, questions are about their chains, too. Equal to another one with
+    Where grounded values are inside it, questions are about their chains, too. Equal to another one with
     an equal value and the same chain. The chain of a run means nothing in another one: hand `Sourced` in
     there.
     """
@@ -154,7 +161,7 @@ class Grounded(Provenance, Generic[T]):
         return self
 
     def _own_leaves(self) -> list[tuple[Path, str | None, Leaf]] | None:
-        """Those of the answer, or part of one, that stands at its node, or of the quote that it is."""
+        """Those of the answer, or part of one, that is at its node, or of the quote that it is."""
         arena = self._arena
         if not arena.shows:
             return None
@@ -182,12 +189,16 @@ class Grounded(Provenance, Generic[T]):
     def __deepcopy__(self, memo: dict[int, object]) -> Grounded[T]:
         return Grounded(copy.deepcopy(self._value, memo), self._arena, self._nodes)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: HTML without scripts, in which every text is escaped."""
+        return notebook.html_of(self)
+
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"
 
 
 def provenance_of(value: object) -> Provenance | None:
-    """What stands behind a delivered value as a whole; None if no part of it is grounded."""
+    """What is behind a delivered value as a whole; None if no part of it is grounded."""
     nodes: dict[int, None] = {}
     arena: Arena | None = None
     waiting = [value]
@@ -227,3 +238,26 @@ def _named(path: Path, key: str | None) -> str:
 def _apart(source: Source) -> Source:
     """The source with metadata of its own: those in the arena belong to the run, which still reads them."""
     return replace(source, metadata=copy.deepcopy(source.metadata))
+
+
+def plain_data(value: object) -> Json:
+    """A delivered value as JSON data, without its labels."""
+    match value:
+        case Grounded():
+            return plain_data(value.value)
+        case dict():
+            return {_key(key): plain_data(item) for key, item in value.items()}
+        case list():
+            return [plain_data(item) for item in value]
+        case float():
+            return value if math.isfinite(value) else repr(value)
+        case None | bool() | int() | str():
+            return value
+        case _:
+            raise TypeError(f"a delivered value holds a {type(value).__name__}")
+
+
+def _key(key: object) -> str:
+    if isinstance(key, bool):
+        return "true" if key else "false"
+    return str(key)

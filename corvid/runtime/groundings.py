@@ -45,7 +45,8 @@ class Inputs(Struct, frozen=True, eq=False):
             return nothing_found(callee, span, *empty)
         which = [name for name, may in zip(self.names, self.holds, strict=True) if may] or list(self.names)
         words = " or ".join(f"`{name}`" for name in which) or "no parameter"
-        return UngroundedValue(span, f"the argument {words} of `{callee}`", "it holds no value with a source")
+        reason = "it contains no value with a source"
+        return UngroundedValue(span, f"the argument {words} of `{callee}`", reason, callee=callee)
 
 
 def is_empty(value: object) -> bool:
@@ -57,7 +58,7 @@ def nothing_found(callee: str, span: Span, *parameters: str) -> UngroundedValue:
     """The problem of a call that is handed these empty lists where it wants a source."""
     words = " and ".join(f"`{name}`" for name in parameters)
     reason = f"{words} {'is' if len(parameters) == 1 else 'are'} empty: nothing was found"
-    return UngroundedValue(span, f"the argument {words} of `{callee}`", reason, parameters[0])
+    return UngroundedValue(span, f"the argument {words} of `{callee}`", reason, parameters[0], callee)
 
 
 def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Type, bool]]) -> Inputs:
@@ -88,7 +89,7 @@ def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Ty
 
 
 def _bring(declarations: Declarations, type_: Type, constant: bool) -> Bring:
-    """What an argument of the type brings. One whose scalars all stand under labels is grounded; one that
+    """What an argument of the type brings. One whose scalars all are under labels is grounded; one that
     has plain ones beside them brings its chains and is unsourced all the same."""
     if is_whole(declarations, type_):
         return _whole

@@ -16,8 +16,11 @@ from corvid.runtime.late import Late
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
+    from decimal import Decimal
 
+    from corvid.ir.nodes import Check
     from corvid.protocols import policy
+    from corvid.source.span import Span
 
 
 class Document(Struct, frozen=True):
@@ -38,7 +41,7 @@ class Document(Struct, frozen=True):
 
 class AbsenceAnswer(Struct, frozen=True):
     """What the body of `absent` may return: its result, what the trace says of the searches, each with its
-    count, and what people are told of how it was searched."""
+    count, and what people are notified of how it was searched."""
 
     value: object
     feature: str
@@ -72,7 +75,7 @@ class Tools(Protocol):
     """Where the bodies of tools come from."""
 
     def find(self, name: str) -> ToolFunction | None:
-        """The function behind the tool with this bare name, or None. It may be a coroutine function."""
+        """Find the function behind the tool with this bare name, or None. It may be a coroutine function."""
 
 
 class ModuleTools(Tools, Protocol):
@@ -80,12 +83,6 @@ class ModuleTools(Tools, Protocol):
 
     def find_declared(self, qualified: str) -> ToolFunction | None:
         """The function behind the tool with this qualified name, or None."""
-
-
-def body_of(tools: Tools | ModuleTools, qualified: str, name: str) -> ToolFunction | None:
-    """The function behind a tool: by its qualified name where these know it, else by its bare one."""
-    find: Callable[[str], ToolFunction | None] | None = getattr(tools, "find_declared", None)
-    return tools.find(name) if find is None else find(qualified)
 
 
 class ModelDocument(Struct, frozen=True):
@@ -154,7 +151,7 @@ class ModelRequest(Late):
 class ModelUsage(Struct, frozen=True):
     """Tokens of a call; None is unknown. `input` and `output` count all of both; `cache_read` and
     `cache_write` the parts of the input that were read from and written to a prompt cache; `reasoning` the
-    part of the output that is no answer."""
+    part of the output that is not an answer."""
 
     input: int | None = None
     output: int | None = None
@@ -178,7 +175,7 @@ class ModelAttempt(Struct, frozen=True):
     """One call of a model over the network. `outcome` is `answered`, CACHED or the kind of failure; `cost` is
     in US dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it
     took, `request` the vendor's id of it. `prices` are those that the cost follows from: the date of the
-    table that ships with Corvid, or CONFIGURED_PRICES; None where the cost is unknown or nobody says."""
+    table that ships with Corvid, or CONFIGURED_PRICES; None where the cost is unknown or no one says."""
 
     model: str
     outcome: str
@@ -190,10 +187,10 @@ class ModelAttempt(Struct, frozen=True):
 
 
 class ModelCitation(Struct, frozen=True):
-    """A place of a document that a model says it stands on; nothing of it is believed.
+    """A place of a document that a model says it is on; nothing of it is believed.
 
     [start, end) of the answer is what the model wrote, [document_start, document_end) of a document what it
-    cites for that, and `text` what is said to stand there. `document` counts those of the argument that
+    cites for that, and `text` what is said to be there. `document` counts those of the argument that
     `ModelRequest.cites` names, from 0; it is None where none of them is meant. All offsets count code points.
     """
 
@@ -216,6 +213,18 @@ class ModelReply(Struct, frozen=True):
     confidence: float | None = None
     attempts: tuple[ModelAttempt, ...] = ()
     citations: tuple[ModelCitation, ...] | None = None
+
+
+class FetchRefused(Exception):
+    """Raised by `fetch` for an address that may not be asked; `advice` is what a person can do about it."""
+
+    def __init__(self, words: str, advice: str | None = None) -> None:
+        super().__init__(words)
+        self.advice = advice
+
+
+class FetchFailed(Exception):
+    """Raised by `fetch` where a server that may be asked has no page that can be read."""
 
 
 class AnswerUnfit(Exception):
@@ -281,7 +290,7 @@ class ModelWithOthers(Model, Protocol):
 
 def others(model: Model | ModelWithOthers) -> tuple[Model, ...]:
     """Those that are asked in the place of a model. An object of a host may have a `then` of another meaning,
-    which is none."""
+    which is not one."""
     found: object = getattr(model, "then", ())
     return found if type(found) is tuple else ()
 
@@ -295,17 +304,21 @@ class ApprovalArgument(Struct, frozen=True):
 
 
 class ApprovalRequest(Struct, frozen=True):
-    """What an approver is asked: the label of the `approve`, and what it approves the call with."""
+    """What an approver is asked: the label of the `approve`, and what it approves the call with. Where a gate
+    asks (`trust: autonomous_if_confident(t)`), its `threshold`, and the confidence that was `observed`."""
 
     label: str
     arguments: tuple[ApprovalArgument, ...]
+    threshold: float | None = None
+    observed: float | None = None
 
 
 class Approver(Protocol):
-    """Who says yes. No answer is no."""
+    """The approver of dangerous calls. No answer is no."""
 
     def approve(self, request: ApprovalRequest) -> bool | Awaitable[bool]:
-        """Only True is yes. It may be a coroutine function, which works on the loop that awaits the run."""
+        """Decide on a request: only True approves it. It may be a coroutine function, which works on the loop
+        that awaits the run."""
 
 
 class Clock(Protocol):
@@ -324,7 +337,7 @@ class RunIds(Protocol):
 
 
 class Progress(Protocol):
-    """Told when a model or tool starts and stops working, for people who wait."""
+    """Is notified when a model or tool starts and stops working, for people who wait."""
 
     def started(self, what: str) -> None: ...
 
@@ -342,12 +355,31 @@ WAITS_FOR: ContextVar[Callable[[str], None] | None] = ContextVar("waits_for", de
 
 
 def waits_for(progress: Progress | TellingProgress | None) -> Callable[[str], None] | None:
-    """Who hears what is being waited for, if anybody: an object of a host need not want to know."""
+    """Who hears what is being waited for, if anyone: an object of a host need not want to know."""
     return getattr(progress, "waits_for", None)
 
 
 class ProjectRefused(Exception):
     """Raised by a host whose project has a configuration that can't be used; the text says why."""
+
+
+class Asserted(Struct, frozen=True):
+    """What a run found where a test asserts something: the `values` as the host gets them, with a `Grounded`
+    at each label; `discards` are the sites that have lost a source so far, by number, with how often; `cost`
+    is what was spent so far in US dollars, as its row says or as the models report it, None if one of these
+    does not know what it costs."""
+
+    check: Check
+    span: Span
+    values: tuple[object, ...]
+    discards: Mapping[int, int]
+    cost: Decimal | None
+
+
+Mock: TypeAlias = Callable[..., object]
+"""What answers in place of a tool or prompt, as a tool does. It may raise Fault, whose problem is its own."""
+MOCK = "mock"
+"""The model of a mocked answer, and what the uri of each mocked source begins with."""
 
 
 class Project(Struct, frozen=True):
@@ -361,7 +393,7 @@ class Project(Struct, frozen=True):
 class Host(Struct, frozen=True):
     """All of it, for one run."""
 
-    tools: Tools
+    tools: ModuleTools
     model: Model
     approver: Approver
     clock: Clock
@@ -369,3 +401,7 @@ class Host(Struct, frozen=True):
     progress: Progress | None = None
     project: Callable[[], Project] = Project
     """Asked only where something is claimed or searched with an intent; raises ProjectRefused."""
+    mocks: Mapping[str, Mock] = field(default_factory=dict)
+    """By the qualified names of their tools and prompts; only tests have some."""
+    asserted: Callable[[Asserted], None] | None = None
+    """Hears what a test asserts; only tests do."""

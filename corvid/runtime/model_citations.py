@@ -14,12 +14,12 @@ _FIELDS = ("start", "end", "text", "document", "document_start", "document_end")
 
 
 def exact_citations(given: object, answer: object) -> tuple[ModelCitation, ...]:
-    """The citations of an answer. Raises TypeError for anything that is no citation of a text, and where the
-    answer has no such place; whether a document has the cited one is for the verifier to say."""
+    """The citations of an answer. Raises TypeError for anything that is not a citation of a text, and where
+    the answer has no such place; whether a document has the cited one is for the verifier to say."""
     if type(given) is not tuple or len(given) > MOST_CITATIONS:
         raise TypeError(f"`citations` must be a tuple of at most {MOST_CITATIONS:,} ModelCitation")
     if type(answer) is not str:
-        raise TypeError("`citations` must be None for an answer that is no text")
+        raise TypeError("`citations` must be None for an answer that is not text")
     found = tuple(map(_exact, given))
     if not all(0 <= one.start <= one.end <= len(answer) for one in found):
         raise TypeError("a ModelCitation names a place of the answer")

@@ -1,9 +1,8 @@
 """Where passages of a document stand for its readers: on which page, below which headings, in which cells.
 
-The text of a document that is no text file was taken out of it. Its places say where each part of that text
-stood: each holds from its start on, up to the next one of its kind. They travel in the metadata of a
-document, so that a trace has them and a replay needs nothing else.
-"""
+The text of a document that is not a text file was taken out of it. Its places say where each part of that
+text was: each holds from its start on, up to the next one of its kind. They travel in the metadata of a
+document, so that a trace has them and a replay needs nothing else. """
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ class Page(Struct, frozen=True, array_like=True, tag="page"):
 
 
 class Heading(Struct, frozen=True, array_like=True, tag="heading"):
-    """A heading of a level from 1 on: what follows stands below it, up to one of its level or a lower one."""
+    """A heading of a level from 1 on: what follows is below it, up to one of its level or a lower one."""
 
     start: int
     level: int
@@ -35,12 +34,14 @@ class Heading(Struct, frozen=True, array_like=True, tag="heading"):
 
 
 class Rows(Struct, frozen=True, array_like=True, tag="rows"):
-    """Each line is a row of a sheet, the first of which has this number, and its cells stand between tabs.
-    The sheet of a file that has only one has no name."""
+    """Each line is a row of a sheet, the first of which has this number, and its cells are between tabs.
+    The sheet of a file that has only one has no name. A text that begins inside a row, as a part of a long
+    one does, begins in this `column`."""
 
     start: int
     number: int
     sheet: str
+    column: int = 1
 
 
 Place: TypeAlias = Page | Heading | Rows
@@ -57,7 +58,7 @@ class Where(Struct, frozen=True):
 
 class Placed(Struct, frozen=True):
     """What metadata say of a text that was taken out of a `document`: its `places`, by their starts. Words
-    that a line of the document had cut stand in the text as one; `joined` has them with their hyphens."""
+    that a line of the document had cut are in the text as one; `joined` has them with their hyphens."""
 
     document: str
     places: tuple[Place, ...]
@@ -91,7 +92,7 @@ def joined_in(metadata: Mapping[str, Json]) -> tuple[str, ...]:
 
 
 def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
-    """Where [start, end) of the text stands."""
+    """Where [start, end) of the text is."""
     last = max(start, end - 1)
     pages: list[int] = []
     rows: list[Rows] = []
@@ -140,7 +141,8 @@ def within(
                     headings = _below(headings, heading)
             at += 1
         if rows is not None:
-            rows = Rows(start, rows.number + text.count("\n", rows.start, start), rows.sheet)
+            row, column = _cell(rows, text, start)
+            rows = Rows(start, row, rows.sheet, column)
         found = [one for one in (*headings, page, rows) if one is not None]
         ahead = at
         while ahead < len(places) and places[ahead].start < end:
@@ -165,7 +167,11 @@ def _cells(rows: Sequence[Rows], text: str, start: int, last: int) -> str:
 
 
 def _cell(rows: Rows, text: str, at: int) -> tuple[int, int]:
-    line = max(rows.start, text.rfind("\n", 0, at) + 1)
+    """The row and the column of a character, from `rows.start` on: nothing before it is looked at, so that
+    many ranges of one text take linear time."""
+    line = text.rfind("\n", rows.start, at) + 1
+    if not line:
+        return rows.number, rows.column + text.count("\t", rows.start, at)
     return rows.number + text.count("\n", rows.start, line), 1 + text.count("\t", line, at)
 
 

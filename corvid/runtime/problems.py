@@ -70,7 +70,7 @@ class ToolFailed(Problem, frozen=True):
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
 
     def labels(self) -> tuple[Label, ...]:
-        """The chain of calls, unless it is one call, at which the problem stands anyway."""
+        """The chain of calls, unless it is one call, at which the problem is anyway."""
         if len(self.calls) < 2:
             return ()
         names = [_called(call.function) for call in self.calls]
@@ -97,17 +97,42 @@ def _called(function: str) -> str:
 class ToolWrongShape(_OneLine, frozen=True):
     """What a tool gave back does not fit its declared type."""
 
-    code = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
+    code = Code("R0111", "tool-wrong-shape", "A tool result of the wrong type")
     MESSAGE = "the result of the tool `{tool}` does not fit: {detail}"
-    HELP = "return data that fits the declared type of `{tool}`"
+    HELP = "return data of the declared type of `{tool}`"
     tool: str
     detail: str
+
+
+class FetchRefused(_OneLine, frozen=True):
+    """A program asked for a page that may not be fetched. What a host advises is in no trace, so a replay has
+    the general help in its place."""
+
+    code = Code("R0133", "fetch-refused", "An address that may not be fetched")
+    MESSAGE = "`{tool}` was refused: {text}"
+    HELP = "list hosts that programs may ask under `allow` in `[fetch]` of your own configuration"
+    tool: str
+    text: str
+    advice: str | None = None
+
+    def help(self) -> str | None:
+        return self.advice or self.HELP
+
+
+class FetchFailed(_OneLine, frozen=True):
+    """A server that may be asked gave no page that can be read."""
+
+    code = Code("R0134", "fetch-failed", "A page that could not be fetched")
+    MESSAGE = "`{tool}` got no page: {text}"
+    HELP = "write `try {tool}(…) on error retry 3 times` to ask again, or ask for another page"
+    tool: str
+    text: str
 
 
 class ModelUnusableAnswer(Problem, frozen=True):
     """What a model answered does not fit the prompt's type, after all repairs."""
 
-    code = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
+    code = Code("R0112", "model-unusable-answer", "A model answer of the wrong type")
     prompt: str
     detail: str
     attempts: int
@@ -119,42 +144,43 @@ class ModelUnusableAnswer(Problem, frozen=True):
 
     def help(self) -> str | None:
         if self.repairs:
-            return f"say in the template of `{self.prompt}` how to answer, or give it a simpler type"
-        return f"`with repair N` in `{self.prompt}` asks the model again with what was wrong"
+            return f"describe the answer in the template of `{self.prompt}`, or declare a simpler type"
+        return f"add `with repair N` to `{self.prompt}`: it sends the error back to the model"
 
 
 class ApprovalDenied(_OneLine, frozen=True):
-    """The approver did not say yes."""
+    """The approver refused the request."""
 
-    code = Code("R0113", "approval-denied", "An approval was refused")
+    code = Code("R0113", "approval-denied", "A denied approval")
     MESSAGE = "`{label}` was not approved: {reason}"
-    HELP = "this call was not made; each call needs a yes of its own from the approver of the run"
+    HELP = "run it again and approve this call: the tool was not called"
     label: str
     reason: str
 
 
 NOTHING_FOUND = (
-    "test for that before the call, `if {0}.length() == 0:`, or make the parameter a `Grounded<List<…>>` and "
+    "test `if {0}.length() == 0:` before the call, or make the parameter a `Grounded<List<…>>` and "
     "match on `.together()`, an `Option` that is `None` for an empty list"
 )
 
 
 class UngroundedValue(_OneLine, frozen=True):
     """A value enters a Grounded type without a source that holds. `empty` names a parameter that is an empty
-    list."""
+    list, `callee` the tool or prompt of a call at which a source is missing."""
 
-    code = Code("R0114", "ungrounded-value", "A value has no source that holds")
+    code = Code("R0114", "ungrounded-value", "A value without a valid source")
     MESSAGE = "{boundary} must be grounded, but {reason}"
-    HELP = "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
+    HELP = "pass the result of a retrieval unchanged: of a tool whose row has `data: grounded`"
     boundary: str
     reason: str
     empty: str = ""
+    callee: str = ""
 
     def help(self) -> str | None:
         return NOTHING_FOUND.format(self.empty) if self.empty else super().help()
 
 
-BESIDE_QUOTES = "use no quotation marks beside a `Quote` unless what they hold is copied from the documents"
+BESIDE_QUOTES = "use quotation marks beside a `Quote` only for text copied from the documents"
 
 
 class CitationViolation(Problem, frozen=True):
@@ -162,11 +188,11 @@ class CitationViolation(Problem, frozen=True):
 
     `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint;
     `short` is a quotation, or a piece of one, that says too little. `may_abstain`: the type of the answer has
-    a value that holds nothing; `repairs`: the prompt has `with repair`; `beside`: the quotation stands in a
+    a value that holds nothing; `repairs`: the prompt has `with repair`; `beside`: the quotation is in a
     text beside quotes.
     """
 
-    code = Code("R0115", "citation-violation", "A quote is not in its document")
+    code = Code("R0115", "citation-violation", "A quotation that is not in its document")
     prompt: str
     parameter: str
     reason: str
@@ -195,11 +221,11 @@ class CitationViolation(Problem, frozen=True):
             case "no citation" if self.short:
                 return f': "{one_line(self.short)}" is too short to count, {enough}'
             case "no citation":
-                return ": it quotes nothing"
+                return ": the answer has no quotation"
             case "elided too much" if self.short:
                 return f': the piece "{one_line(self.short)}" is too short to count, {enough}'
             case "elided too much":
-                return ": a quotation may leave something out three times"
+                return ": a quotation may have at most three omissions"
             case "too short":
                 return f", {enough}, or all of a line or cell"
             case _:
@@ -208,21 +234,23 @@ class CitationViolation(Problem, frozen=True):
     def help(self) -> str | None:
         if self.beside:
             return f"{self.searched()}; {BESIDE_QUOTES}"
+        if self.reason == "elided inside":
+            return f"{self.searched()}; quote each passage by itself, as a `List<Quote>`"
         if self.reason != "no citation":
             return self.searched()
-        ways = ["set what is copied in quotation marks", "make it a `Quote`, which needs none"]
-        ways += [] if self.may_abstain else ["make the answer an `Option`, which may be absent"]
-        ways += [] if self.repairs else ["add `with repair N`, which asks again"]
+        ways = ["put copied text into quotation marks", "make it a `Quote`, which needs none"]
+        ways += [] if self.may_abstain else ["make the answer an `Option`, which may be `None`"]
+        ways += [] if self.repairs else ["add `with repair N`, which asks the model again"]
         return f"{self.searched()}; {', or '.join(ways)}"
 
     def searched(self) -> str:
-        """What was looked at, or what to do instead; the model that is asked again is told so."""
+        """What was looked at, or what to do instead; the model that is asked again gets it."""
         if self.reason == "not in any document with the lines below it that have no `>`":
-            return "leave an empty line below the quoted lines: without it, Markdown goes on quoting"
+            return "add an empty line after the quoted lines: without it, Markdown continues the quotation"
         if self.reason.endswith("a tag in back-ticks quotes it where HTML is shown without Markdown"):
             return "close the tag in the same back-ticks, or name it without its brackets: `q` for `<q>`"
         if self.reason == "a tag of citations that was left in the text":
-            return "cite the documents as they were handed over, and write no tags for it"
+            return "cite the documents in the given format, without tags"
         searched = ", ".join(dict.fromkeys(self.documents)) or "no document"
         hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
         return f"searched under `{self.parameter}`: {searched}{hint}"
@@ -231,14 +259,14 @@ class CitationViolation(Problem, frozen=True):
 class ToolMissing(Problem, frozen=True):
     """The host has no function for a tool, nor for the `others`."""
 
-    code = Code("R0116", "tool-missing", "The host has no such tool")
+    code = Code("R0116", "tool-missing", "A tool without a function in the host")
     tool: str
     parameters: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
 
     def message(self) -> str:
         others = "".join(f", nor for `{other}`" for other in self.others)
-        return f"the host has no function for the tool `{self.tool}`{others}"
+        return f"cannot find a function for the tool `{self.tool}`{others}"
 
     def help(self) -> str | None:
         # Python has words that a parameter can't be called; an underscore before them is overlooked.
@@ -249,8 +277,8 @@ class ToolMissing(Problem, frozen=True):
 class ModelCannotAnswer(_OneLine, frozen=True):
     """The model said that it can't answer such a request."""
 
-    code = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
-    MESSAGE = "the model `{model}` can't answer `{prompt}`: {text}"
+    code = Code("R0117", "model-cannot-answer", "A request that the model cannot answer")
+    MESSAGE = "the model `{model}` cannot answer `{prompt}`: {text}"
     prompt: str
     model: str
     text: str
@@ -260,8 +288,8 @@ class ModelFailed(Problem, frozen=True):
     """The connection to the model raised an exception. What a model advises is in no trace, so a replay has
     the general help in its place."""
 
-    code = Code("R0118", "model-failed", "The model failed")
-    HELP = "repair the connection to the model, or run with another: `--model extractive` needs none"
+    code = Code("R0118", "model-failed", "A failed connection to a model")
+    HELP = "repair the connection to the model, or use another: `--model extractive` needs no connection"
     prompt: str
     model: str
     exception: str
@@ -280,9 +308,9 @@ class ModelFailed(Problem, frozen=True):
 class ModelAnswerCut(_OneLine, frozen=True):
     """A model's answer reached the limit of its output before it was whole."""
 
-    code = Code("R0126", "model-answer-cut", "A model's answer was cut off")
-    MESSAGE = "the answer of the model `{model}` to `{prompt}` was cut off: {text}"
-    HELP = "allow more with `with max_tokens N` in `{prompt}`, or `max_output_tokens` of the model"
+    code = Code("R0126", "model-answer-cut", "A truncated model answer")
+    MESSAGE = "the answer of the model `{model}` to `{prompt}` was truncated: {text}"
+    HELP = "raise the limit with `with max_tokens N` in `{prompt}`, or `max_output_tokens` of the model"
     prompt: str
     model: str
     text: str
@@ -291,9 +319,9 @@ class ModelAnswerCut(_OneLine, frozen=True):
 class ModelDeclined(_OneLine, frozen=True):
     """A model refused to answer, or a content filter stopped its answer."""
 
-    code = Code("R0127", "model-declined", "A model declined to answer")
-    MESSAGE = "the model `{model}` declined to answer `{prompt}`: {text}"
-    HELP = 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
+    code = Code("R0127", "model-declined", "A refusal of a model")
+    MESSAGE = "the model `{model}` refused to answer `{prompt}`: {text}"
+    HELP = 'name another model with `then`, and list "refusal" and "filter" in `on`, to ask that one instead'
     prompt: str
     model: str
     text: str
@@ -302,28 +330,38 @@ class ModelDeclined(_OneLine, frozen=True):
 class ModelReplyNotSupported(_OneLine, frozen=True):
     """A model's reply has a form that no Corvid value is made of, such as audio."""
 
-    code = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
+    code = Code("R0128", "model-reply-not-supported", "An unsupported form of reply")
     MESSAGE = "the reply of the model `{model}` to `{prompt}` is not supported: {text}"
     prompt: str
     model: str
     text: str
 
 
+class TimedOut(Problem, frozen=True):
+    """A call did not end within the time of a `try … timeout` around it."""
+
+    code = Code("R0129", "timed-out", "A call that took too long")
+    MESSAGE = "`{callee}` did not end within {milliseconds} ms"
+    HELP = "give the `timeout` more time, or let another attempt follow with `on error retry`"
+    callee: str
+    milliseconds: int
+
+
 class ProvenanceFull(Problem, frozen=True):
     """The chains of the run have more steps than the arena may hold."""
 
-    code = Code("R0119", "provenance-full", "The run has too many provenance steps")
-    MESSAGE = "the run made more than {limit} provenance steps"
-    HELP = "do the work in a `fn`, which is one step however long it runs, or raise the limit"
+    code = Code("R0119", "provenance-full", "Too many provenance steps")
+    MESSAGE = "the run has more than {limit} provenance steps"
+    HELP = "move the computation into a `fn`, which counts as one step, or raise the limit"
     limit: int
 
 
 class ApprovalArgumentsChanged(_OneLine, frozen=True):
     """The values of the call are not those that were approved, or the approval was used before."""
 
-    code = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
+    code = Code("R0120", "approval-arguments-changed", "An approval that does not cover the call")
     MESSAGE = "`{label}` approved {argument} = {approved}, but `{tool}` is called with {called}"
-    HELP = "approve the values as they are right before the call"
+    HELP = "approve the values immediately before the call"
     tool: str
     label: str
     argument: str
@@ -335,8 +373,8 @@ class WrongArgument(_OneLine, frozen=True):
     """A value can't cross the border: the host handed in one that does not fit its parameter, or the
     program hands out one that is too deep. `what` names it."""
 
-    code = Code("R0121", "wrong-argument", "An argument from the host does not fit")
-    MESSAGE = "{what} does not fit: {detail}"
+    code = Code("R0121", "wrong-argument", "An argument from the host of the wrong type")
+    MESSAGE = "{what}: {detail}"
     what: str
     detail: str
 
@@ -344,25 +382,25 @@ class WrongArgument(_OneLine, frozen=True):
 class ToolsUnusable(Problem, frozen=True):
     """The file with the tools can't be run, or a function in it does not fit its declaration."""
 
-    code = Code("R0122", "tools-unusable", "A function that does not fit its `tool`")
+    code = Code("R0122", "tools-unusable", "A function that does not match its `tool`")
     tool: str
     reason: str
 
     def message(self) -> str:
-        return f"`{self.tool}` can't be used: {one_line(self.reason)}"
+        return f"cannot use `{self.tool}`: {one_line(self.reason)}"
 
     def help(self) -> str | None:
         if self.tool.endswith(".py"):
-            return f"`{self.tool}` is run when the program is loaded: make it a file that Python can run"
-        return "make the function and the `tool` declaration agree"
+            return f"repair `{self.tool}`: Python runs it when the program is loaded"
+        return "make the parameters of the function match the `tool` declaration"
 
 
 class GroundingTooLow(Problem, frozen=True):
     """An agent that is `@grounding(enforce: strict)` ended with too few grounded claims."""
 
-    code = Code("R0123", "grounding-too-low", "Too few claims are grounded")
-    MESSAGE = "{grounded} of {total} claims of `{agent}` are grounded, and at least {least} of them should"
-    HELP = "cite a place in a document for each claim, or leave out what nothing shows"
+    code = Code("R0123", "grounding-too-low", "Too few grounded claims")
+    MESSAGE = "`{agent}`: expected at least {least} grounded claims, found {grounded} of {total}"
+    HELP = "cite a place in a document for each claim, or remove claims without evidence"
     agent: str
     least: str
     grounded: int
@@ -372,9 +410,9 @@ class GroundingTooLow(Problem, frozen=True):
 class ConfigurationUnusable(_OneLine, frozen=True):
     """What the project says about claims can't be used."""
 
-    code = Code("R0124", "configuration-unusable", "A configuration that can't be used")
-    MESSAGE = "the project's configuration can't be used: {reason}"
-    HELP = "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
+    code = Code("R0124", "configuration-unusable", "An invalid configuration")
+    MESSAGE = "cannot use the project's configuration: {reason}"
+    HELP = "repair `[grounding.tools]` of the nearest `corvid.toml`, which claims are checked with"
     reason: str
 
 
@@ -382,13 +420,58 @@ class ConfidenceTooLow(_OneLine, frozen=True):
     """An agent with `@min_confidence` would return something less certain. `weakest` names the step whose
     confidence that is."""
 
-    code = Code("R0125", "confidence-too-low", "A result is less certain than was promised")
+    code = Code("R0125", "confidence-too-low", "A confidence below the promised one")
     MESSAGE = (
-        "`{agent}` promises a confidence of at least {bound}, "
-        "and what it would return has {observed}: {weakest}"
+        "`{agent}`: expected a confidence of at least {bound}, found {observed}: {weakest}"
     )
-    HELP = "test `.confidence()` before the value is returned, or promise less"
+    HELP = "test `.confidence()` before returning the value, or lower the promised confidence"
     agent: str
     bound: float
     observed: float
     weakest: str
+
+
+class BudgetExceeded(_OneLine, frozen=True):
+    """A call would spend, or a model took, more than an agent that the run is in may spend. `more` is what
+    the call would add; empty where it was made."""
+
+    code = Code("R0140", "budget-exceeded", "A run stopped at its budget")
+    HELP = "allow `{agent}` more, or have it call less"
+    agent: str
+    bound: str
+    callee: str
+    spent: str
+    more: str
+
+    def message(self) -> str:
+        start = f"`{self.agent}` may spend {self.bound}"
+        if self.more:
+            return f"{start}, has spent {self.spent}, and a call of `{self.callee}` would add {self.more}"
+        return f"{start}, and has spent {self.spent} with this call of `{self.callee}`"
+
+
+class LoopTooLong(Problem, frozen=True):
+    """A loop would run its body once more than `@max_iterations` allows."""
+
+    code = Code("R0141", "loop-too-long", "A loop beyond its bound")
+    HELP = "write a larger `@max_iterations`, or loop over less"
+    most: int
+
+    def message(self) -> str:
+        return f"this loop may run {_times(self.most)}, and would run once more"
+
+
+class DepthExceeded(Problem, frozen=True):
+    """An agent would be called within itself once more than `@max_depth` allows."""
+
+    code = Code("R0142", "depth-exceeded", "A recursion beyond its bound")
+    HELP = "write a larger `@max_depth`, or end the recursion earlier"
+    agent: str
+    most: int
+
+    def message(self) -> str:
+        return f"`{self.agent}` may be inside itself {_times(self.most)}, and this would be once more"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"

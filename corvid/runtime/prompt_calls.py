@@ -9,11 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
-from corvid.runtime.approvals import check_call
+from corvid.runtime.approvals import check_call, pass_gate
 from corvid.runtime.attempts import attempts_data, exact_attempts
 from corvid.runtime.boundary.codec_error import CodecError, found_words, path_text
+from corvid.runtime.boundary.encode import NATIVE
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.walk import holds_no_leaf, nodes_in, texts_in
@@ -21,9 +23,10 @@ from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
 from corvid.runtime.context import RunContext
-from corvid.runtime.faults import Fault
+from corvid.runtime.faults import Fault, OutOfTime
 from corvid.runtime.groundings import Given, is_empty, nothing_found
 from corvid.runtime.host import (
+    MOCK,
     Json,
     Message,
     Model,
@@ -35,6 +38,7 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
     ModelRequest,
+    ModelUsage,
     others,
 )
 from corvid.runtime.late import later
@@ -78,6 +82,8 @@ class _Call(Struct, frozen=True):
     given: Given
     citable: Citable | None
     violations: list[Violation]
+    model: Model | None = None
+    """Who answers in place of the run's model: a mock."""
 
     @property
     def name(self) -> str:
@@ -127,7 +133,11 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
     prompt = plan.prompt
     if prompt.approval or token is not None:
         check_call(codecs, arena, site, arguments, token)
+    elif prompt.gate is not None:
+        pass_gate(context, site, prompt.gate, arguments, [(one,) for one in arguments])
     call = _prepare(context, plan, arguments)
+    if prompt.name in context.host.mocks:
+        call = replace(call, model=_Mocked(context, site, arguments))
     answer = _ask_until_usable(call)
     reply = answer.reply
     if not plan.grounded:
@@ -148,6 +158,21 @@ def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[objec
 
             return label_cited(context, plan, reply.value, node, answer.quotes, answer.verified)
     return plan.label(arena, reply.value, node)
+
+
+class _Mocked:
+    """The model that a mock is: it is asked as any model is, so its answer is held to the same."""
+
+    name = MOCK
+
+    def __init__(self, context: RunContext, site: PromptSite, arguments: Sequence[object]) -> None:
+        encoders = [context.codecs.encoder(NATIVE, type_) for type_ in site.types]
+        self._mock = context.host.mocks[site.prompt.name]
+        self._given = [write(value) for write, value in zip(encoders, arguments, strict=True)]
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        """What the mock gives."""
+        return ModelReply(cast(Json, self._mock(*self._given)), MOCK)
 
 
 def _prepare(context: RunContext, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
@@ -191,14 +216,15 @@ def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[obj
         if cites is not None and is_empty(arguments[cited]):
             raise Fault(nothing_found(plan.name, plan.site.span, cites))
         boundary = f"the argument `{cites}` of `{plan.name}`, which it cites"
-        raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
+        reason = "no retrieval is on its chain"
+        raise Fault(UngroundedValue(plan.site.span, boundary, reason, callee=plan.name))
     kept = {source.id for source, _ in _texts([step.source for _, step in found])}
     return {node: step.source for node, step in found if step.source.id in kept}
 
 
 def _ask_until_usable(call: _Call) -> _Answer:
     """The first answer that passes: of the run's model, or of one that is asked in its place."""
-    model = call.context.host.model
+    model = call.model or call.context.host.model
     for other in others(model):
         try:
             return _ask_model(call, model, last=False)
@@ -212,7 +238,7 @@ def _ask_until_usable(call: _Call) -> _Answer:
 
 
 def _is_final(fault: Fault) -> bool:
-    """Whether no other model is asked: one that can't be used is no reason to give up."""
+    """Whether no other model is asked: one that can't be used is not a reason to give up."""
     failed = fault.__cause__
     if isinstance(failed, ModelCallFailed):
         return failed.final
@@ -236,7 +262,7 @@ def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
-            # That it has nothing better to say is no news: what was wrong with its answer is.
+            # That it has nothing better to say is not news: what was wrong with its answer is.
             raise Fault(problem) from fault
         value = reply.value
         if isinstance(value, CodecError):
@@ -265,11 +291,14 @@ def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
 
 def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
     context, log = call.context, call.context.log
+    if context.meters is not None:
+        context.meters.reserve(call.name, call.plan.prompt.charges, call.span)
     if log.on:
         values = {one.name: one.value for one in call.arguments}
         log.emit(events.llm_call(call.name, model.name, request.attempt, call.messages, values))
     try:
-        given = context.calls.call("model", model.name, model.answer, (request,))
+        stops = call.plan.prompt.stoppable
+        given = context.calls.call("model", model.name, model.answer, (request,), stoppable=stops)
         reply = exact_reply(given, call.plan, log.on)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
@@ -281,6 +310,11 @@ def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        if type(error) is OutOfTime and error.deadline is not None:
+            raise given_up(context, call.plan, model.name, error) from None
+        if isinstance(error, Fault) and call.model is not None:
+            log.emit(events.llm_failed(call.name, model.name, "the mock failed"))
+            raise
         kind, text = exception_name(error), exception_text(error)
         log.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
         raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error
@@ -291,7 +325,25 @@ def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
         log.emit(
             events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown, made, cited)
         )
+    settle(context, call.plan, reply.attempts, reply.tokens)
     return reply
+
+
+def settle(context: RunContext, plan: PromptPlan, attempts: Sequence[ModelAttempt], tokens: int = 0) -> None:
+    """Count what a model took, for the budgets that the run is under: what its `attempts` say, or the
+    `tokens` of its reply if those are more. Fault R0140."""
+    if context.meters is not None:
+        context.meters.settle(plan.name, plan.prompt.charges, attempts, tokens, plan.site.span)
+
+
+def given_up(context: RunContext, plan: PromptPlan, model: str, over: OutOfTime) -> Fault:
+    """The fault of a model that was not waited for any more. What it used until then no one says."""
+    from corvid.runtime.caught import timed_out  # few programs have a `timeout`
+
+    attempts = (ModelAttempt(model, "timeout", ModelUsage(), None, over.milliseconds / 1000),)
+    context.report.attempts += attempts
+    context.log.emit(events.llm_failed(plan.name, model, str(over), attempts_data(attempts)))
+    return timed_out(plan.site.span, plan.name, over)
 
 
 def call_failed(context: RunContext, plan: PromptPlan, model: str, failed: ModelCallFailed) -> Problem:
@@ -300,6 +352,7 @@ def call_failed(context: RunContext, plan: PromptPlan, model: str, failed: Model
     context.report.attempts += attempts
     kind = failed.kind.replace("_", " ")
     context.log.emit(events.llm_failed(plan.name, model, f"{kind}: {words}", attempts_data(attempts)))
+    settle(context, plan, attempts)
     span, name = plan.site.span, plan.name
     match failed.kind:
         case "length":
@@ -319,7 +372,7 @@ def _apart(argument: ModelArgument) -> ModelArgument:
 
 
 def printable(value: object) -> Json:
-    """A model's answer as it can stand in a trace; what is no JSON is described."""
+    """Convert a model's answer for the trace. A value other than JSON is replaced by its description."""
     try:
         return copy_json(value, partial(CodecError, ()))
     except CodecError as error:
@@ -328,7 +381,7 @@ def printable(value: object) -> Json:
 
 def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     """The reply with exact parts, and its value decoded. What a trace shows is what is decoded: a copy. The
-    copy is decoded, too, where the value itself does not fit. A value that is no JSON stays as it is."""
+    copy is decoded, too, where the value itself does not fit. A value that is not JSON stays as it is."""
     attempts: object = ()
     cited: object = None
     if type(given) is ModelReply:
@@ -344,7 +397,7 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
         raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
     number = None if sure is None else _confidence(sure)
     if cited is not None:
-        # Where nothing has to be cited nobody looks, so there are none.
+        # Where nothing has to be cited no one looks, so there are none.
         strict = plan.prompt.cites_strictly_param is not None
         cited = exact_citations(cited, data) if strict else None
     value: object = None if shown else _decoded(plan, data)

@@ -1,4 +1,4 @@
-"""The quotes of an answer: looked up in the documents, and with a node of their own (evidence.md 1)."""
+"""The quotes of an answer: looked up in the documents, and with a node of their own (citations.quote.2)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Quote(Struct, frozen=True):
-    """An excerpt of an answer that was found: where it stands in the answer and in which document."""
+    """An excerpt of an answer that was found: where it is in the answer and in which document."""
 
     path: Path
     excerpt: Structure
@@ -136,7 +136,7 @@ def label_cited(
     quotes: Sequence[Quote],
     verified: Sequence[VerifiedSpan],
 ) -> object:
-    """The value of an answer with the chain `node`, at which stands what it shows, and in it each quote with
+    """The value of an answer with the chain `node`, at which is what it shows, and in it each quote with
     a node of its own: selecting one leads to that alone, as with a value straight from a source."""
     arena = context.arena
     sure = query.confidence(arena, node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from corvid.deferred import deferred_module
 from corvid.runtime import delivery, longest
@@ -14,10 +14,12 @@ from corvid.runtime.codecs import codecs_of
 from corvid.runtime.context import HostCalls, RunContext
 from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
+from corvid.runtime.host import Asserted
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.trace import events
 from corvid.runtime.trace.log import Activations, RunLog
-from corvid.types import NamedType, Type
+from corvid.runtime.values import Err
+from corvid.types import FAULT, NamedType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,12 +27,21 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
     from corvid.runtime.boundary import json_text
+    from corvid.runtime.caught import Tries
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.session_log import CallLog, SessionLog
-    from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+    from corvid.runtime.sites import (
+        ApprovalSite,
+        AssertSite,
+        BoundedAgent,
+        FunctionSite,
+        PromptSite,
+        RetrySite,
+        ToolSite,
+    )
     from corvid.runtime.trace import write
     from corvid.runtime.trace.log import Activation
     from corvid.runtime.trace.write import TraceWriter
@@ -75,6 +86,10 @@ class Run:
         self.context = RunContext(host, codecs, self.arena, self.log, calls)
         self._notes: SessionLog | None = None
         self.activations = Activations(host.clock, self.log, declarations.sites)
+        if host.asserted is not None:
+            from corvid.runtime.meters import Meters  # of a test all that it spends is counted
+
+            self.context.meters = Meters(self.log, whole=True)
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:
@@ -86,7 +101,7 @@ class Run:
         self.activations.leave(activation)
 
     def notes_of(self, function: str, span: Span) -> CallLog:
-        """An agent that has something to note was entered; `over` tells that its call has ended. Fault
+        """An agent that has something to note was entered; `over` shows that its call has ended. Fault
         R0124."""
         from corvid.runtime.session_log import CallLog, log_of_run  # what only protocols need
 
@@ -102,16 +117,20 @@ class Run:
         """The discard `site` ran so many times more in the innermost activation, where it had run."""
         self.activations.severed_again(site, times)
 
-    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object = None) -> object:
-        """The host's answer as a value of the site's type.
+    def call_tool(
+        self, site: ToolSite, arguments: tuple[object, ...], token: object = None,
+        judged: tuple[tuple[object, ...], ...] = (),
+    ) -> object:  # fmt: skip
+        """The host's answer as a value of the site's type. `judged` are what the arguments were
+        made of before labels fell, for a tool with a gate.
 
         Faults R0110, R0111, R0113, R0114, R0116, R0120.
         """
         try:
             if self._notes is not None and site.tool.source:
-                call = partial(tool_calls.call_tool, self.context, site, arguments, token)
+                call = partial(tool_calls.call_tool, self.context, site, arguments, token, judged)
                 return self._notes.searching(site, arguments, call)
-            return tool_calls.call_tool(self.context, site, arguments, token)
+            return tool_calls.call_tool(self.context, site, arguments, token, judged)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
@@ -130,9 +149,39 @@ class Run:
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
+    def bounded(self, agent: BoundedAgent) -> None:
+        """A call of an agent with a budget or a depth begins; `unbounded` shows that it has ended. Fault
+        R0142."""
+        if self.context.meters is None:
+            from corvid.runtime.meters import Meters  # few programs have any
+
+            self.context.meters = Meters(self.log)
+        self.context.meters.enter(agent)
+
+    def unbounded(self, agent: BoundedAgent) -> None:
+        """It has ended."""
+        assert self.context.meters is not None, "its call began"
+        self.context.meters.leave(agent)
+
+    def loop_too_long(self, most: int, span: Span) -> NoReturn:
+        """A loop would run its body once more than it may: fault R0141."""
+        raise Fault(problems.LoopTooLong(span, most))
+
     def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
         """A token for one call with these values; the fault R0113 if the approver does not say yes."""
         return approvals.approve(self.context, site, arguments)
+
+    def asserted(self, site: AssertSite, values: tuple[object, ...]) -> None:
+        """A test asserts something of these values: the runner of the test runs it hears what they are."""
+        hears = self.context.host.asserted
+        if hears is not None:
+            shown = [delivery.shown(self.context, *one) for one in zip(site.types, values, strict=True)]
+            known = self.context.meters
+            cost = None if known is None else known.cost(self.context.report.attempts)
+            from corvid.ir.nodes import Check  # tests alone assert
+
+            check = Check(site.kind, site.words, site.spans)
+            hears(Asserted(check, site.span, tuple(shown), self.activations.so_far(), cost))
 
     def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
         """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
@@ -143,6 +192,31 @@ class Run:
         """What an agent with `@min_confidence` returns, if each label in it is that certain; fault R0125."""
         confidence.check_confidence(self.arena, value, function, bound, span)
         return value
+
+    def trusted(self, reason: str) -> None:
+        """Note that a tainted value was taken for trustworthy."""
+        self.context.log.emit(events.trusted(reason))
+
+    def passes(self, fault: Fault) -> bool:
+        """Whether no `try` catches the fault."""
+        from corvid.runtime.caught import passes  # few programs have a `try`
+
+        return passes(self.context, fault)
+
+    def caught(self, fault: Fault) -> object:
+        """A fault that ended the operand of a `try`, as the value that it has instead. It is one that can be
+        caught."""
+        from corvid.runtime.caught import fault_data  # few programs have a `try`
+
+        data = fault_data(self.context, fault)
+        return Err(self.context.codecs.decoder(FAULT)(data))
+
+    def tries(self, retry: RetrySite | None, limit: int | None, key: str | None) -> Tries:
+        """What counts the attempts of one `try … on error retry`, and the time of one with a `timeout`, in
+        milliseconds. The host is handed the `key` for the call."""
+        from corvid.runtime.caught import Tries
+
+        return Tries(self.context, retry, limit, key, self.caught)
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
         """`.sources()`: the sources of all labels in a grounded value as a list of `prelude::Source`."""
@@ -187,7 +261,7 @@ class Run:
         if self.log.on:
             types = [parameter.type for parameter in function.parameters]
             named = self.context.codecs.named_json(function.parameters, types, values)
-            self.log.release(events.run_started(named))
+            self.log.release(events.run_started(named, self.log.revision))
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""

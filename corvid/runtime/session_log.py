@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 from msgspec import Struct
 
 from corvid.protocols import policy, texts
-from corvid.protocols.ratio import SHOWN, Counts, Tally, Ungrounded, judge, standing, threshold_of, too_low
+from corvid.protocols.ratio import (
+    SHOWN,
+    Counts,
+    Tally,
+    Ungrounded,
+    few_grounded,
+    judge,
+    standing,
+    threshold_of,
+)
 from corvid.protocols.words import stems
 from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.declarations import bare
@@ -105,7 +114,7 @@ class OpenIntent:
         found.log.emit(events.intent(*texts, self._expected))
 
     def _matching(self) -> int:
-        """How many results that have a stem of the text were found while somebody expected it."""
+        """How many results that have a stem of the text were found while someone expected it."""
         if self.wanted is None:
             return 0
         return self._found.matching[self.wanted][0]
@@ -153,7 +162,7 @@ def listed(data: Json) -> Sequence[Json]:
 class SessionLog:
     """`last` is the latest retrieval; `calls` those of agents that have something to note, innermost last;
     `found` what the intents share that have begun. All counts are of the whole run, and only grow: who begins
-    remembers where they stood, so that nothing depends on how deep calls and intents nest."""
+    remembers where they was, so that nothing depends on how deep calls and intents nest."""
 
     __slots__ = ("calls", "claims", "context", "found", "last", "listed", "project", "searches")
 
@@ -280,7 +289,7 @@ class CallLog:
         self._assume(self._said(text, texts.ASSUMPTION), "")
 
     def _said(self, text: Text, what: str) -> str:
-        """A text of a statement as it goes into the log. The log is told first where a grounded one comes
+        """A text of a statement as it goes into the log. The log is reported first where a grounded one comes
         from, as of all that leaves the program."""
         if not isinstance(text, tuple):
             return text
@@ -312,15 +321,15 @@ class CallLog:
 
     # ---- the end ------------------------------------------------------------------------------
     def counted(self, value: T, least: str, enforce: Literal["strict", "warn", "disabled"], span: Span) -> T:
-        """What the call gives back, once its claims were counted: too few grounded ones are told to people,
-        and are the fault R0123 if it is strict."""
+        """What the call gives back, once its claims were counted: too few grounded ones are reported to
+        people, and are the fault R0123 if it is strict."""
         if enforce == "disabled":
             return value
         threshold = threshold_of(least)
         counts = self._counts()
         verdict = judge(counts, "verified", threshold)
         if not verdict.passed:
-            self._context.report.notice(too_low(verdict, counts, threshold))
+            self._context.report.notice(few_grounded(verdict, counts, threshold))
             if enforce == "strict":
                 agent = bare(self._function)
                 raise Fault(GroundingTooLow(span, agent, least, verdict.grounded, verdict.total))
@@ -337,7 +346,7 @@ class CallLog:
 
 
 def not_accepted(tool: str, kind: str) -> str:
-    """What people are told of a tool that was cited for a kind that it can't show."""
+    """What people are notified of a tool that was cited for a kind that it can't show."""
     return (
         f"`{tool}` is not accepted for {kind}, so what cites it is logged as an assumption: "
         f"name it under [grounding.tools] in corvid.toml"
@@ -345,7 +354,7 @@ def not_accepted(tool: str, kind: str) -> str:
 
 
 def accepted_here(tool: str, kind: str) -> str:
-    """What people are told of a claim that counts only because the project's configuration says so."""
+    """What people are notified of a claim that counts only because the project's configuration says so."""
     return f"weakened by corvid.toml: `tools` accepts {tool} for {kind}"
 
 

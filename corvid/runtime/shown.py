@@ -1,4 +1,4 @@
-"""What a strict answer shows, from what was verified in it (evidence.md 1.7 and 2)."""
+"""What a strict answer shows, from what was verified in it (provenance.grade.4)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def searched(texts: Sequence[str], passages: Sequence[str]) -> list[Leaf]:
 
 class _Part(Struct, frozen=True):
     """A part of an answer: whether it `shows` a quote, not in a record inside it; and whether texts in it are
-    neither verified nor beside a quote: `loose` ones, beside which one may still stand in the record around
+    neither verified nor beside a quote: `loose` ones, beside which one may still are in the record around
     them, or `bare` ones."""
 
     evidence: Evidence
@@ -87,7 +87,8 @@ class _Reader:
         if isinstance(value, Structure) and value.corvid_type == EXCERPT.name:
             node, quote = self._quotes[id(value)]
             size = len(counting(quote.text))
-            return _Part(Evidence(True, Leaf(size, size, (quote.span,)), quoted=node), True, shows=True)
+            leaf = Leaf(size, size, (quote.span,), ((0, len(quote.text)),))
+            return _Part(Evidence(True, leaf, quoted=node), True, shows=True)
         if isinstance(value, bool | int | float):
             return _Part(NUMBER)
         return self._whole(value)
@@ -100,7 +101,10 @@ class _Reader:
         within = [span for span in spans if span.says != "beside"]
         covered = {place for span in within for place in range(span.answer_start, span.answer_end)}
         cited = tuple(CitedSpan(one.document_hash, one.start, one.end, one.text) for one in spans)
-        leaf = Leaf(len(counted), len(covered.intersection(counted)), cited)
+        at = tuple(
+            (one.answer_end if one.says == "beside" else one.answer_start, one.answer_end) for one in spans
+        )
+        leaf = Leaf(len(counted), len(covered.intersection(counted)), cited, at)
         return leaf, any(span.says == "enough" for span in spans)
 
     def _whole(self, value: object) -> _Part:

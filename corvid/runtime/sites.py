@@ -6,11 +6,16 @@ kept beside it (`plans.py`).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from corvid.ir import program as ir
 from corvid.source.span import Span
 from corvid.types import Type
+
+if TYPE_CHECKING:
+    from corvid.ir.nodes import CheckKind
 
 
 class ToolSite(Struct, frozen=True, eq=False):
@@ -25,12 +30,31 @@ class ToolSite(Struct, frozen=True, eq=False):
 
 
 class ApprovalSite(Struct, frozen=True, eq=False):
-    """An `approve`. `names` is how the approver is told each argument is called, `types` are theirs there."""
+    """An `approve`. `names` is how each argument is called for the approver, `types` are theirs there."""
 
     label: str
     names: tuple[str, ...]
     types: tuple[Type, ...]
     span: Span
+
+
+class AssertSite(Struct, frozen=True, eq=False):
+    """An assertion of a test: the fields of its Check. `types` are those of its values."""
+
+    kind: CheckKind
+    words: tuple[str, ...]
+    spans: tuple[Span, ...]
+    types: tuple[Type, ...]
+    span: Span
+
+
+class RetrySite(Struct, frozen=True):
+    """The retry of a `try`, as `ir.Retry` has it."""
+
+    times: int
+    backoff: str
+    milliseconds: int
+    keeps: bool
 
 
 class FunctionSite(Struct, frozen=True, eq=False):
@@ -49,4 +73,13 @@ class PromptSite(Struct, frozen=True, eq=False):
     types: tuple[Type, ...]
     constants: tuple[bool, ...]
     returns: Type
+    span: Span
+
+
+class BoundedAgent(Struct, frozen=True, eq=False):
+    """An agent with a budget, or with a bound of how often it may be called within itself (0: none)."""
+
+    name: str
+    budget: tuple[ir.Bound, ...]
+    max_depth: int
     span: Span

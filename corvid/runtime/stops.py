@@ -1,4 +1,4 @@
-"""Why compiled code can't go on, before anybody knows where: raised by built-ins and emitted checks.
+"""Why compiled code can't go on, before anyone knows where: raised by built-ins and emitted checks.
 
 `corvid.vm.engine` turns a Stop into a Fault: the place is the innermost `.cor` frame of the traceback.
 """
@@ -59,7 +59,7 @@ class KeysChanged(Stop):
 
 
 class NanKey(Stop):
-    """NaN is no key."""
+    """NaN is not a key."""
 
 
 class MissingKey(Stop):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from corvid.runtime.approvals import check_call
+from corvid.runtime import problems
+from corvid.runtime.approvals import check_call, pass_gate
 from corvid.runtime.boundary.codec_error import CodecError
-from corvid.runtime.boundary.documents import Answer, Found, FoundText, plant
+from corvid.runtime.boundary.documents import Answer, Found, FoundText, mock_uri, of_mock, plant
 from corvid.runtime.context import RunContext
-from corvid.runtime.faults import Fault
-from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, SearchAnswer, body_of
+from corvid.runtime.faults import Fault, OutOfTime
+from corvid.runtime.host import MOCK, AbsenceAnswer, AnswerUnfit, FetchFailed, FetchRefused, SearchAnswer
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -29,18 +31,24 @@ ABSENT = "std/grounding::absent"
 SEARCHES = ("std/documents::search_documents", "std/documents::documents_in")
 
 
-def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], token: object) -> object:
+def call_tool(
+    context: RunContext, site: ToolSite, arguments: Sequence[object], token: object,
+    judged: Sequence[Sequence[object]] = (),
+) -> object:  # fmt: skip
     """The host's answer as a run value of the site's type, with chains where that says Grounded."""
     codecs, log = context.codecs, context.log
     plan = codecs.plans.get(site)
     if type(plan) is not ToolPlan:
         plan = codecs.plans[site] = tool_plan(codecs, site)
     tool, name = plan.tool, plan.name
-    function = body_of(context.host.tools, tool.name, name)
+    mock = context.host.mocks.get(tool.name)
+    function = mock or context.host.tools.find_declared(tool.name)
     if function is None:
         raise Fault(ToolMissing(site.span, name))
     if tool.approval or token is not None:
-        check_call(codecs, context.arena, site, arguments, token)
+        check_call(codecs, context.arena, site, arguments, token, context.calls.key)
+    elif tool.gate is not None:
+        pass_gate(context, site, tool.gate, arguments, judged)
     try:
         values = plan.json(arguments) if tool.source or log.on else []
         native = plan.native(arguments)
@@ -49,15 +57,32 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
     given = plan.inputs.given(arguments) if plan.grounded and not tool.source else None
     if given is not None and not given.nodes:
         raise Fault(plan.inputs.no_source(name, site.span, arguments))
+    if tool.charges and context.meters is not None:
+        context.meters.reserve(name, tool.charges, site.span)
+    key = context.calls.key
+    stops = tool.stoppable or key is not None
+    if key is not None:
+        function = partial(function, idempotency_key=key.text)
     if log.on:
-        log.emit(events.tool_call(name, dict(zip(plan.inputs.names, values, strict=True))))
+        given_key = None if key is None else key.text
+        log.emit(events.tool_call(name, dict(zip(plan.inputs.names, values, strict=True)), given_key))
     try:
-        answer = context.calls.call("tool", name, function, native)
+        answer = context.calls.call("tool", name, function, native, stoppable=stops)
     except KeyboardInterrupt:
+        raise
+    except Fault as fault:
+        if mock is None:
+            raise _failed(log, plan, fault) from fault
+        log.emit(events.tool_result(name, None, "the mock failed"))
         raise
     except AnswerUnfit as unfit:
         raise _unfit(log, plan, str(unfit)) from None
-    except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
+    except BaseException as error:  # a cancelled task isn't an Exception, but the tool's affair
+        if type(error) is OutOfTime and error.deadline is not None:
+            from corvid.runtime.caught import timed_out  # few programs have a `timeout`
+
+            log.emit(events.tool_result(name, None, str(error)))
+            raise timed_out(site.span, name, error) from None
         raise _failed(log, plan, error) from error
     if type(answer) is AbsenceAnswer and tool.name == ABSENT:
         answer = _noted(context, answer)
@@ -73,12 +98,16 @@ def call_tool(context: RunContext, site: ToolSite, arguments: Sequence[object], 
     data: Any = plan.unlabelled(value) if tool.source or log.on else None
     if log.on:
         log.emit(events.tool_result(name, data, search=search))
+    shown = name if mock is None else f"{MOCK} {name}"
     if found is not None:
         now = context.host.clock.now_ms()
-        made = Answer(name, plan.called(values), plan.content(data), found, now, tool.confidence)
+        called = plan.called(values) if mock is None else mock_uri(name, values)
+        if mock is not None:
+            found = of_mock(found, data)
+        made = Answer(shown, called, plan.content(data), found, now, tool.confidence)
         node = _planted(context, made)
     elif given is not None:
-        node = context.arena.tool_transform(name, given.nodes, given.groundings, tool.confidence)
+        node = context.arena.tool_transform(shown, given.nodes, given.groundings, tool.confidence)
     else:
         return value
     return plan.label(context.arena, value, node)
@@ -88,6 +117,11 @@ def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
     """The fault of a tool that raised, which is noted."""
     kind, text = exception_name(error), exception_text(error)
     log.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
+    match error:
+        case FetchRefused():
+            return Fault(problems.FetchRefused(plan.site.span, plan.name, text, error.advice))
+        case FetchFailed():
+            return Fault(problems.FetchFailed(plan.site.span, plan.name, text))
     return Fault(ToolFailed(plan.site.span, plan.name, kind, text))
 
 

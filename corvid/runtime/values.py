@@ -48,7 +48,7 @@ class Err(_Holder):
 class Structure:
     """Record or Variant: fields are slots, built positionally in declaration order.
 
-    `corvid_type` and `corvid_fields` always tell type and fields, and `corvid_variant` the variant;
+    `corvid_type` and `corvid_fields` always show type and fields, and `corvid_variant` the variant;
     `type_name`, `field_names` and `variant_name` do so too unless a field has that very name.
     """
 
@@ -115,7 +115,7 @@ def unit_variant(type_name: str, variant_name: str) -> Variant:
 
 
 def _structure(
-    base: type, name: str, type_name: str, field_names: tuple[str, ...], told: dict[str, object]
+    base: type, name: str, type_name: str, field_names: tuple[str, ...], members: dict[str, object]
 ) -> type:
     # A slot `__x` would be renamed by Python: it gets another name and `__x` is set to its descriptor.
     free = "slot_" + "_".join(field_names)
@@ -124,7 +124,7 @@ def _structure(
         name: free + name if name.startswith("__") and not name.endswith("__") else name
         for name in attributes
     }
-    body: dict[str, object] = {key: value for key, value in told.items() if key not in slots}
+    body: dict[str, object] = {key: value for key, value in members.items() if key not in slots}
     body["__slots__"] = tuple(slots.values())
     body["__module__"] = __name__
     body["corvid_type"] = type_name

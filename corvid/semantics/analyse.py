@@ -14,6 +14,7 @@ from corvid.semantics.effects.promises import Summary, breaking, summaries_of
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
+from corvid.semantics.testing.mocks import check_mocks
 
 
 class Analysed(Struct, frozen=True):
@@ -50,6 +51,7 @@ def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] =
     problems = (
         *loaded.problems,
         *named.problems,
+        *check_mocks(named.world, named.mocks, apart),
         *named.body_problems(),
         *checked.problems,
         *check_effects(named.world, checked.facts, apart),

@@ -62,8 +62,8 @@ Step: TypeAlias = (
 )
 
 
-class Site(Struct, frozen=True):
-    """A discard or an exposure, before it has its number in the program."""
+class Loss(Struct, frozen=True):
+    """A discard or an exposure in a body, of which lowering makes a numbered Site of the program."""
 
     discard: bool
     kind: str
@@ -87,7 +87,7 @@ class NoneValue(Struct, frozen=True):
 
 
 class OutcomeOf(Struct, frozen=True):
-    """`.outcome` of the local that an `intent` block leaves behind: a discard of kind `outcome`. Stands
+    """`.outcome` of the local that an `intent` block leaves behind: a discard of kind `outcome`. Is
     under the id of the FieldLink."""
 
     site: int
@@ -198,6 +198,14 @@ class Facts(Struct):
     lambdas: dict[int, LambdaFact] = field(default_factory=dict)
     lifted: set[int] = field(default_factory=set)
     locals: dict[str, Type] = field(default_factory=dict)
-    sites: list[Site] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    outcomes: dict[int, int] = field(default_factory=dict)
+    """The site of each `try` whose outcome labelled content may decide."""
+    asserted: dict[int, str] = field(default_factory=dict)
+    """The qualified name of what an assertion says was called, by the id of its name."""
+    annotations: dict[int, Type] = field(default_factory=dict)
+    """The type of each annotation in which there is a mark, with its marks."""
+    trusts: bool = False
+    """Whether something is taken for trustworthy."""
     approves: bool = True
     """Whether the body may hold an `approve`."""

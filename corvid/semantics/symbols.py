@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from corvid.semantics.dimensions import DIMENSIONS, UNTRUSTED
 from corvid.semantics.suggest import Proposals
 from corvid.syntax import tree
 from corvid.types import NamedType
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.semantics.dimensions import Dimension
     from corvid.semantics.types.model import Type
     from corvid.source.span import Span
 
@@ -18,12 +22,17 @@ CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt
 ABSENT = "std/grounding::absent"
 """The tool that shows that something is not there."""
+CONSTANTS: Mapping[str, str] = {"std/db::query": "statement"}
+"""Tools with a parameter whose argument is a constant of the program."""
 
 
 class FieldInfo(Struct, frozen=True, eq=False):
+    """`type` is without marks, which only the IR has to know; `marked` is with them, if there are any."""
+
     name: str
     type: Type
     span: Span
+    marked: Type | None = None
 
 
 class RecordInfo(Struct, frozen=True, eq=False):
@@ -93,6 +102,8 @@ class CallableInfo(Struct, frozen=True, eq=False):
     row: tuple[EffectInfo, ...] | None
     public: bool
     node: CallableNode
+    marked_returns: Type | None = None
+    """`returns` with its marks, if there are any."""
 
     @property
     def data(self) -> frozenset[str]:
@@ -103,6 +114,11 @@ class CallableInfo(Struct, frozen=True, eq=False):
     def grounded_row(self) -> bool:
         """Whether the declared row has `data: grounded`."""
         return "grounded" in self.data
+
+    @property
+    def untrusted_row(self) -> bool:
+        """Whether the declared row has `data: untrusted`."""
+        return UNTRUSTED in self.data
 
     def annotation(self, name: str) -> tree.Annotation | None:
         """The annotation `@name` of an agent."""
@@ -172,7 +188,8 @@ class ModuleInfo(Struct, frozen=True, eq=False):
 class World(Struct, frozen=True, eq=False):
     """Every module of the program and every declaration by qualified name. `methods` is keyed by the
     receiver's qualified type name and the method's name; it has at most one method of each module. In the
-    same way `fields` are the types of those of records, and `variants` those of sums."""
+    same way `fields` are the types of those of records, and `variants` those of sums. `dimensions` are those
+    that effects may speak of."""
 
     main: str
     modules: dict[str, ModuleInfo]
@@ -183,9 +200,10 @@ class World(Struct, frozen=True, eq=False):
     fields: dict[tuple[str, str], Type]
     variants: dict[tuple[str, str], VariantInfo]
     proposals: Proposals = field(default_factory=Proposals)
+    dimensions: Mapping[str, Dimension] = field(default_factory=lambda: DIMENSIONS)
 
     def field_type(self, type_: Type, name: str) -> Type | None:
-        """The type of a field; None if the type is no record, or has none of this name."""
+        """The type of a field; None if the type is not a record, or has none of this name."""
         return self.fields.get((type_.name, name)) if isinstance(type_, NamedType) else None
 
     def methods_in(self, module: ModuleInfo, type_: str, name: str) -> list[CallableInfo]:

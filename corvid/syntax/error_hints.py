@@ -1,5 +1,5 @@
 """A token that does not fit → the problem that says what the writer meant: forms of other languages, forms
-that come later, and else what could stand there."""
+that come later, and else what could be there."""
 
 from __future__ import annotations
 
@@ -34,44 +34,49 @@ _HEADERS = frozenset((
 FUNCTION_WORDS = frozenset(("def", "func", "function", "async"))
 BINDING_WORDS = frozenset(("let", "var", "const", "val"))
 _WRONG_DECLARATIONS = {
-    "class": "a record is written `type Name:` with `field: Type` lines",
-    "struct": "a record is written `type Name:` with `field: Type` lines",
-    "record": "a record is written `type Name:` with `field: Type` lines",
-    "enum": "a sum is written `type Name:` with `| Variant` lines",
-    "from": 'names are imported as `import "./path" use name`',
-    "include": 'a file is imported as `import "./path"`',
+    "class": "write a record as `type Name:` with `field: Type` lines",
+    "struct": "write a record as `type Name:` with `field: Type` lines",
+    "record": "write a record as `type Name:` with `field: Type` lines",
+    "enum": "write a sum as `type Name:` with `| Variant` lines",
+    "from": 'write `import "./path" use name` to import names',
+    "include": 'write `import "./path"` to import a file',
 }
 _WRONG_STATEMENTS = {
-    "raise": "an agent that can fail returns `Err(…)` in a `Result`",
-    "throw": "an agent that can fail returns `Err(…)` in a `Result`",
-    "switch": "cases are told apart with `match value:`",
-    "foreach": "a loop is written `for x in xs:`",
-    "print": "there is no `print`; return the value, or call a tool",
-    "del": "there is no `del`",
-    "global": "there are no global variables",
-    "elsif": "a further condition is written `elif`",
-    "elseif": "a further condition is written `elif`",
-    "unless": "the opposite of a condition is written `if not`",
-    "until": "a loop is written `while not condition:`",
-    "import": "imports stand at the edge of the file",
+    "raise": "return `Err(…)` of a `Result` from an agent that can fail",
+    "throw": "return `Err(…)` of a `Result` from an agent that can fail",
+    "switch": "write `match value:` to distinguish cases",
+    "foreach": "write `for x in xs:` for a loop",
+    "print": "Corvid has no `print`: return the value, or call a tool",
+    "del": "Corvid has no `del`: remove the line",
+    "global": "Corvid has no global variables: pass the value as a parameter",
+    "elsif": "write `elif` for a further condition",
+    "elseif": "write `elif` for a further condition",
+    "unless": "write `if not` for the opposite of a condition",
+    "until": "write `while not condition:` for this loop",
+    "import": "write imports at the top level of the file",
 }
 _IN_PROMPTS = {
-    "FSTRING_START": "a template is a plain string that names parameters in braces: leave the `f` out",
-    "RETURN": "the body of a prompt is its template alone: leave the `return` out",
+    "FSTRING_START": "remove the `f`: a template is a plain string that names parameters in braces",
+    "RETURN": "remove the `return`: the body of a prompt is its template",
 }
 """By the kind of the token that begins the line."""
 _INSIDE_BRACKETS = {
-    "FOR": "make the list with `xs.map(fn (x) -> …)`, after `xs.filter(fn (x) -> …)` if not all are wanted",
-    "COLON": "take a part with `.slice(i, j)` of a List or `.substring(i, j)` of a String",
+    "FOR": "build the list with `xs.map(fn (x) -> …)`, after `xs.filter(fn (x) -> …)` to select elements",
+    "COLON": "write `.slice(i, j)` for a part of a List, `.substring(i, j)` for a part of a String",
 }
-"""By the kind of the token that cannot stand there."""
+"""By the kind of the token that is not allowed there."""
 _TYPES = {
     "int": "Int", "float": "Float", "str": "String", "bool": "Bool", "None": "Nothing", "list": "List",
     "dict": "Map", "Dict": "Map", "Optional": "Option", "[": "<", "]": ">", ",": ", ",
 }  # fmt: skip
 """What types are called and how they are written in Python, and in Corvid."""
-_TOOL_BODY = "the body of a tool is Python, a function of this name in `tools.py`: leave the `:` out"
-_LAMBDA = "a lambda is written `fn (x) -> …`"
+_TOOL_BODY = "remove the `:`: the body of a tool is a Python function of this name in `tools.py`"
+_BELOW_THE_ARM = "write a statement with a block on its own lines below the arm, indented"
+_WITH_BLOCKS = frozenset(("IF", "FOR", "WHILE", "INTENT"))
+_TRY_ALONE = "`try` takes one call: write parentheses beside an operator, `(try f(x)).unwrap_or(0) + 1`"
+_TRY_PARENTHESES = "`try` takes one call: write anything else in parentheses, `try (…)`"
+_TRY_BLOCK = "write `try` before one call, and match on its result: `match try f(x):`"
+_LAMBDA = "write a lambda as `fn (x) -> …`"
 
 
 def diagnose(parser: LRParser, index: int, context: str) -> Problem:
@@ -105,6 +110,12 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _TOOL_BODY
     if index > first and tokens.word(index - 1) == "lambda":
         return _LAMBDA
+    if kind in _WITH_BLOCKS and index > first and parser.accepts("BREAK"):
+        return _BELOW_THE_ARM
+    if kind == "TRY" or (kind in _OPERATOR and "TRY" in tokens.types[first:index]):
+        return _TRY_ALONE if tokens.types[index - 1] != "TRY" else _TRY_PARENTHESES
+    if index > first and tokens.types[index - 1] == "TRY":
+        return _TRY_BLOCK if kind == "COLON" else _TRY_PARENTHESES
     if parser.accepts("RSQB"):
         return _INSIDE_BRACKETS.get(kind)
     return None
@@ -123,7 +134,7 @@ def _of_word(parser: LRParser, index: int, first: int, span: Span, context: str)
         if opening in wrong:
             return WrongSpelling(opening_span, opening, wrong[opening])
         if opening in BINDING_WORDS and context == "statement":
-            return WrongSpelling(opening_span, opening, "a name is bound by `name = value`")
+            return WrongSpelling(opening_span, opening, "write `name = value` to bind a name")
     if kind in ("ELIF", "ELSE") and index == first:
         return OrphanBranch(span, word)
     if word in RESERVED_WORDS and parser.accepts("NAME") and not parser.accepts("INT") and index > first:
@@ -131,11 +142,13 @@ def _of_word(parser: LRParser, index: int, first: int, span: Span, context: str)
     if kind == "MATCH":
         return MisplacedMatch(span)
     if kind == "NAME" and word == "is" and parser.accepts("EQ"):
-        return WrongSpelling(span, "is", "values are compared with `==`", "==")
+        return WrongSpelling(span, "is", "write `==` to compare values", "==")
     if kind == "IF" and index > first and parser.accepts("AND") and context == "statement":
-        return WrongSpelling(span, "if", "a choice is made by the statements `if` and `else`")
+        return WrongSpelling(
+            span, "if", "`if` cannot be used in an expression; write the statements `if` and `else`"
+        )
     if kind == "IN" and parser.accepts("EQ"):
-        return WrongSpelling(span, "in", "whether something is inside is asked with `.contains(…)`")
+        return WrongSpelling(span, "in", "write `.contains(…)` to test membership")
     return None
 
 
@@ -180,15 +193,12 @@ def _of_type(parser: LRParser, index: int, span: Span) -> Problem | None:
     right = f"Option<{written}>" if words[-1] == "?" else written
     whole = Span(span.source, tokens.starts[index - 1], tokens.ends[last])
     shown_as = "".join(", " if one == "," else one for one in words)
-    return WrongSpelling(whole, shown_as, f"this type is written `{right}`", right)
+    return WrongSpelling(whole, shown_as, f"write this type as `{right}`", right)
 
 
 # ---- forms that come later --------------------------------------------------------------------
-_DECLARATIONS = {
-    "test": "`test` declarations",
+DECLARATIONS = {
     "eval": "`eval` declarations",
-    "fixture": "`fixture` declarations",
-    "mock": "`mock` declarations",
     "server": "`server` declarations",
     "schedule": "`schedule` declarations",
     "connector": "`connector` declarations",
@@ -200,8 +210,6 @@ _DECLARATIONS = {
 _STATEMENTS = {
     "yield": "streams with `yield`",
     "parallel": "`parallel:` blocks",
-    "assert": "assertions",
-    "assert_snapshot": "assertions",
 }
 _DISPATCH = ("route", "progressive", "rollout", "ensemble", "adversarial")
 _WITH = ("backpressure", "escalate_to", "judged")
@@ -210,11 +218,19 @@ _WITH = ("backpressure", "escalate_to", "judged")
 def later_form(parser: LRParser, index: int, first: int, context: str) -> str | None:
     """The name of the later form that the token `index` belongs to, if it is one.
 
-    `first` is the first token of its line, `context` what stands there: see `recovery.context`.
+    `first` is the first token of its line, `context` what is there: see `recovery.context`.
     """
     word = parser.tokens.word(first)
+    if parser.tokens.types[index] == "LBRACE" and "Weak" in _words_before(parser, index, first):
+        return "weak references"
     if context == "declaration":
         return _of_declaration(parser, index, first, word)
+    if context == "statement" and word == "assert":
+        here = parser.tokens.word(index)
+        if here == "with":
+            return "assertions `with confidence`"
+        if parser.tokens.word(first + 1) in ("similar", "judged") and index <= first + 2:
+            return f"assertions with `{parser.tokens.word(first + 1)}`"
     if context == "statement" and word in _STATEMENTS and index in (first, first + 1, first + 2):
         return _STATEMENTS[word]
     if context == "prompt" and word in _DISPATCH:
@@ -233,8 +249,8 @@ def _of_declaration(parser: LRParser, index: int, first: int, word: str) -> str 
     here = tokens.word(index)
     if word == "public" and tokens.types[first + 1] == "NAME":
         word = tokens.word(first + 1)
-    if word in _DECLARATIONS and (index <= first + 1):
-        return _DECLARATIONS[word]
+    if word in DECLARATIONS and (index <= first + 1):
+        return DECLARATIONS[word]
     if word == "import" and here in ("python", "hash"):
         return "Python imports" if here == "python" else "imports pinned by hash"
     words = [tokens.types[at] for at in range(first, index)]
@@ -255,8 +271,6 @@ def _of_expression(parser: LRParser, index: int, first: int) -> str | None:
     tokens = parser.tokens
     kind, here = tokens.types[index], tokens.word(index)
     before = tokens.word(index - 1) if index > first else ""
-    if kind == "TRY":
-        return "`try … on error retry` and `try … timeout`"
     if (kind == "COLON" and before == "Weak") or (before == ":" and tokens.word(index - 2) == "Weak"):
         return "weak references"
     if before == "replay" or (kind == "COLON" and "replay" in _words_before(parser, index, first)):
@@ -293,7 +307,7 @@ def _is_argument_name(parser: LRParser, index: int, first: int) -> bool:
     return False
 
 
-# ---- what could stand at a place, in words ---------------------------------------------------
+# ---- what could be at a place, in words ---------------------------------------------------
 _WORDS = {
     NEWLINE: "the end of the line",
     INDENT: "an indented line",
@@ -313,11 +327,13 @@ _WORDS = {
 }
 _EXPRESSION = frozenset(
     ("INT", "FLOAT", "STRING", "TRUE", "FALSE", "NOTHING", "FSTRING_START", "LPAR", "LSQB", "LBRACE", "MINUS")
-) | {"PLUS", "NOT", "FN", NAME}
+) | {"PLUS", "NOT", "FN", "TRY", NAME}
 _CONTROL = frozenset(("RETURN", "IF", "FOR", "WHILE", "BREAK", "CONTINUE", "PASS", "MATCH"))
-_STATEMENT = _EXPRESSION | _CONTROL | {"APPROVE", "CLAIM", "ASSUME", "INTENT", "PIVOT"}
+_STATEMENT = (
+    _EXPRESSION | _CONTROL | {"APPROVE", "CLAIM", "ASSUME", "INTENT", "PIVOT", "ASSERT", "ASSERT_SNAPSHOT"}
+)
 _MEMBER = frozenset(("TOOL", "PROMPT", "FN", "AGENT", "PUBLIC", "AT"))
-_DECLARATION = _MEMBER | {"EFFECT", "MODEL", "TYPE", "IMPORT", "EXTEND"}
+_DECLARATION = _MEMBER | {"EFFECT", "MODEL", "TYPE", "IMPORT", "EXTEND", "TEST", "FIXTURE", "MOCK"}
 _POSTFIX = frozenset(("AND", "OR", "DOT", "QMARK", "LPAR", "LSQB", "LBRACE"))
 _OPERATOR = _POSTFIX | {
     "STAR", "SLASH", "PERCENT", "PLUS", "MINUS", "EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN",

@@ -21,6 +21,8 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import Struct
+
 from corvid.source.bundled import bundled
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
@@ -98,6 +100,48 @@ def source_of(grammar: str, builder: type = AstBuilder) -> str:
     parts += [f"REDUCERS = ({', '.join(f'reduce_{number}' for number in shapes.values())})\n"]
     parts += [_lines("RULES", described), _lines("ROWS", rows), _lines("GOTOS", gotos)]
     return "\n".join(parts)
+
+
+class Production(Struct, frozen=True):
+    """A rule of the grammar in its plain form: its name, that of the node if it has another one, and its
+    right side. Lists are rules of their own whose names begin with two underscores."""
+
+    origin: str
+    alias: str | None
+    passes: bool
+    """Whether one child is the value, without a node around it."""
+    right: tuple[str, ...]
+
+
+class Productions(Struct, frozen=True):
+    """The rules of a grammar, and its terminals: their texts, and the patterns of the others."""
+
+    rules: tuple[Production, ...]
+    literals: dict[str, str]
+    patterns: dict[str, str]
+
+
+def productions_of(grammar: str) -> Productions:
+    """The plain form of this grammar, for what colors and cuts text without our parser."""
+    from lark import Lark
+    from lark.lexer import PatternStr
+
+    lark = Lark(grammar, parser="lalr", start="module", maybe_placeholders=True)
+    return Productions(
+        rules=tuple(
+            Production(
+                origin=str(rule.origin.name),
+                alias=rule.alias,
+                passes=bool(rule.options.expand1),
+                right=tuple(str(symbol.name) for symbol in rule.expansion),
+            )
+            for rule in lark.rules
+        ),
+        literals={t.name: t.pattern.value for t in lark.terminals if isinstance(t.pattern, PatternStr)},
+        patterns={
+            t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)
+        },
+    )
 
 
 def _lines(name: str, items: list[tuple[object, ...]]) -> str:

@@ -4,11 +4,11 @@
 # mypy: ignore-errors
 
 from corvid.source.span import Span
-from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Assume, Branch, Break, CitesClause, Citing, Claim, Continue, DimensionLine, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, While, WordClause
+from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Approved, Assert, AssertSnapshot, Assume, Branch, Break, Called, Callee, CitesClause, Citing, Claim, Continue, DimensionLine, DiscardsNone, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, Holds, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, WordClause
 
-GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nfor: "for" _idents "in" expr ":" block\nwhile: "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block)\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
-START, ACCEPTING = 0, 29
-LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('ARROW', '->'), ('AS', 'as'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BECAUSE', 'because'), ('BREAK', 'break'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('DANGEROUS', 'dangerous'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('GE', '>='), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'))
+GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
+START, ACCEPTING = 0, 34
+LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('APPROVED', 'approved'), ('ARROW', '->'), ('AS', 'as'), ('ASSERT', 'assert'), ('ASSERT_SNAPSHOT', 'assert_snapshot'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BACKOFF', 'backoff'), ('BECAUSE', 'because'), ('BEFORE', 'before'), ('BREAK', 'break'), ('CALLED', 'called'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('COST', 'cost'), ('DANGEROUS', 'dangerous'), ('DISCARDS', 'discards'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXPONENTIAL', 'exponential'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FIXTURE', 'fixture'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('FROM_TRACE', 'from_trace'), ('GE', '>='), ('GRADE', 'grade'), ('IDEMPOTENT', 'idempotent'), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('KEY', 'key'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LINEAR', 'linear'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MOCK', 'mock'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NONE', 'none'), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('ON', 'on'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETRY', 'retry'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TEST', 'test'), ('TIMEOUT', 'timeout'), ('TIMES', 'times'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TRY', 'try'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'), ('_FAILURE', 'error'))
 PATTERNS = {'DURATION': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)', 'FLOAT': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)', 'INT': '[0-9](?:_?[0-9])*', 'MONEY': '\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?', 'NAME': '[A-Za-z_][A-Za-z0-9_]*', 'STRING': '(?s:"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\n]++|\\\\\r?+.)*"|""(?!"))'}
 
 
@@ -344,13 +344,23 @@ def reduce_42(stack, kind, builder, goto):
 
 
 def reduce_43(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.test(start, end, v1, None, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_44(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_44(stack, kind, builder, goto):
+def reduce_45(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -359,7 +369,7 @@ def reduce_44(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_45(stack, kind, builder, goto):
+def reduce_46(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = [v0]
@@ -367,7 +377,7 @@ def reduce_45(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_46(stack, kind, builder, goto):
+def reduce_47(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = [v0, *v1]
@@ -375,7 +385,7 @@ def reduce_46(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_47(stack, kind, builder, goto):
+def reduce_48(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -384,7 +394,14 @@ def reduce_47(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_48(stack, kind, builder, goto):
+def reduce_49(stack, kind, builder, goto):
+    stack, _, start, end, v0 = stack
+    value = Holds(builder.next_id(), Span(builder.source, start, end), v0)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_50(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = Break(builder.next_id(), Span(builder.source, start, end))
@@ -392,7 +409,7 @@ def reduce_48(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_49(stack, kind, builder, goto):
+def reduce_51(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.broken_stmt(start, end, v0)
@@ -400,7 +417,7 @@ def reduce_49(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_50(stack, kind, builder, goto):
+def reduce_52(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.broken_stmt(start, end, v0, v1, None)
@@ -408,7 +425,7 @@ def reduce_50(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_51(stack, kind, builder, goto):
+def reduce_53(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = Continue(builder.next_id(), Span(builder.source, start, end))
@@ -416,7 +433,7 @@ def reduce_51(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_52(stack, kind, builder, goto):
+def reduce_54(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.f_string(start, end, v0, v1)
@@ -424,7 +441,7 @@ def reduce_52(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_53(stack, kind, builder, goto):
+def reduce_55(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = MapLiteral(builder.next_id(), Span(builder.source, start, end), ())
@@ -432,7 +449,7 @@ def reduce_53(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_54(stack, kind, builder, goto):
+def reduce_56(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ListLiteral(builder.next_id(), Span(builder.source, start, end), ())
@@ -440,7 +457,7 @@ def reduce_54(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_55(stack, kind, builder, goto):
+def reduce_57(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = Not(builder.next_id(), Span(builder.source, start, end), v1)
@@ -448,7 +465,7 @@ def reduce_55(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_56(stack, kind, builder, goto):
+def reduce_58(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = Pass(builder.next_id(), Span(builder.source, start, end))
@@ -456,7 +473,7 @@ def reduce_56(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_57(stack, kind, builder, goto):
+def reduce_59(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = builder.return_(start, end)
@@ -464,7 +481,7 @@ def reduce_57(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_58(stack, kind, builder, goto):
+def reduce_60(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.return_(start, end, v1)
@@ -472,7 +489,15 @@ def reduce_58(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_59(stack, kind, builder, goto):
+def reduce_61(stack, kind, builder, goto):
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, None, None, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_62(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -482,7 +507,7 @@ def reduce_59(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_60(stack, kind, builder, goto):
+def reduce_63(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.if_(start, end, v0, *v1, None)
@@ -490,7 +515,7 @@ def reduce_60(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_61(stack, kind, builder, goto):
+def reduce_64(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.if_(start, end, v0, v1)
@@ -498,7 +523,7 @@ def reduce_61(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_62(stack, kind, builder, goto):
+def reduce_65(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.logic(start, end, v0, *v1)
@@ -506,7 +531,7 @@ def reduce_62(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_63(stack, kind, builder, goto):
+def reduce_66(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = v0
@@ -514,32 +539,9 @@ def reduce_63(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_64(stack, kind, builder, goto):
+def reduce_67(stack, kind, builder, goto):
     stack, _, start, end, _ = stack
     value = builder.try_link(start, end)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_65(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.access(start, end, v0, *v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_66(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.call_link(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_67(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.arithmetic(start, end, v0, *v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -547,12 +549,35 @@ def reduce_67(stack, kind, builder, goto):
 def reduce_68(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.sign(start, end, v0, v1)
+    value = builder.access(start, end, v0, *v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_69(stack, kind, builder, goto):
+    stack, _, start, end, v0 = stack
+    value = builder.call_link(start, end, v0)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_70(stack, kind, builder, goto):
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.arithmetic(start, end, v0, *v1)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_71(stack, kind, builder, goto):
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.sign(start, end, v0, v1)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_72(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -563,7 +588,7 @@ def reduce_69(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_70(stack, kind, builder, goto):
+def reduce_73(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -572,7 +597,7 @@ def reduce_70(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_71(stack, kind, builder, goto):
+def reduce_74(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -582,7 +607,7 @@ def reduce_71(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_72(stack, kind, builder, goto):
+def reduce_75(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, v2 = stack
@@ -593,14 +618,14 @@ def reduce_72(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_73(stack, kind, builder, goto):
+def reduce_76(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_74(stack, kind, builder, goto):
+def reduce_77(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, v1)
@@ -608,7 +633,7 @@ def reduce_74(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_75(stack, kind, builder, goto):
+def reduce_78(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -619,7 +644,7 @@ def reduce_75(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_76(stack, kind, builder, goto):
+def reduce_79(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -628,7 +653,7 @@ def reduce_76(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_77(stack, kind, builder, goto):
+def reduce_80(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = [v1]
@@ -636,7 +661,7 @@ def reduce_77(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_78(stack, kind, builder, goto):
+def reduce_81(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -645,7 +670,7 @@ def reduce_78(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_79(stack, kind, builder, goto):
+def reduce_82(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -654,7 +679,7 @@ def reduce_79(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_80(stack, kind, builder, goto):
+def reduce_83(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -663,61 +688,33 @@ def reduce_80(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_81(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Assume(builder.next_id(), Span(builder.source, start, end), v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_82(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, *v2, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_83(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
 def reduce_84(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
+    stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, None)
+    value = Approved(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_85(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, None)
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, _ = stack
+    value = Called(builder.next_id(), Span(builder.source, start, end), v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_86(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
-    value = (v0,)
+    value = Callee(builder.next_id(), Span(builder.source, start, end), None, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_87(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.f_string(start, end, v0, *v1, v2)
+    stack, _, _, end, _ = stack
+    stack, _, start, _, _ = stack
+    value = DiscardsNone(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -726,7 +723,7 @@ def reduce_88(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
+    value = Assert(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -735,7 +732,7 @@ def reduce_89(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = v1
+    value = AssertSnapshot(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -744,7 +741,7 @@ def reduce_90(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
+    value = Assume(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -753,12 +750,107 @@ def reduce_91(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.if_(start, end, v0, *v1, v2)
+    value = builder.broken_stmt(start, end, v0, v1, *v2, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_92(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.broken_stmt(start, end, v0, v1, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_93(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_94(stack, kind, builder, goto):
+    stack, _, start, end, v0 = stack
+    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_95(stack, kind, builder, goto):
+    stack, _, start, end, v0 = stack
+    value = (v0,)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_96(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.f_string(start, end, v0, *v1, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_97(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_98(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = v1
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_99(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_100(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, None, None, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_101(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, v2, None, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_102(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.if_(start, end, v0, *v1, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_103(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = [v0, v1]
@@ -766,7 +858,7 @@ def reduce_92(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_93(stack, kind, builder, goto):
+def reduce_104(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -775,7 +867,7 @@ def reduce_93(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_94(stack, kind, builder, goto):
+def reduce_105(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.field_link(start, end, v1)
@@ -783,7 +875,7 @@ def reduce_94(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_95(stack, kind, builder, goto):
+def reduce_106(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = builder.record_literal(start, end)
@@ -791,21 +883,21 @@ def reduce_95(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_96(stack, kind, builder, goto):
+def reduce_107(stack, kind, builder, goto):
     stack, _, start, end, _ = stack
     value = builder.spread(start, end, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_97(stack, kind, builder, goto):
+def reduce_108(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_init(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_98(stack, kind, builder, goto):
+def reduce_109(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ()
@@ -813,7 +905,7 @@ def reduce_98(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_99(stack, kind, builder, goto):
+def reduce_110(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.arithmetic_link(start, end, v0, v1)
@@ -821,7 +913,7 @@ def reduce_99(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_100(stack, kind, builder, goto):
+def reduce_111(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -830,21 +922,21 @@ def reduce_100(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_101(stack, kind, builder, goto):
+def reduce_112(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_102(stack, kind, builder, goto):
+def reduce_113(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_103(stack, kind, builder, goto):
+def reduce_114(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
@@ -856,7 +948,7 @@ def reduce_103(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_104(stack, kind, builder, goto):
+def reduce_115(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -865,7 +957,7 @@ def reduce_104(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_105(stack, kind, builder, goto):
+def reduce_116(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -877,7 +969,19 @@ def reduce_105(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_106(stack, kind, builder, goto):
+def reduce_117(stack, kind, builder, goto):
+    stack, _, _, end, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.test(start, end, v1, v3, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_118(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -889,21 +993,21 @@ def reduce_106(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_107(stack, kind, builder, goto):
+def reduce_119(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_108(stack, kind, builder, goto):
+def reduce_120(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_109(stack, kind, builder, goto):
+def reduce_121(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -912,7 +1016,7 @@ def reduce_109(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_110(stack, kind, builder, goto):
+def reduce_122(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -924,7 +1028,7 @@ def reduce_110(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_111(stack, kind, builder, goto):
+def reduce_123(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -934,7 +1038,7 @@ def reduce_111(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_112(stack, kind, builder, goto):
+def reduce_124(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -947,7 +1051,7 @@ def reduce_112(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_113(stack, kind, builder, goto):
+def reduce_125(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = tuple(v1)
@@ -955,7 +1059,7 @@ def reduce_113(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_114(stack, kind, builder, goto):
+def reduce_126(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -965,7 +1069,7 @@ def reduce_114(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_115(stack, kind, builder, goto):
+def reduce_127(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -975,7 +1079,16 @@ def reduce_115(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_116(stack, kind, builder, goto):
+def reduce_128(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.cost_is(start, end, v1, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_129(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -985,7 +1098,7 @@ def reduce_116(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_117(stack, kind, builder, goto):
+def reduce_130(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = Citing(builder.next_id(), Span(builder.source, start, end), v1)
@@ -993,7 +1106,7 @@ def reduce_117(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_118(stack, kind, builder, goto):
+def reduce_131(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1003,7 +1116,7 @@ def reduce_118(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_119(stack, kind, builder, goto):
+def reduce_132(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = (v0,)
@@ -1011,7 +1124,7 @@ def reduce_119(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_120(stack, kind, builder, goto):
+def reduce_133(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = (v0, *v1,)
@@ -1019,7 +1132,7 @@ def reduce_120(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_121(stack, kind, builder, goto):
+def reduce_134(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1028,7 +1141,7 @@ def reduce_121(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_122(stack, kind, builder, goto):
+def reduce_135(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1038,7 +1151,7 @@ def reduce_122(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_123(stack, kind, builder, goto):
+def reduce_136(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1047,17 +1160,35 @@ def reduce_123(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_124(stack, kind, builder, goto):
-    stack, _, _, end, v3 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
+def reduce_137(stack, kind, builder, goto):
+    stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = While(builder.next_id(), Span(builder.source, start, end), v1, v3)
+    value = builder.time_limit(start, end, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_125(stack, kind, builder, goto):
+def reduce_138(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, v2, None, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_139(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.while_(start, end, v1, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_140(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
@@ -1066,7 +1197,7 @@ def reduce_125(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_126(stack, kind, builder, goto):
+def reduce_141(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1077,7 +1208,7 @@ def reduce_126(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_127(stack, kind, builder, goto):
+def reduce_142(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1086,7 +1217,7 @@ def reduce_127(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_128(stack, kind, builder, goto):
+def reduce_143(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.spread(start, end, v1)
@@ -1094,7 +1225,7 @@ def reduce_128(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_129(stack, kind, builder, goto):
+def reduce_144(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1103,7 +1234,7 @@ def reduce_129(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_130(stack, kind, builder, goto):
+def reduce_145(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1112,7 +1243,7 @@ def reduce_130(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_131(stack, kind, builder, goto):
+def reduce_146(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1121,7 +1252,7 @@ def reduce_131(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_132(stack, kind, builder, goto):
+def reduce_147(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.broken_line(start, end, v0)
@@ -1129,7 +1260,7 @@ def reduce_132(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_133(stack, kind, builder, goto):
+def reduce_148(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1142,7 +1273,7 @@ def reduce_133(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_134(stack, kind, builder, goto):
+def reduce_149(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1155,7 +1286,20 @@ def reduce_134(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_135(stack, kind, builder, goto):
+def reduce_150(stack, kind, builder, goto):
+    stack, _, _, end, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.fixture(start, end, v1, v2, v4, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_151(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -1168,7 +1312,7 @@ def reduce_135(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_136(stack, kind, builder, goto):
+def reduce_152(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1181,7 +1325,20 @@ def reduce_136(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_137(stack, kind, builder, goto):
+def reduce_153(stack, kind, builder, goto):
+    stack, _, _, end, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.mock(start, end, None, v1, v2, v4, None, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_154(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1194,7 +1351,7 @@ def reduce_137(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_138(stack, kind, builder, goto):
+def reduce_155(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1207,7 +1364,7 @@ def reduce_138(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_139(stack, kind, builder, goto):
+def reduce_156(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1220,7 +1377,7 @@ def reduce_139(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_140(stack, kind, builder, goto):
+def reduce_157(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1233,7 +1390,7 @@ def reduce_140(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_141(stack, kind, builder, goto):
+def reduce_158(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = (*v0, *v1,)
@@ -1241,7 +1398,7 @@ def reduce_141(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_142(stack, kind, builder, goto):
+def reduce_159(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = (*v0, *v1,)
@@ -1249,7 +1406,7 @@ def reduce_142(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_143(stack, kind, builder, goto):
+def reduce_160(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1262,7 +1419,7 @@ def reduce_143(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_144(stack, kind, builder, goto):
+def reduce_161(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1275,7 +1432,7 @@ def reduce_144(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_145(stack, kind, builder, goto):
+def reduce_162(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1285,7 +1442,7 @@ def reduce_145(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_146(stack, kind, builder, goto):
+def reduce_163(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1295,7 +1452,7 @@ def reduce_146(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_147(stack, kind, builder, goto):
+def reduce_164(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1304,7 +1461,7 @@ def reduce_147(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_148(stack, kind, builder, goto):
+def reduce_165(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1317,7 +1474,7 @@ def reduce_148(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_149(stack, kind, builder, goto):
+def reduce_166(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1331,7 +1488,46 @@ def reduce_149(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_150(stack, kind, builder, goto):
+def reduce_167(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = Called(builder.next_id(), Span(builder.source, start, end), v1, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_168(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = Callee(builder.next_id(), Span(builder.source, start, end), v0, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_169(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.cites_in(start, end, v1, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_170(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.grade_is(start, end, v1, v2, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_171(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -1342,7 +1538,7 @@ def reduce_150(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_151(stack, kind, builder, goto):
+def reduce_172(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1353,7 +1549,7 @@ def reduce_151(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_152(stack, kind, builder, goto):
+def reduce_173(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1362,7 +1558,7 @@ def reduce_152(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_153(stack, kind, builder, goto):
+def reduce_174(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1371,7 +1567,7 @@ def reduce_153(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_154(stack, kind, builder, goto):
+def reduce_175(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1382,7 +1578,29 @@ def reduce_154(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_155(stack, kind, builder, goto):
+def reduce_176(stack, kind, builder, goto):
+    stack, _, _, end, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, None, v4, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_177(stack, kind, builder, goto):
+    stack, _, _, end, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.while_(start, end, *v0, v2, v4)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_178(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1393,7 +1611,7 @@ def reduce_155(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_156(stack, kind, builder, goto):
+def reduce_179(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1402,7 +1620,21 @@ def reduce_156(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_157(stack, kind, builder, goto):
+def reduce_180(stack, kind, builder, goto):
+    stack, _, _, end, v7 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.mock(start, end, None, v1, v2, v4, v5, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_181(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1416,7 +1648,7 @@ def reduce_157(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_158(stack, kind, builder, goto):
+def reduce_182(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1425,7 +1657,7 @@ def reduce_158(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_159(stack, kind, builder, goto):
+def reduce_183(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1436,7 +1668,7 @@ def reduce_159(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_160(stack, kind, builder, goto):
+def reduce_184(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1450,7 +1682,7 @@ def reduce_160(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_161(stack, kind, builder, goto):
+def reduce_185(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1464,7 +1696,7 @@ def reduce_161(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_162(stack, kind, builder, goto):
+def reduce_186(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1478,7 +1710,7 @@ def reduce_162(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_163(stack, kind, builder, goto):
+def reduce_187(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1492,7 +1724,7 @@ def reduce_163(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_164(stack, kind, builder, goto):
+def reduce_188(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1506,7 +1738,7 @@ def reduce_164(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_165(stack, kind, builder, goto):
+def reduce_189(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1520,7 +1752,7 @@ def reduce_165(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_166(stack, kind, builder, goto):
+def reduce_190(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1534,7 +1766,7 @@ def reduce_166(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_167(stack, kind, builder, goto):
+def reduce_191(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1548,7 +1780,7 @@ def reduce_167(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_168(stack, kind, builder, goto):
+def reduce_192(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1562,7 +1794,7 @@ def reduce_168(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_169(stack, kind, builder, goto):
+def reduce_193(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1574,7 +1806,7 @@ def reduce_169(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_170(stack, kind, builder, goto):
+def reduce_194(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
@@ -1586,7 +1818,7 @@ def reduce_170(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_171(stack, kind, builder, goto):
+def reduce_195(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1598,7 +1830,7 @@ def reduce_171(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_172(stack, kind, builder, goto):
+def reduce_196(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
@@ -1610,28 +1842,52 @@ def reduce_172(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_173(stack, kind, builder, goto):
+def reduce_197(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.literal_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_174(stack, kind, builder, goto):
+def reduce_198(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.wildcard_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_175(stack, kind, builder, goto):
+def reduce_199(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = NamePattern(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_176(stack, kind, builder, goto):
+def reduce_200(stack, kind, builder, goto):
+    stack, _, _, end, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, None, v4, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_201(stack, kind, builder, goto):
+    stack, _, _, end, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, v2, v5, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_202(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1641,7 +1897,7 @@ def reduce_176(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_177(stack, kind, builder, goto):
+def reduce_203(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.words_value(start, end, v0, *v1)
@@ -1649,7 +1905,7 @@ def reduce_177(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_178(stack, kind, builder, goto):
+def reduce_204(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, _ = stack
@@ -1664,14 +1920,29 @@ def reduce_178(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_179(stack, kind, builder, goto):
+def reduce_205(stack, kind, builder, goto):
+    stack, _, _, end, v8 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.mock(start, end, v1, v3, v4, v6, None, v8)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_206(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_180(stack, kind, builder, goto):
+def reduce_207(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1681,7 +1952,7 @@ def reduce_180(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_181(stack, kind, builder, goto):
+def reduce_208(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1691,7 +1962,7 @@ def reduce_181(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_182(stack, kind, builder, goto):
+def reduce_209(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1706,7 +1977,7 @@ def reduce_182(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_183(stack, kind, builder, goto):
+def reduce_210(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -1721,7 +1992,7 @@ def reduce_183(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_184(stack, kind, builder, goto):
+def reduce_211(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -1732,7 +2003,7 @@ def reduce_184(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_185(stack, kind, builder, goto):
+def reduce_212(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.literal_pattern(start, end, v0, v1)
@@ -1740,7 +2011,7 @@ def reduce_185(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_186(stack, kind, builder, goto):
+def reduce_213(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1753,7 +2024,7 @@ def reduce_186(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_187(stack, kind, builder, goto):
+def reduce_214(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.variant_pattern(start, end, v0, v1)
@@ -1761,7 +2032,60 @@ def reduce_187(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_188(stack, kind, builder, goto):
+def reduce_215(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, _ = stack
+    value = builder.retry(start, end, v3, None, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_216(stack, kind, builder, goto):
+    stack, _, _, end, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.attempt(start, end, v1, v2, v5, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_217(stack, kind, builder, goto):
+    stack, _, _, end, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.for_(start, end, *v0, *v2, v4, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_218(stack, kind, builder, goto):
+    stack, _, _, end, v9 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.mock(start, end, v1, v3, v4, v6, v7, v9)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_219(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.template_block(start, end, None, v0)
@@ -1769,7 +2093,7 @@ def reduce_188(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_189(stack, kind, builder, goto):
+def reduce_220(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, None)
@@ -1777,7 +2101,7 @@ def reduce_189(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_190(stack, kind, builder, goto):
+def reduce_221(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -1793,7 +2117,7 @@ def reduce_190(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_191(stack, kind, builder, goto):
+def reduce_222(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1802,7 +2126,7 @@ def reduce_191(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_192(stack, kind, builder, goto):
+def reduce_223(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1816,7 +2140,7 @@ def reduce_192(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_193(stack, kind, builder, goto):
+def reduce_224(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1825,7 +2149,7 @@ def reduce_193(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_194(stack, kind, builder, goto):
+def reduce_225(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1834,7 +2158,7 @@ def reduce_194(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_195(stack, kind, builder, goto):
+def reduce_226(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1843,14 +2167,14 @@ def reduce_195(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_196(stack, kind, builder, goto):
+def reduce_227(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_pattern(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_197(stack, kind, builder, goto):
+def reduce_228(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ()
@@ -1858,7 +2182,14 @@ def reduce_197(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_198(stack, kind, builder, goto):
+def reduce_229(stack, kind, builder, goto):
+    stack, _, start, end, v0 = stack
+    value = builder.short_block(start, end, v0)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_230(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1867,7 +2198,20 @@ def reduce_198(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_199(stack, kind, builder, goto):
+def reduce_231(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.trusted(start, end, v1, v3, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_232(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1876,7 +2220,7 @@ def reduce_199(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_200(stack, kind, builder, goto):
+def reduce_233(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1885,7 +2229,7 @@ def reduce_200(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_201(stack, kind, builder, goto):
+def reduce_234(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -1902,7 +2246,7 @@ def reduce_201(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_202(stack, kind, builder, goto):
+def reduce_235(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -1919,7 +2263,7 @@ def reduce_202(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_203(stack, kind, builder, goto):
+def reduce_236(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1934,7 +2278,7 @@ def reduce_203(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_204(stack, kind, builder, goto):
+def reduce_237(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1944,7 +2288,7 @@ def reduce_204(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_205(stack, kind, builder, goto):
+def reduce_238(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1954,7 +2298,7 @@ def reduce_205(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_206(stack, kind, builder, goto):
+def reduce_239(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1963,7 +2307,7 @@ def reduce_206(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_207(stack, kind, builder, goto):
+def reduce_240(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1973,7 +2317,7 @@ def reduce_207(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_208(stack, kind, builder, goto):
+def reduce_241(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1983,7 +2327,7 @@ def reduce_208(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_209(stack, kind, builder, goto):
+def reduce_242(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1993,7 +2337,7 @@ def reduce_209(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_210(stack, kind, builder, goto):
+def reduce_243(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -2003,7 +2347,7 @@ def reduce_210(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_211(stack, kind, builder, goto):
+def reduce_244(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2013,7 +2357,7 @@ def reduce_211(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_212(stack, kind, builder, goto):
+def reduce_245(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v10 = stack
     stack, _, _, _, _ = stack
@@ -2031,7 +2375,7 @@ def reduce_212(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_213(stack, kind, builder, goto):
+def reduce_246(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2042,7 +2386,7 @@ def reduce_213(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_214(stack, kind, builder, goto):
+def reduce_247(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2051,7 +2395,7 @@ def reduce_214(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_215(stack, kind, builder, goto):
+def reduce_248(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2062,7 +2406,7 @@ def reduce_215(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_216(stack, kind, builder, goto):
+def reduce_249(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2078,7 +2422,21 @@ def reduce_216(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_217(stack, kind, builder, goto):
+def reduce_250(stack, kind, builder, goto):
+    stack, _, _, end, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, _ = stack
+    value = builder.retry(start, end, v3, v6, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_251(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -2090,7 +2448,7 @@ def reduce_217(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217)
+REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251)
 
 RULES = (
     ('module', 0, 'module', False, 0),
@@ -2103,6 +2461,9 @@ RULES = (
     ('_declaration', 1, None, False, 5),
     ('__requirements_plus_4', 1, None, False, 5),
     ('__module_star_0', 1, None, False, 5),
+    ('_declaration', 1, None, False, 5),
+    ('_declaration', 1, None, False, 5),
+    ('_declaration', 1, None, False, 5),
     ('_declaration', 1, None, False, 5),
     ('_declaration', 1, None, False, 5),
     ('_declaration', 1, None, False, 5),
@@ -2154,6 +2515,8 @@ RULES = (
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
+    ('_statement', 1, None, False, 5),
+    ('_statement', 1, None, False, 5),
     ('if', 1, 'if', False, 35),
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
@@ -2185,53 +2548,56 @@ RULES = (
     ('import', 4, 'import', False, 40),
     ('import', 4, 'import', False, 41),
     ('visibility', 4, 'visibility', False, 42),
-    ('type', 1, 'named_type', False, 43),
-    ('parameters', 3, 'parameters', False, 44),
-    ('_parameters', 2, None, False, 45),
+    ('test', 4, 'test', False, 43),
+    ('type', 1, 'named_type', False, 44),
+    ('parameters', 3, 'parameters', False, 45),
     ('_parameters', 2, None, False, 46),
+    ('_parameters', 2, None, False, 47),
     ('_idents', 1, None, False, 5),
-    ('annotation_arguments', 3, 'annotation_arguments', False, 47),
-    ('_annotation_arguments', 2, None, False, 45),
+    ('annotation_arguments', 3, 'annotation_arguments', False, 48),
     ('_annotation_arguments', 2, None, False, 46),
-    ('break', 2, 'break', False, 48),
-    ('broken_stmt', 2, 'broken_stmt', False, 49),
-    ('broken_stmt', 2, 'broken_stmt', False, 50),
-    ('continue', 2, 'continue', False, 51),
-    ('primary', 2, 'f_string', False, 52),
+    ('_annotation_arguments', 2, None, False, 47),
+    ('assertion', 1, 'holds', False, 49),
+    ('break', 2, 'break', False, 50),
+    ('broken_stmt', 2, 'broken_stmt', False, 51),
+    ('broken_stmt', 2, 'broken_stmt', False, 52),
+    ('continue', 2, 'continue', False, 53),
+    ('primary', 2, 'f_string', False, 54),
     ('__primary_star_22', 1, None, False, 5),
-    ('primary', 2, 'map_literal', False, 53),
+    ('primary', 2, 'map_literal', False, 55),
     ('_map_entries', 1, None, False, 5),
-    ('primary', 2, 'list_literal', False, 54),
+    ('primary', 2, 'list_literal', False, 56),
     ('_exprs', 1, None, False, 5),
-    ('negation', 2, 'not', False, 55),
-    ('pass', 2, 'pass', False, 56),
-    ('return', 2, 'return', False, 57),
-    ('return', 2, 'return', False, 58),
-    ('block', 4, 'block', False, 59),
+    ('negation', 2, 'not', False, 57),
+    ('pass', 2, 'pass', False, 58),
+    ('return', 2, 'return', False, 59),
+    ('return', 2, 'return', False, 60),
+    ('expr', 2, 'attempt', False, 61),
+    ('block', 4, 'block', False, 62),
     ('__block_plus_12', 2, None, False, 11),
-    ('if', 2, 'if', False, 60),
+    ('if', 2, 'if', False, 63),
     ('__if_star_13', 1, None, False, 5),
-    ('if', 2, 'if', False, 61),
-    ('disjunction', 2, 'logic', False, 62),
+    ('if', 2, 'if', False, 64),
+    ('disjunction', 2, 'logic', False, 65),
     ('assign_op', 1, None, True, 31),
     ('assign_op', 1, None, True, 31),
     ('assign_op', 1, None, True, 31),
     ('assign_op', 1, None, True, 31),
     ('assign_op', 1, None, True, 31),
     ('assign_op', 1, None, True, 31),
-    ('right', 2, None, False, 63),
-    ('conjunction', 2, 'logic', False, 62),
-    ('link', 1, 'try_link', False, 64),
+    ('right', 2, None, False, 66),
+    ('conjunction', 2, 'logic', False, 65),
+    ('link', 1, 'try_link', False, 67),
     ('_links', 1, None, False, 2),
-    ('postfix', 2, 'access', False, 65),
-    ('link', 1, 'call_link', False, 66),
+    ('postfix', 2, 'access', False, 68),
+    ('link', 1, 'call_link', False, 69),
     ('___links_plus_19', 1, None, False, 5),
-    ('sum', 2, 'arithmetic', False, 67),
+    ('sum', 2, 'arithmetic', False, 70),
     ('__sum_plus_17', 1, None, False, 5),
     ('product_op', 1, None, True, 31),
     ('product_op', 1, None, True, 31),
     ('product_op', 1, None, True, 31),
-    ('product', 2, 'arithmetic', False, 67),
+    ('product', 2, 'arithmetic', False, 70),
     ('__product_plus_18', 1, None, False, 5),
     ('compare_op', 1, None, True, 31),
     ('compare_op', 1, None, True, 31),
@@ -2239,196 +2605,221 @@ RULES = (
     ('compare_op', 1, None, True, 31),
     ('compare_op', 1, None, True, 31),
     ('compare_op', 1, None, True, 31),
-    ('signed', 2, 'sign', False, 68),
-    ('import', 5, 'import', False, 69),
-    ('import_items', 3, 'import_items', False, 70),
-    ('__requirements_plus_5', 3, None, False, 71),
+    ('signed', 2, 'sign', False, 71),
     ('import', 5, 'import', False, 72),
-    ('types', 1, 'types', False, 73),
+    ('import_items', 3, 'import_items', False, 73),
+    ('__requirements_plus_5', 3, None, False, 74),
+    ('import', 5, 'import', False, 75),
+    ('types', 1, 'types', False, 76),
     ('_types', 1, None, False, 5),
-    ('type', 2, 'named_type', False, 74),
-    ('alias_type', 5, 'alias_type', False, 75),
-    ('parameter', 3, 'parameter', False, 76),
-    ('___parameters_star_2', 2, None, False, 77),
-    ('_parameters', 3, None, False, 78),
-    ('dimension_value', 3, 'words_value', False, 79),
-    ('_idents', 2, None, False, 46),
-    ('___annotation_arguments_star_3', 2, None, False, 77),
-    ('_annotation_arguments', 3, None, False, 78),
-    ('annotation_argument', 3, 'annotation_argument', False, 80),
-    ('assume', 3, 'assume', False, 81),
-    ('broken_stmt', 3, 'broken_stmt', False, 82),
-    ('broken_stmt', 3, 'broken_stmt', False, 83),
-    ('claim', 3, 'claim', False, 84),
-    ('lambda_parameter', 1, 'lambda_parameter', False, 85),
-    ('lambda_parameters', 1, 'lambda_parameters', False, 86),
-    ('primary', 3, 'f_string', False, 87),
+    ('type', 2, 'named_type', False, 77),
+    ('alias_type', 5, 'alias_type', False, 78),
+    ('parameter', 3, 'parameter', False, 79),
+    ('___parameters_star_2', 2, None, False, 80),
+    ('_parameters', 3, None, False, 81),
+    ('dimension_value', 3, 'words_value', False, 82),
+    ('_idents', 2, None, False, 47),
+    ('___annotation_arguments_star_3', 2, None, False, 80),
+    ('_annotation_arguments', 3, None, False, 81),
+    ('annotation_argument', 3, 'annotation_argument', False, 83),
+    ('assertion', 2, 'approved', False, 84),
+    ('assertion', 2, 'called', False, 85),
+    ('callee', 1, 'callee', False, 86),
+    ('assertion', 2, 'discards_none', False, 87),
+    ('assert', 3, 'assert', False, 88),
+    ('assert_snapshot', 3, 'assert_snapshot', False, 89),
+    ('assume', 3, 'assume', False, 90),
+    ('broken_stmt', 3, 'broken_stmt', False, 91),
+    ('broken_stmt', 3, 'broken_stmt', False, 92),
+    ('claim', 3, 'claim', False, 93),
+    ('lambda_parameter', 1, 'lambda_parameter', False, 94),
+    ('lambda_parameters', 1, 'lambda_parameters', False, 95),
+    ('primary', 3, 'f_string', False, 96),
     ('__primary_star_22', 2, None, False, 12),
-    ('primary', 3, 'map_literal', False, 88),
-    ('_map_entries', 2, None, False, 45),
+    ('primary', 3, 'map_literal', False, 97),
     ('_map_entries', 2, None, False, 46),
-    ('primary', 3, None, False, 89),
-    ('primary', 3, 'list_literal', False, 90),
-    ('_exprs', 2, None, False, 45),
+    ('_map_entries', 2, None, False, 47),
+    ('primary', 3, None, False, 98),
+    ('primary', 3, 'list_literal', False, 99),
     ('_exprs', 2, None, False, 46),
+    ('_exprs', 2, None, False, 47),
+    ('expr', 3, 'attempt', False, 100),
+    ('expr', 3, 'attempt', False, 101),
     ('__if_star_13', 2, None, False, 12),
-    ('if', 3, 'if', False, 91),
-    ('__disjunction_plus_15', 2, None, False, 92),
-    ('assign', 3, 'assign', False, 93),
-    ('__conjunction_plus_16', 2, None, False, 92),
-    ('link', 2, 'field_link', False, 94),
-    ('link', 2, 'record_literal', False, 95),
-    ('spread', 1, 'spread', False, 96),
+    ('if', 3, 'if', False, 102),
+    ('__disjunction_plus_15', 2, None, False, 103),
+    ('assign', 3, 'assign', False, 104),
+    ('__conjunction_plus_16', 2, None, False, 103),
+    ('link', 2, 'field_link', False, 105),
+    ('link', 2, 'record_literal', False, 106),
+    ('spread', 1, 'spread', False, 107),
     ('_field_inits', 1, None, False, 5),
-    ('field_init', 1, 'field_init', False, 97),
+    ('field_init', 1, 'field_init', False, 108),
     ('_field_inits', 1, None, False, 5),
-    ('arguments', 2, 'arguments', False, 98),
+    ('arguments', 2, 'arguments', False, 109),
     ('___links_plus_19', 2, None, False, 12),
     ('__sum_plus_17', 2, None, False, 12),
-    ('sum_link', 2, 'arithmetic_link', False, 99),
+    ('sum_link', 2, 'arithmetic_link', False, 110),
     ('__product_plus_18', 2, None, False, 12),
-    ('product_link', 2, 'arithmetic_link', False, 99),
-    ('comparison', 3, 'compare', False, 100),
-    ('dimension_lines', 1, 'dimension_lines', False, 101),
+    ('product_link', 2, 'arithmetic_link', False, 110),
+    ('comparison', 3, 'compare', False, 111),
+    ('dimension_lines', 1, 'dimension_lines', False, 112),
     ('__dimension_lines_plus_7', 1, None, False, 5),
     ('__dimension_lines_plus_7', 1, None, False, 5),
-    ('extend_members', 1, 'extend_members', False, 102),
+    ('extend_members', 1, 'extend_members', False, 113),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
-    ('import', 6, 'import', False, 103),
-    ('import_item', 3, 'import_item', False, 104),
-    ('__import_items_star_6', 2, None, False, 77),
-    ('import', 6, 'import', False, 105),
-    ('tool', 6, 'tool', False, 106),
-    ('fields', 1, 'fields', False, 107),
-    ('variants', 1, 'variants', False, 108),
+    ('import', 6, 'import', False, 114),
+    ('import_item', 3, 'import_item', False, 115),
+    ('__import_items_star_6', 2, None, False, 80),
+    ('import', 6, 'import', False, 116),
+    ('test', 6, 'test', False, 117),
+    ('tool', 6, 'tool', False, 118),
+    ('fields', 1, 'fields', False, 119),
+    ('variants', 1, 'variants', False, 120),
     ('_broken_lines', 1, None, False, 5),
     ('_fields', 1, None, False, 5),
     ('_variants', 1, None, False, 5),
-    ('_types', 2, None, False, 45),
     ('_types', 2, None, False, 46),
-    ('type', 3, 'named_type', False, 109),
-    ('alias_type', 6, 'alias_type', False, 110),
-    ('___parameters_star_2', 3, None, False, 111),
-    ('agent', 7, 'agent', False, 112),
-    ('uses', 2, 'uses', False, 113),
-    ('___idents_star_1', 2, None, False, 77),
-    ('___annotation_arguments_star_3', 3, None, False, 111),
-    ('dimension_value', 4, 'gate_value', False, 114),
-    ('dimension_value', 4, 'gate_value', False, 114),
-    ('approve', 4, 'approve', False, 115),
-    ('broken_stmt', 4, 'broken_stmt', False, 116),
-    ('evidence', 2, 'citing', False, 117),
-    ('claim', 4, 'claim', False, 118),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 119),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 120),
-    ('__primary_star_22', 3, None, False, 121),
-    ('branch', 4, 'branch', False, 122),
-    ('map_entry', 3, 'map_entry', False, 123),
-    ('___map_entries_star_23', 2, None, False, 77),
-    ('_map_entries', 3, None, False, 78),
-    ('___exprs_star_21', 2, None, False, 77),
-    ('_exprs', 3, None, False, 78),
-    ('while', 4, 'while', False, 124),
-    ('else_block', 3, None, False, 125),
-    ('__disjunction_plus_15', 3, None, False, 126),
-    ('__conjunction_plus_16', 3, None, False, 126),
-    ('link', 3, 'method_link', False, 127),
-    ('spread', 2, 'spread', False, 128),
-    ('link', 3, 'record_literal', False, 129),
-    ('_field_inits', 2, None, False, 45),
+    ('_types', 2, None, False, 47),
+    ('type', 3, 'named_type', False, 121),
+    ('alias_type', 6, 'alias_type', False, 122),
+    ('___parameters_star_2', 3, None, False, 123),
+    ('agent', 7, 'agent', False, 124),
+    ('uses', 2, 'uses', False, 125),
+    ('___idents_star_1', 2, None, False, 80),
+    ('___annotation_arguments_star_3', 3, None, False, 123),
+    ('dimension_value', 4, 'gate_value', False, 126),
+    ('dimension_value', 4, 'gate_value', False, 126),
+    ('approve', 4, 'approve', False, 127),
+    ('assertion', 3, 'cost_is', False, 128),
+    ('broken_stmt', 4, 'broken_stmt', False, 129),
+    ('evidence', 2, 'citing', False, 130),
+    ('claim', 4, 'claim', False, 131),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 132),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 133),
+    ('__primary_star_22', 3, None, False, 134),
+    ('branch', 4, 'branch', False, 135),
+    ('map_entry', 3, 'map_entry', False, 136),
+    ('___map_entries_star_23', 2, None, False, 80),
+    ('_map_entries', 3, None, False, 81),
+    ('___exprs_star_21', 2, None, False, 80),
+    ('_exprs', 3, None, False, 81),
+    ('time_limit', 2, 'time_limit', False, 137),
+    ('time_limit', 2, 'time_limit', False, 137),
+    ('expr', 4, 'attempt', False, 138),
+    ('while', 4, 'while', False, 139),
+    ('else_block', 3, None, False, 140),
+    ('__disjunction_plus_15', 3, None, False, 141),
+    ('__conjunction_plus_16', 3, None, False, 141),
+    ('link', 3, 'method_link', False, 142),
+    ('spread', 2, 'spread', False, 143),
+    ('link', 3, 'record_literal', False, 144),
     ('_field_inits', 2, None, False, 46),
-    ('_field_inits', 2, None, False, 45),
+    ('_field_inits', 2, None, False, 47),
     ('_field_inits', 2, None, False, 46),
-    ('arguments', 3, 'arguments', False, 130),
-    ('link', 3, 'index_link', False, 131),
-    ('broken_line', 2, 'broken_line', False, 132),
+    ('_field_inits', 2, None, False, 47),
+    ('arguments', 3, 'arguments', False, 145),
+    ('link', 3, 'index_link', False, 146),
+    ('broken_line', 2, 'broken_line', False, 147),
     ('__dimension_lines_plus_7', 2, None, False, 12),
     ('__dimension_lines_plus_7', 2, None, False, 12),
-    ('effect', 7, 'effect', False, 133),
+    ('effect', 7, 'effect', False, 148),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
-    ('extend', 7, 'extend', False, 134),
-    ('fn', 7, 'fn', False, 135),
-    ('__import_items_star_6', 3, None, False, 111),
-    ('import', 7, 'import', False, 136),
-    ('model', 7, 'model', False, 137),
-    ('tool', 7, 'tool', False, 138),
-    ('tool', 7, 'tool', False, 139),
-    ('broken_type', 7, 'broken_type', False, 140),
-    ('fields', 2, 'fields', False, 141),
-    ('variants', 2, 'variants', False, 142),
+    ('extend', 7, 'extend', False, 149),
+    ('fixture', 7, 'fixture', False, 150),
+    ('fn', 7, 'fn', False, 151),
+    ('__import_items_star_6', 3, None, False, 123),
+    ('import', 7, 'import', False, 152),
+    ('mock', 7, 'mock', False, 153),
+    ('model', 7, 'model', False, 154),
+    ('tool', 7, 'tool', False, 155),
+    ('tool', 7, 'tool', False, 156),
+    ('broken_type', 7, 'broken_type', False, 157),
+    ('fields', 2, 'fields', False, 158),
+    ('variants', 2, 'variants', False, 159),
     ('_broken_lines', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
-    ('record_type', 7, 'record_type', False, 143),
-    ('sum_type', 7, 'sum_type', False, 144),
-    ('type', 4, 'function_type', False, 145),
-    ('___types_star_11', 2, None, False, 77),
-    ('_types', 3, None, False, 78),
-    ('type', 4, 'named_type', False, 146),
-    ('type_arguments', 3, 'type_arguments', False, 147),
-    ('tool', 7, 'tool', False, 148),
-    ('agent', 8, 'agent', False, 149),
-    ('___idents_star_1', 3, None, False, 111),
-    ('claim', 5, 'claim', False, 150),
-    ('expr', 5, 'lambda', False, 151),
-    ('lambda_parameter', 3, 'lambda_parameter', False, 152),
-    ('__lambda_parameters_star_14', 2, None, False, 77),
-    ('lambda_parameters', 3, 'lambda_parameters', False, 153),
-    ('__primary_star_22', 4, None, False, 154),
-    ('___map_entries_star_23', 3, None, False, 111),
-    ('___exprs_star_21', 3, None, False, 111),
-    ('elif_branch', 4, 'branch', False, 122),
-    ('let', 5, 'let', False, 155),
-    ('___field_inits_star_20', 2, None, False, 77),
-    ('___field_inits_star_20', 2, None, False, 77),
-    ('_field_inits', 3, None, False, 78),
-    ('field_init', 3, 'field_init', False, 156),
-    ('_field_inits', 3, None, False, 78),
-    ('tool', 8, 'tool', False, 157),
-    ('variant', 3, 'variant', False, 158),
-    ('___types_star_11', 3, None, False, 111),
-    ('type', 5, 'function_type', False, 159),
-    ('agent', 8, 'agent', False, 160),
-    ('effect', 8, 'effect', False, 161),
-    ('fn', 8, 'fn', False, 162),
-    ('model', 8, 'model', False, 163),
-    ('tool', 8, 'tool', False, 164),
-    ('tool', 8, 'tool', False, 165),
-    ('broken_type', 8, 'broken_type', False, 166),
-    ('record_type', 8, 'record_type', False, 167),
-    ('sum_type', 8, 'sum_type', False, 168),
-    ('dimension_value', 6, 'streaming_value', False, 169),
-    ('claim', 6, 'claim', False, 170),
-    ('__lambda_parameters_star_14', 3, None, False, 111),
-    ('expr', 6, 'lambda', False, 171),
-    ('for', 6, 'for', False, 172),
+    ('record_type', 7, 'record_type', False, 160),
+    ('sum_type', 7, 'sum_type', False, 161),
+    ('type', 4, 'function_type', False, 162),
+    ('___types_star_11', 2, None, False, 80),
+    ('_types', 3, None, False, 81),
+    ('type', 4, 'named_type', False, 163),
+    ('type_arguments', 3, 'type_arguments', False, 164),
+    ('tool', 7, 'tool', False, 165),
+    ('agent', 8, 'agent', False, 166),
+    ('___idents_star_1', 3, None, False, 123),
+    ('assertion', 4, 'called', False, 167),
+    ('callee', 3, 'callee', False, 168),
+    ('assertion', 4, 'cites_in', False, 169),
+    ('assertion', 4, 'grade_is', False, 170),
+    ('claim', 5, 'claim', False, 171),
+    ('expr', 5, 'lambda', False, 172),
+    ('lambda_parameter', 3, 'lambda_parameter', False, 173),
+    ('__lambda_parameters_star_14', 2, None, False, 80),
+    ('lambda_parameters', 3, 'lambda_parameters', False, 174),
+    ('__primary_star_22', 4, None, False, 175),
+    ('___map_entries_star_23', 3, None, False, 123),
+    ('___exprs_star_21', 3, None, False, 123),
+    ('expr', 5, 'attempt', False, 176),
+    ('while', 5, 'while', False, 177),
+    ('elif_branch', 4, 'branch', False, 135),
+    ('let', 5, 'let', False, 178),
+    ('___field_inits_star_20', 2, None, False, 80),
+    ('___field_inits_star_20', 2, None, False, 80),
+    ('_field_inits', 3, None, False, 81),
+    ('field_init', 3, 'field_init', False, 179),
+    ('_field_inits', 3, None, False, 81),
+    ('mock', 8, 'mock', False, 180),
+    ('tool', 8, 'tool', False, 181),
+    ('variant', 3, 'variant', False, 182),
+    ('___types_star_11', 3, None, False, 123),
+    ('type', 5, 'function_type', False, 183),
+    ('agent', 8, 'agent', False, 184),
+    ('effect', 8, 'effect', False, 185),
+    ('fn', 8, 'fn', False, 186),
+    ('model', 8, 'model', False, 187),
+    ('tool', 8, 'tool', False, 188),
+    ('tool', 8, 'tool', False, 189),
+    ('broken_type', 8, 'broken_type', False, 190),
+    ('record_type', 8, 'record_type', False, 191),
+    ('sum_type', 8, 'sum_type', False, 192),
+    ('dimension_value', 6, 'streaming_value', False, 193),
+    ('claim', 6, 'claim', False, 194),
+    ('__lambda_parameters_star_14', 3, None, False, 123),
+    ('expr', 6, 'lambda', False, 195),
+    ('for', 6, 'for', False, 196),
     ('expected', 1, None, True, 31),
-    ('pattern', 1, 'literal_pattern', False, 173),
-    ('pattern', 1, 'literal_pattern', False, 173),
-    ('pattern', 1, 'literal_pattern', False, 173),
-    ('pattern', 1, 'literal_pattern', False, 173),
-    ('pattern', 1, 'literal_pattern', False, 173),
-    ('pattern', 1, 'wildcard_pattern', False, 174),
+    ('pattern', 1, 'literal_pattern', False, 197),
+    ('pattern', 1, 'literal_pattern', False, 197),
+    ('pattern', 1, 'literal_pattern', False, 197),
+    ('pattern', 1, 'literal_pattern', False, 197),
+    ('pattern', 1, 'literal_pattern', False, 197),
+    ('pattern', 1, 'wildcard_pattern', False, 198),
     ('__match_plus_24', 1, None, False, 5),
-    ('pattern', 1, 'name_pattern', False, 175),
+    ('pattern', 1, 'name_pattern', False, 199),
     ('__match_plus_24', 1, None, False, 5),
-    ('___field_inits_star_20', 3, None, False, 111),
-    ('___field_inits_star_20', 3, None, False, 111),
-    ('dimension_line', 4, 'dimension_line', False, 176),
-    ('word_list', 2, 'words_value', False, 177),
-    ('dimension_line', 4, 'dimension_line', False, 176),
-    ('extend', 9, 'extend', False, 178),
-    ('prompt_lines', 1, 'prompt_lines', False, 179),
+    ('expr', 6, 'attempt', False, 200),
+    ('expr', 6, 'attempt', False, 201),
+    ('___field_inits_star_20', 3, None, False, 123),
+    ('___field_inits_star_20', 3, None, False, 123),
+    ('dimension_line', 4, 'dimension_line', False, 202),
+    ('word_list', 2, 'words_value', False, 203),
+    ('dimension_line', 4, 'dimension_line', False, 202),
+    ('extend', 9, 'extend', False, 204),
+    ('mock', 9, 'mock', False, 205),
+    ('prompt_lines', 1, 'prompt_lines', False, 206),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
@@ -2436,20 +2827,24 @@ RULES = (
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('variant', 4, 'variant', False, 180),
-    ('field', 4, 'field', False, 181),
-    ('agent', 9, 'agent', False, 182),
-    ('tool', 9, 'tool', False, 183),
+    ('variant', 4, 'variant', False, 207),
+    ('field', 4, 'field', False, 208),
+    ('agent', 9, 'agent', False, 209),
+    ('tool', 9, 'tool', False, 210),
     ('streaming_argument', 1, None, True, 31),
     ('streaming_argument', 1, None, True, 31),
-    ('evidence', 5, 'from_user', False, 184),
-    ('pattern', 2, 'literal_pattern', False, 185),
-    ('pattern', 2, 'literal_pattern', False, 185),
-    ('match', 7, 'match', False, 186),
+    ('evidence', 5, 'from_user', False, 211),
+    ('pattern', 2, 'literal_pattern', False, 212),
+    ('pattern', 2, 'literal_pattern', False, 212),
+    ('match', 7, 'match', False, 213),
     ('__match_plus_24', 2, None, False, 12),
     ('__match_plus_24', 2, None, False, 12),
-    ('pattern', 2, 'variant_pattern', False, 187),
-    ('template_block', 2, 'template_block', False, 188),
+    ('pattern', 2, 'variant_pattern', False, 214),
+    ('retry', 5, 'retry', False, 215),
+    ('expr', 7, 'attempt', False, 216),
+    ('for', 7, 'for', False, 217),
+    ('mock', 10, 'mock', False, 218),
+    ('template_block', 2, 'template_block', False, 219),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
@@ -2457,845 +2852,991 @@ RULES = (
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('word_clause', 2, 'word_clause', False, 189),
-    ('prompt', 10, 'prompt', False, 190),
-    ('expected', 3, 'expected_count', False, 191),
-    ('intent', 8, 'intent', False, 192),
-    ('pattern', 3, 'alias_pattern', False, 193),
-    ('pattern', 3, 'variant_pattern', False, 194),
-    ('pattern', 3, 'record_pattern', False, 195),
+    ('word_clause', 2, 'word_clause', False, 220),
+    ('prompt', 10, 'prompt', False, 221),
+    ('expected', 3, 'expected_count', False, 222),
+    ('intent', 8, 'intent', False, 223),
+    ('pattern', 3, 'alias_pattern', False, 224),
+    ('pattern', 3, 'variant_pattern', False, 225),
+    ('pattern', 3, 'record_pattern', False, 226),
     ('_field_patterns', 1, None, False, 5),
     ('_field_patterns', 1, None, False, 5),
-    ('field_pattern', 1, 'field_pattern', False, 196),
-    ('pattern_arguments', 2, 'pattern_arguments', False, 197),
+    ('field_pattern', 1, 'field_pattern', False, 227),
+    ('pattern_arguments', 2, 'pattern_arguments', False, 228),
     ('_patterns', 1, None, False, 5),
-    ('match_arm', 3, 'match_arm', False, 198),
-    ('match_arm', 3, 'match_arm', False, 198),
-    ('lane_clause', 3, 'lane_clause', False, 199),
-    ('with_clause', 3, 'with_clause', False, 200),
-    ('prompt', 11, 'prompt', False, 201),
-    ('prompt', 11, 'prompt', False, 202),
-    ('dimension_value', 9, 'streaming_value', False, 203),
-    ('pattern', 4, 'variant_pattern', False, 204),
-    ('_field_patterns', 2, None, False, 45),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('match_arm', 3, 'match_arm', False, 230),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('short_block', 1, 'short_block', False, 229),
+    ('match_arm', 3, 'match_arm', False, 230),
+    ('match_arm', 3, 'match_arm', False, 230),
+    ('link', 7, 'trusted', False, 231),
+    ('lane_clause', 3, 'lane_clause', False, 232),
+    ('with_clause', 3, 'with_clause', False, 233),
+    ('prompt', 11, 'prompt', False, 234),
+    ('prompt', 11, 'prompt', False, 235),
+    ('dimension_value', 9, 'streaming_value', False, 236),
+    ('pattern', 4, 'variant_pattern', False, 237),
     ('_field_patterns', 2, None, False, 46),
-    ('pattern', 4, 'record_pattern', False, 205),
-    ('_field_patterns', 2, None, False, 45),
+    ('_field_patterns', 2, None, False, 47),
+    ('pattern', 4, 'record_pattern', False, 238),
     ('_field_patterns', 2, None, False, 46),
-    ('pattern_arguments', 3, 'pattern_arguments', False, 206),
-    ('_patterns', 2, None, False, 45),
+    ('_field_patterns', 2, None, False, 47),
+    ('pattern_arguments', 3, 'pattern_arguments', False, 239),
     ('_patterns', 2, None, False, 46),
-    ('template_block', 4, 'template_block', False, 207),
-    ('cites_clause', 4, 'cites_clause', False, 208),
-    ('enrich_clause', 4, 'enrich_clause', False, 209),
-    ('template_block', 4, 'template_block', False, 207),
-    ('template_block', 4, 'template_block', False, 207),
-    ('with_clause', 4, 'with_clause', False, 210),
-    ('with_clause', 4, 'with_clause', False, 210),
-    ('word_clause', 4, 'word_clause', False, 211),
-    ('prompt', 12, 'prompt', False, 212),
-    ('pattern', 5, 'record_pattern', False, 213),
-    ('___field_patterns_star_26', 2, None, False, 77),
-    ('___field_patterns_star_26', 2, None, False, 77),
-    ('_field_patterns', 3, None, False, 78),
-    ('_field_patterns', 3, None, False, 78),
-    ('field_pattern', 3, 'field_pattern', False, 214),
-    ('___patterns_star_25', 2, None, False, 77),
-    ('_patterns', 3, None, False, 78),
-    ('match_arm', 5, 'match_arm', False, 215),
-    ('match_arm', 5, 'match_arm', False, 215),
-    ('pivot', 10, 'pivot', False, 216),
-    ('pattern', 6, 'record_pattern', False, 217),
-    ('___field_patterns_star_26', 3, None, False, 111),
-    ('___field_patterns_star_26', 3, None, False, 111),
-    ('___patterns_star_25', 3, None, False, 111),
+    ('_patterns', 2, None, False, 47),
+    ('backoff_word', 1, None, True, 31),
+    ('backoff_word', 1, None, True, 31),
+    ('template_block', 4, 'template_block', False, 240),
+    ('cites_clause', 4, 'cites_clause', False, 241),
+    ('enrich_clause', 4, 'enrich_clause', False, 242),
+    ('template_block', 4, 'template_block', False, 240),
+    ('template_block', 4, 'template_block', False, 240),
+    ('with_clause', 4, 'with_clause', False, 243),
+    ('with_clause', 4, 'with_clause', False, 243),
+    ('word_clause', 4, 'word_clause', False, 244),
+    ('prompt', 12, 'prompt', False, 245),
+    ('pattern', 5, 'record_pattern', False, 246),
+    ('___field_patterns_star_26', 2, None, False, 80),
+    ('___field_patterns_star_26', 2, None, False, 80),
+    ('_field_patterns', 3, None, False, 81),
+    ('_field_patterns', 3, None, False, 81),
+    ('field_pattern', 3, 'field_pattern', False, 247),
+    ('___patterns_star_25', 2, None, False, 80),
+    ('_patterns', 3, None, False, 81),
+    ('match_arm', 5, 'match_arm', False, 248),
+    ('match_arm', 5, 'match_arm', False, 248),
+    ('match_arm', 5, 'match_arm', False, 248),
+    ('pivot', 10, 'pivot', False, 249),
+    ('retry', 8, 'retry', False, 250),
+    ('retry', 8, 'retry', False, 250),
+    ('pattern', 6, 'record_pattern', False, 251),
+    ('___field_patterns_star_26', 3, None, False, 123),
+    ('___field_patterns_star_26', 3, None, False, 123),
+    ('___patterns_star_25', 3, None, False, 123),
 )
 
 ROWS = (
-    (('AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE'), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), ((0, ('$END',)),)),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('_NEWLINE',), (38,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('STRING',), (43,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('LPAR',), (46,), ((1, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('AT',), (2,), ((2, ('AGENT', 'PUBLIC')),)),
-    (('AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE'), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), ((3, ('$END',)),)),
-    (('AT', '_NEWLINE'), (2, 52), ()),
-    (('PUBLIC',), (10,), ((4, ('AGENT',)),)),
-    ((), (), ((5, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((6, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('AGENT',), (55,), ()),
-    ((), (), ((7, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE'), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), ((0, ('$END',)),)),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('_NEWLINE',), (44,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('STRING',), (50,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('LPAR',), (54,), ((1, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('AT',), (2,), ((2, ('AGENT', 'FOR', 'PUBLIC', 'WHILE')),)),
+    (('AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE'), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), ((3, ('$END',)),)),
+    (('AT', '_NEWLINE'), (2, 61), ()),
+    (('PUBLIC',), (12,), ((4, ('AGENT',)),)),
+    ((), (), ((5, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((6, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('AGENT',), (64,), ()),
+    ((), (), ((7, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((8, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    ((), (), ((9, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((10, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((11, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((12, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((13, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((14, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((15, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((9, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((10, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((11, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((12, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((13, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((14, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((15, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((16, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((17, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ()),
-    ((), (), ((16, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((17, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((18, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((19, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE'), (2, 56, 57, 58, 59, 60, 61), ((20, ('AGENT',)),)),
-    ((), (), ((21, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'GE', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('LPAR',), (63,), ()),
-    (('LPAR',), (65,), ((22, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('_INDENT',), (67,), ((23, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((24, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('COLON',), (68,), ()),
-    (('COLON', 'DOT'), (69, 70), ()),
-    (('LPAR',), (63,), ()),
-    (('AS', 'REQUIRES', 'USE', '_NEWLINE'), (72, 73, 74, 75), ()),
-    (('COLON',), (79,), ()),
-    (('LPAR',), (63,), ()),
-    (('PACKAGE',), (81,), ()),
-    (('LPAR',), (63,), ()),
-    (('COLON', 'EQUAL'), (83, 84), ()),
-    (('AT', '_NEWLINE'), (2, 85), ()),
-    ((), (), ((25, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((26, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((27, ('AGENT', 'AT', 'PUBLIC')),)),
-    ((), (), ((28, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    ((), (), ((29, ('AGENT',)),)),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    ((), (), ((30, ('AGENT',)),)),
-    (('NAME', 'RPAR'), (35, 93), ()),
-    (('ARROW',), (97,), ()),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'RPAR', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 104, 105, 106), ()),
+    ((), (), ((18, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((19, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((20, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((21, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((22, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE'), (2, 65, 66, 67, 68, 69, 70), ((23, ('AGENT',)),)),
+    ((), (), ((24, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'BEFORE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'FROM_TRACE', 'GE', 'IDEMPOTENT', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'TIMEOUT', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('LPAR',), (72,), ()),
+    (('LPAR',), (74,), ((25, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('_INDENT',), (76,), ((26, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((27, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('COLON',), (77,), ()),
+    (('COLON', 'DOT'), (78, 79), ()),
+    (('LPAR',), (72,), ()),
+    (('LPAR',), (72,), ()),
+    (('AS', 'REQUIRES', 'USE', '_NEWLINE'), (82, 83, 84, 85), ()),
+    (('DOT', 'LPAR'), (89, 72), ()),
+    (('COLON',), (91,), ()),
+    (('LPAR',), (72,), ()),
+    (('PACKAGE',), (93,), ()),
+    (('COLON', 'FROM_TRACE'), (94, 95), ()),
+    (('LPAR',), (72,), ()),
+    (('COLON', 'EQUAL'), (97, 98), ()),
+    (('AT', '_NEWLINE'), (2, 99), ()),
+    ((), (), ((28, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((29, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((30, ('AGENT', 'AT', 'FOR', 'PUBLIC', 'WHILE')),)),
     ((), (), ((31, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139), ()),
-    (('_NEWLINE',), (173,), ()),
-    (('_NEWLINE',), (174,), ()),
-    (('NAME',), (35,), ()),
-    (('ARROW',), (176,), ()),
-    (('NAME',), (35,), ()),
+    ((), (), ((32, ('AGENT',)),)),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    ((), (), ((33, ('AGENT',)),)),
+    (('NAME', 'RPAR'), (41, 107), ()),
+    (('ARROW',), (111,), ()),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'RPAR', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 118, 119, 120), ()),
+    ((), (), ((34, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE'), (125, 126, 127, 128, 2, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156), ()),
+    (('_NEWLINE',), (193,), ()),
+    (('_NEWLINE',), (194,), ()),
+    (('NAME',), (41,), ()),
+    (('ARROW',), (196,), ()),
+    (('ARROW',), (197,), ()),
+    (('NAME',), (41,), ()),
     (('AT',), (2,), ()),
-    (('NAME',), (35,), ()),
-    ((), (), ((32, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('REQUIRES',), (181,), ((33, ('AS', 'USE', '_NEWLINE')),)),
-    (('_NEWLINE',), (182,), ()),
-    (('AS', 'USE', '_NEWLINE'), (183, 74, 184), ()),
-    (('_NEWLINE',), (186,), ()),
-    (('ARROW',), (187,), ()),
-    (('RPAR',), (188,), ()),
-    (('ARROW',), (189,), ()),
-    (('_NEWLINE',), (190,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((34, ('AGENT', 'AT', 'PUBLIC')),)),
-    (('LPAR',), (63,), ()),
-    (('COLON',), (195,), ()),
-    (('LPAR',), (63,), ()),
-    (('COLON',), (197,), ()),
-    (('LPAR',), (63,), ()),
-    (('LPAR',), (63,), ()),
-    (('COLON', 'EQUAL'), (200, 201), ()),
-    ((), (), ((35, ('ARROW', '_NEWLINE')),)),
-    (('RPAR',), (202,), ()),
-    (('COLON',), (203,), ()),
-    (('COMMA',), (204,), ((36, ('RPAR',)),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((37, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((38, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((39, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((35, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('REQUIRES',), (202,), ((36, ('AS', 'USE', '_NEWLINE')),)),
+    (('_NEWLINE',), (203,), ()),
+    (('AS', 'USE', '_NEWLINE'), (204, 84, 205), ()),
+    (('NAME',), (41,), ()),
+    (('ARROW',), (208,), ()),
+    (('_NEWLINE',), (209,), ()),
+    (('ARROW',), (210,), ()),
+    (('RPAR',), (211,), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('STRING',), (214,), ()),
+    (('ARROW',), (215,), ()),
+    (('_NEWLINE',), (216,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((37, ('AGENT', 'AT', 'FOR', 'PUBLIC', 'WHILE')),)),
+    (('LPAR',), (72,), ()),
+    (('COLON',), (221,), ()),
+    (('LPAR',), (72,), ()),
+    (('COLON',), (223,), ()),
+    (('LPAR',), (72,), ()),
+    (('LPAR',), (72,), ()),
+    (('COLON', 'EQUAL'), (226, 227), ()),
+    ((), (), ((38, ('ARROW', '_NEWLINE')),)),
+    (('RPAR',), (228,), ()),
+    (('COLON',), (229,), ()),
+    (('COMMA',), (230,), ((39, ('RPAR',)),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
     ((), (), ((40, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
     ((), (), ((41, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((42, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    ((), (), ((42, ('COMMA', 'RPAR', '_NEWLINE')),)),
     ((), (), ((43, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
     ((), (), ((44, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (209,), ()),
-    (('COMMA',), (210,), ((45, ('RPAR',)),)),
-    ((), (), ((46, ('COMMA', 'RPAR')),)),
-    (('COLON', 'LPAR'), (212, 213), ((47, ('COMMA', 'RPAR')),)),
-    (('NAME',), (35,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_NEWLINE',), (217,), ()),
-    (('_NEWLINE',), (218,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_NEWLINE',), (221,), ()),
-    ((), (), ((48, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((49, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('LPAR',), (222,), ()),
-    (('NAME',), (35,), ()),
-    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (224, 225, 226), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((50, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RBRACE', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 230, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RSQB', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 235, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((51, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR', 'SUB_ASSIGN', '_NEWLINE')), (21, ('COLON',)))),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (240,), ()),
-    (('REASON',), (241,), ()),
+    ((), (), ((45, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    ((), (), ((46, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    ((), (), ((47, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (235,), ()),
+    (('COMMA',), (236,), ((48, ('RPAR',)),)),
+    ((), (), ((49, ('COMMA', 'RPAR')),)),
+    (('COLON', 'LPAR'), (238, 239), ((50, ('COMMA', 'RPAR')),)),
+    (('NAME',), (41,), ()),
+    (('APPROVED', 'CALLED', 'CITES', 'COST', 'DISCARDS', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'GRADE', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (241, 242, 243, 244, 245, 133, 134, 135, 137, 246, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_NEWLINE',), (252,), ()),
+    (('_NEWLINE',), (253,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_NEWLINE',), (256,), ()),
+    ((), (), ((51, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('LPAR',), (257,), ()),
+    (('NAME',), (41,), ()),
+    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (259, 260, 261), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RBRACE', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 265, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RSQB', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 270, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     ((), (), ((54, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 242), ()),
-    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 246), ()),
-    ((), (), ((57, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((58, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((59, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((60, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ELIF', 'ELSE'), (248, 249), ((61, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((62, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((63, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((64, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((65, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('OR',), (253,), ((66, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((67, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((68, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('ADD_ASSIGN', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'SUB_ASSIGN', '_NEWLINE'), (255, 256, 257, 258, 259, 260, 261), ()),
-    ((), (), ((69, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((70, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('COLON',), (263,), ()),
-    ((), (), ((71, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((72, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((73, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((74, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('AND',), (264,), ((75, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((76, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((77, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((78, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (266, 267, 268, 269, 270), ((79, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (129, 135), ((80, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((81, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((82, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (278, 279, 280), ((83, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (284, 285, 286, 287, 288, 289), ((84, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
-    ((), (), ((85, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_INDENT',), (292,), ()),
-    (('_INDENT',), (293,), ()),
-    (('COLON',), (294,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('USE', '_NEWLINE'), (74, 296), ()),
-    (('AT',), (2,), ((86, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('AS',), (298,), ((87, ('COMMA', '_NEWLINE')),)),
-    (('COMMA',), (299,), ((88, ('_NEWLINE',)),)),
+    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RPAR', 'SLASH', 'STAR', 'SUB_ASSIGN', '_NEWLINE')), (24, ('COLON',)))),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
+    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (275,), ()),
+    (('REASON',), (276,), ()),
+    ((), (), ((57, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155, 277), ()),
+    ((), (), ((58, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((59, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT'), (125, 126, 127, 128, 2, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 282), ()),
+    (('FOR', 'WHILE'), (284, 285), ()),
+    ((), (), ((60, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((61, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((62, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((63, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((64, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((65, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (286, 287), ((66, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((67, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((68, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((69, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((70, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('OR',), (291,), ((71, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((72, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((73, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('ADD_ASSIGN', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'SUB_ASSIGN', '_NEWLINE'), (293, 294, 295, 296, 297, 298, 299), ()),
+    ((), (), ((74, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((75, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('COLON',), (301,), ()),
+    ((), (), ((76, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((77, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((78, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((79, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('AND',), (302,), ((80, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((81, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((82, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((83, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((84, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (145, 151), ((85, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((86, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((87, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((88, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ((89, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
+    ((), (), ((90, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('_INDENT',), (330,), ()),
+    (('_INDENT',), (331,), ()),
+    (('COLON',), (332,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('USE', '_NEWLINE'), (84, 335), ()),
+    (('AT',), (2,), ((91, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('AS',), (337,), ((92, ('COMMA', '_NEWLINE')),)),
+    (('COMMA',), (338,), ((93, ('_NEWLINE',)),)),
     (('AT',), (2,), ()),
-    ((), (), ((89, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('NAME',), (35,), ()),
-    ((), (), ((90, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (303,), ()),
-    (('_INDENT',), (304,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((91, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('_INDENT',), (307,), ()),
-    (('LPAR', 'NAME', 'RPAR'), (191, 35, 308), ()),
-    (('DOT', 'LESSTHAN'), (312, 313), ((92, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('_NEWLINE',), (315,), ()),
-    (('ARROW',), (316,), ()),
-    (('_NEWLINE',), (317,), ()),
-    (('ARROW',), (318,), ()),
-    (('_NEWLINE',), (319,), ()),
-    (('ARROW',), (320,), ()),
-    (('ARROW',), (321,), ()),
-    (('_NEWLINE',), (322,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((93, ('ARROW', '_NEWLINE')),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('NAME',), (35,), ((94, ('RPAR',)),)),
-    (('COMMA',), (326,), ((95, ('RPAR',)),)),
-    (('COLON', 'USES'), (327, 328), ()),
-    (('RSQB',), (330,), ()),
-    (('COMMA',), (331,), ((96, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
-    ((), (), ((97, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((98, ('RPAR',)),)),
-    (('COMMA',), (334,), ((99, ('RPAR',)),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    (('FLOAT', 'INT', 'NAME'), (337, 338, 35), ()),
-    (('LPAR',), (268,), ()),
-    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (341,), ()),
-    ((), (), ((100, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_INDENT',), (67,), ((101, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ELIF', 'ELSE'), (248, 249), ((102, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('CITING', 'FROM', 'OF', '_NEWLINE'), (344, 345, 346, 347), ()),
-    ((), (), ((103, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('NAME', 'RPAR'), (35, 349), ()),
-    (('IN',), (353,), ()),
-    ((), (), ((104, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((105, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (355, 356, 357), ()),
-    (('COLON',), (358,), ()),
-    (('BECAUSE',), (359,), ()),
-    ((), (), ((106, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RBRACE',), (360,), ()),
-    (('COLON',), (361,), ()),
-    (('COMMA',), (362,), ((107, ('RBRACE',)),)),
-    (('RPAR',), (364,), ()),
-    ((), (), ((108, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RSQB',), (365,), ()),
-    (('COMMA',), (366,), ((109, ('RPAR', 'RSQB')),)),
-    (('COLON',), (368,), ()),
-    ((), (), ((110, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((111, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((112, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (261,), ()),
-    ((), (), ((113, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('COLON',), (370,), ()),
-    ((), (), ((114, ('$END', 'AGENT', 'APPROVE', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'EFFECT', 'ELIF', 'ELSE', 'EXTEND', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'IMPORT', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'MODEL', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'PROMPT', 'PUBLIC', 'RETURN', 'STRING', 'TOOL', 'TRUE', 'TYPE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((115, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('COLON',), (372,), ()),
-    (('ELIF', 'ELSE'), (248, 249), ((116, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((117, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((118, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('OR',), (376,), ((119, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((120, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((121, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((122, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((123, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((124, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((125, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((126, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('AND',), (380,), ((127, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    (('NAME', 'RBRACE', 'REST'), (35, 382, 383), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 388, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((128, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (266, 267, 268, 269, 270), ((129, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((130, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((131, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((132, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (129, 135), ((133, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((134, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
-    ((), (), ((135, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((136, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((137, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (278, 279, 280), ((138, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((139, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
-    ((), (), ((140, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((141, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((142, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((94, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((95, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (342,), ()),
+    (('LPAR',), (72,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_INDENT',), (345,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((96, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
+    (('_INDENT',), (76,), ()),
+    ((), (), ((97, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('COLON',), (347,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_INDENT',), (349,), ()),
+    (('LPAR', 'NAME', 'RPAR'), (217, 41, 350), ()),
+    (('DOT', 'LESSTHAN'), (354, 355), ((98, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('_NEWLINE',), (357,), ()),
+    (('ARROW',), (358,), ()),
+    (('_NEWLINE',), (359,), ()),
+    (('ARROW',), (360,), ()),
+    (('_NEWLINE',), (361,), ()),
+    (('ARROW',), (362,), ()),
+    (('ARROW',), (363,), ()),
+    (('_NEWLINE',), (364,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((99, ('ARROW', '_NEWLINE')),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('NAME',), (41,), ((100, ('RPAR',)),)),
+    (('COMMA',), (368,), ((101, ('RPAR',)),)),
+    (('COLON', 'USES'), (369, 370), ()),
+    (('RSQB',), (372,), ()),
+    (('COMMA',), (373,), ((102, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    ((), (), ((103, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ((104, ('RPAR',)),)),
+    (('COMMA',), (376,), ((105, ('RPAR',)),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    (('FLOAT', 'INT', 'NAME'), (379, 380, 41), ()),
+    (('LPAR',), (382,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
+    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ()),
+    (('NONE',), (389,), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
+    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (391,), ()),
+    ((), (), ((106, ('_NEWLINE',)),)),
+    (('_NEWLINE',), (392,), ()),
+    (('_NEWLINE',), (393,), ()),
+    ((), (), ((107, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_INDENT',), (76,), ((108, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (286, 287), ((109, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('CITING', 'FROM', 'OF', '_NEWLINE'), (396, 397, 398, 399), ()),
+    ((), (), ((110, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('NAME', 'RPAR'), (41, 401), ()),
+    (('IN',), (405,), ()),
+    ((), (), ((111, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((112, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (407, 408, 409), ()),
+    (('COLON',), (410,), ()),
+    (('BECAUSE',), (411,), ()),
+    ((), (), ((113, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RBRACE',), (412,), ()),
+    (('COLON',), (413,), ()),
+    (('COMMA',), (414,), ((114, ('RBRACE',)),)),
+    (('RPAR',), (416,), ()),
+    ((), (), ((115, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RSQB',), (417,), ()),
+    (('COMMA',), (418,), ((116, ('RPAR', 'RSQB')),)),
+    (('COLON',), (420,), ()),
+    ((), (), ((117, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((118, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((119, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_NEWLINE',), (299,), ()),
+    ((), (), ((120, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('IDEMPOTENT', 'ON', 'TIMEOUT'), (422, 423, 424), ((121, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('COLON',), (427,), ()),
+    ((), (), ((122, ('$END', 'AGENT', 'APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'EFFECT', 'ELIF', 'ELSE', 'EXTEND', 'FALSE', 'FIXTURE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'IMPORT', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'MOCK', 'MODEL', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'PROMPT', 'PUBLIC', 'RETURN', 'STRING', 'TEST', 'TOOL', 'TRUE', 'TRY', 'TYPE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((123, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('NAME',), (41,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('COLON',), (431,), ()),
+    (('ELIF', 'ELSE'), (286, 287), ((124, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((125, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((126, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
+    (('OR',), (435,), ((127, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((128, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((129, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((130, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((131, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((132, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((133, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
+    ((), (), ((134, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
+    (('AND',), (439,), ((135, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    (('NAME', 'RBRACE', 'REST'), (41, 441, 442), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 447, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((136, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((137, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((138, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((139, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((140, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (145, 151), ((141, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((142, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
     ((), (), ((143, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((144, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((145, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
-    ((), (), ((146, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('BROKEN', 'NAME'), (397, 35), ()),
-    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ()),
-    (('_NEWLINE',), (411,), ()),
-    (('COLON',), (412,), ()),
-    ((), (), ((147, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (413,), ()),
-    (('NAME',), (35,), ()),
-    (('NAME',), (35,), ()),
-    (('COMMA',), (416,), ((148, ('_NEWLINE',)),)),
-    (('AT',), (2,), ((149, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('USE', '_NEWLINE'), (74, 417), ()),
-    ((), (), ((150, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (397, 35), ()),
-    (('COLON', 'USES'), (420, 328), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (422, 328, 423), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (397, 35, 425), ()),
-    (('ARROW',), (435,), ()),
-    ((), (), ((151, ('RPAR',)),)),
-    (('COMMA',), (436,), ((152, ('MORETHAN', 'RPAR')),)),
-    (('RPAR',), (438,), ()),
-    (('NAME',), (35,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((153, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((154, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('_INDENT',), (442,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('_INDENT',), (444,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('_INDENT',), (447,), ()),
-    (('_NEWLINE',), (448,), ()),
-    ((), (), ((155, ('COMMA', 'RPAR')),)),
-    ((), (), ((156, ('COMMA', 'RPAR')),)),
-    (('NAME',), (35,), ((157, ('RPAR',)),)),
-    (('_NEWLINE',), (450,), ()),
-    (('NAME',), (35,), ()),
-    (('COLON',), (453,), ()),
-    ((), (), ((158, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    (('COMMA',), (455,), ((159, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
-    ((), (), ((160, ('COMMA', 'RPAR')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((161, ('RPAR',)),)),
-    ((), (), ((162, ('COMMA', 'RPAR')),)),
-    (('LPAR',), (213,), ((47, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (457,), ()),
-    (('RPAR',), (458,), ()),
-    (('COLON',), (459,), ()),
-    (('_NEWLINE',), (460,), ()),
-    ((), (), ((163, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ELIF', 'ELSE'), (248, 249), ((164, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((165, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('USER',), (463,), ()),
-    (('NAME',), (35,), ()),
-    ((), (), ((166, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (465,), ()),
-    (('ARROW',), (466,), ()),
-    (('COLON',), (467,), ((167, ('COMMA', 'RPAR')),)),
-    (('COMMA',), (468,), ((168, ('RPAR',)),)),
-    (('RPAR',), (470,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_FSTRING_CLOSE',), (472,), ()),
-    ((), (), ((169, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((170, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_NEWLINE',), (450,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((171, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((172, ('RBRACE',)),)),
-    (('COMMA',), (478,), ((173, ('RBRACE',)),)),
-    ((), (), ((174, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((175, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((176, ('RPAR', 'RSQB')),)),
-    (('COMMA',), (480,), ((177, ('RPAR', 'RSQB')),)),
-    (('_NEWLINE',), (481,), ()),
-    (('FAILED',), (482,), ()),
-    (('_NEWLINE',), (450,), ()),
-    (('COLON',), (484,), ()),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((178, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((179, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((180, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((181, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('EQUAL',), (487,), ()),
-    ((), (), ((182, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('LPAR',), (268,), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((184, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((185, ('COMMA', 'RBRACE')),)),
-    (('RBRACE',), (491,), ()),
-    (('COMMA',), (492,), ((186, ('RBRACE',)),)),
-    (('COLON',), (494,), ((187, ('COMMA', 'RBRACE')),)),
-    (('COMMA',), (495,), ((188, ('RBRACE',)),)),
-    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RPAR',), (497,), ()),
-    (('RSQB',), (498,), ()),
-    ((), (), ((190, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((191, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((192, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((193, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((194, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((195, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (499,), ()),
-    (('BROKEN', 'NAME'), (397, 35), ((196, ('_DEDENT',)),)),
-    ((), (), ((197, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((198, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (502,), ()),
-    (('COLON',), (503,), ()),
-    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ((199, ('_DEDENT',)),)),
-    ((), (), ((200, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((201, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    (('_DEDENT',), (509,), ()),
-    ((), (), ((202, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((203, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((204, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    (('AT', 'FN', 'PROMPT', 'TOOL'), (2, 57, 59, 60), ((20, ('AGENT',)),)),
-    (('_INDENT',), (510,), ()),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((205, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((206, ('COMMA', '_NEWLINE')),)),
-    ((), (), ((207, ('COMMA', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    ((), (), ((208, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((146, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((147, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
+    ((), (), ((148, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((149, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((150, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((151, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((152, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((153, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
+    ((), (), ((154, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('BROKEN', 'NAME'), (457, 41), ()),
+    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ()),
+    (('_NEWLINE',), (471,), ()),
+    (('COLON',), (472,), ()),
+    (('COLON',), (473,), ()),
+    ((), (), ((155, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (474,), ()),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('COMMA',), (477,), ((156, ('_NEWLINE',)),)),
+    (('AT',), (2,), ((157, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('USE', '_NEWLINE'), (84, 478), ()),
+    ((), (), ((158, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('ARROW',), (480,), ()),
+    (('COLON', 'USES'), (481, 370), ()),
+    (('BROKEN', 'NAME'), (457, 41), ()),
+    (('COLON', 'USES'), (484, 370), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (487, 370, 488), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (457, 41, 490), ()),
+    (('ARROW',), (500,), ()),
+    ((), (), ((159, ('RPAR',)),)),
+    (('COMMA',), (501,), ((160, ('MORETHAN', 'RPAR')),)),
+    (('RPAR',), (503,), ()),
+    (('NAME',), (41,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((161, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((162, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_INDENT',), (507,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_INDENT',), (509,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_INDENT',), (512,), ()),
     (('_NEWLINE',), (513,), ()),
-    (('_DEDENT',), (514,), ()),
-    (('_NEWLINE',), (515,), ()),
-    (('COLON',), (516,), ()),
-    (('USES', '_NEWLINE'), (328, 517), ()),
-    ((), (), ((209, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (519,), ()),
-    (('NAME',), (35,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (397, 35, 425, 521), ()),
-    (('BROKEN', 'NAME'), (397, 35), ((210, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (397, 425), ((211, ('_DEDENT',)),)),
-    ((), (), ((212, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
-    ((), (), ((213, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (529,), ()),
-    (('COLON',), (530,), ()),
-    ((), (), ((214, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_DEDENT',), (531,), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('LPAR', 'NAME'), (191, 35), ((215, ('MORETHAN', 'RPAR')),)),
-    (('COMMA',), (534,), ((216, ('MORETHAN', 'RPAR')),)),
+    ((), (), ((163, ('COMMA', 'RPAR')),)),
+    ((), (), ((164, ('COMMA', 'RPAR')),)),
+    (('NAME',), (41,), ((165, ('RPAR',)),)),
+    (('_NEWLINE',), (212,), ()),
+    (('NAME',), (41,), ()),
+    (('COLON',), (517,), ()),
+    ((), (), ((166, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    (('COMMA',), (519,), ((167, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    ((), (), ((168, ('COMMA', 'RPAR')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ((169, ('RPAR',)),)),
+    ((), (), ((170, ('COMMA', 'RPAR')),)),
+    (('LPAR',), (239,), ((50, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (521,), ()),
+    (('RPAR',), (522,), ()),
+    (('COLON',), (523,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 447, 153, 154, 155), ()),
+    (('_NEWLINE',), (524,), ()),
+    ((), (), ((171, ('_NEWLINE',)),)),
+    (('BEFORE',), (525,), ((172, ('_NEWLINE',)),)),
+    (('DOT',), (526,), ((173, ('BEFORE', '_NEWLINE')),)),
+    (('IN',), (527,), ()),
+    (('MONEY',), (528,), ()),
+    ((), (), ((174, ('_NEWLINE',)),)),
+    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ()),
+    ((), (), ((175, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((176, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((177, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (286, 287), ((178, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((179, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('USER',), (532,), ()),
+    (('NAME',), (41,), ()),
+    ((), (), ((180, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_NEWLINE',), (534,), ()),
     (('ARROW',), (535,), ()),
-    (('LESSTHAN',), (313,), ((217, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('MORETHAN',), (537,), ()),
-    (('COLON', 'USES'), (538, 328), ()),
-    (('BROKEN', 'NAME'), (397, 35), ()),
-    (('COLON',), (541,), ()),
-    (('BROKEN', 'NAME'), (397, 35), ()),
-    (('COLON', 'USES'), (543, 328), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (545, 328, 546), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (397, 35, 425), ()),
-    ((), (), ((218, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((219, ('COMMA', 'RPAR')),)),
-    (('_INDENT',), (67,), ()),
-    ((), (), ((220, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((221, ('COLON', '_NEWLINE')),)),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((222, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    ((), (), ((223, ('COMMA', 'RPAR')),)),
-    ((), (), ((224, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((225, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    ((), (), ((226, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((227, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((228, ('_NEWLINE',)),)),
-    (('LPAR',), (554,), ()),
-    (('CITING', 'FROM', '_NEWLINE'), (344, 345, 555), ()),
-    ((), (), ((229, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    (('NAME',), (35,), ((230, ('RPAR',)),)),
-    (('COMMA',), (560,), ((231, ('RPAR',)),)),
-    (('ARROW',), (561,), ()),
-    (('COLON',), (562,), ()),
-    ((), (), ((232, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('_FSTRING_CLOSE',), (563,), ()),
-    ((), (), ((233, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('EXPECTING',), (564,), ()),
-    ((), (), ((234, ('COMMA', 'RBRACE')),)),
-    ((), (), ((235, ('COMMA', 'RBRACE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((236, ('RBRACE',)),)),
-    ((), (), ((237, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((238, ('RPAR', 'RSQB')),)),
-    (('_INDENT',), (567,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((239, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((240, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((241, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((242, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((243, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((244, ('COMMA', 'RBRACE')),)),
-    ((), (), ((245, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('NAME', 'REST'), (35, 383), ((246, ('RBRACE',)),)),
-    (('COMMA',), (573,), ((247, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('NAME', 'REST'), (35, 383), ((248, ('RBRACE',)),)),
-    (('COMMA',), (575,), ((249, ('RBRACE',)),)),
-    ((), (), ((250, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((251, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((252, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'FALSE', 'FLOAT', 'INT', 'LANE', 'MINUS', 'NAME', 'STRING', 'SYSTEM', 'TRUE', 'USER', 'VBAR', 'WILDCARD', 'WITH', '_DEDENT')),)),
-    ((), (), ((253, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((254, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((255, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    ((), (), ((256, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((257, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((258, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((259, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((260, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((261, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ()),
-    ((), (), ((262, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((263, ('COMMA', '_NEWLINE')),)),
-    ((), (), ((264, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((265, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (580,), ()),
-    (('_NEWLINE',), (581,), ()),
-    ((), (), ((266, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (582,), ()),
-    ((), (), ((267, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('LPAR', '_NEWLINE'), (63, 583), ()),
-    ((), (), ((268, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (397, 35), ((269, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (397, 425), ((270, ('_DEDENT',)),)),
-    ((), (), ((271, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
-    ((), (), ((272, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((273, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((274, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((275, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((276, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((277, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((278, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((279, ('COMMA', 'MORETHAN', 'RPAR')),)),
-    (('LPAR', 'NAME'), (191, 35), ((280, ('MORETHAN', 'RPAR')),)),
-    (('LPAR', 'NAME'), (191, 35), ()),
-    ((), (), ((281, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((282, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('_NEWLINE',), (450,), ()),
-    (('COLON',), (589,), ()),
-    (('_DEDENT',), (590,), ()),
-    (('_NEWLINE',), (450,), ()),
-    (('_DEDENT',), (592,), ()),
-    (('_NEWLINE',), (593,), ()),
-    (('COLON',), (594,), ()),
-    (('USES', '_NEWLINE'), (328, 595), ()),
-    ((), (), ((283, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('COLON',), (536,), ((181, ('COMMA', 'RPAR')),)),
+    (('COMMA',), (537,), ((182, ('RPAR',)),)),
+    (('RPAR',), (539,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_FSTRING_CLOSE',), (541,), ()),
+    ((), (), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((184, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((185, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((186, ('RBRACE',)),)),
+    (('COMMA',), (547,), ((187, ('RBRACE',)),)),
+    ((), (), ((188, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((190, ('RPAR', 'RSQB')),)),
+    (('COMMA',), (549,), ((191, ('RPAR', 'RSQB')),)),
+    (('_NEWLINE',), (550,), ()),
+    (('FAILED',), (551,), ()),
+    (('KEY',), (552,), ()),
+    (('_FAILURE',), (553,), ()),
+    (('DURATION', 'INT'), (554, 555), ()),
+    ((), (), ((192, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('IDEMPOTENT', 'ON'), (556, 423), ((193, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (212,), ()),
+    (('IN',), (559,), ()),
+    (('COLON',), (560,), ()),
+    (('COLON',), (561,), ()),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((194, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((195, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((196, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
+    ((), (), ((197, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('EQUAL',), (564,), ()),
+    ((), (), ((198, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
+    (('LPAR',), (382,), ((199, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((200, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((201, ('COMMA', 'RBRACE')),)),
+    (('RBRACE',), (568,), ()),
+    (('COMMA',), (569,), ((202, ('RBRACE',)),)),
+    (('COLON',), (571,), ((203, ('COMMA', 'RBRACE')),)),
+    (('COMMA',), (572,), ((204, ('RBRACE',)),)),
+    ((), (), ((205, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RPAR',), (574,), ()),
+    (('COMMA',), (575,), ((116, ('RPAR',)),)),
+    (('RSQB',), (576,), ()),
+    ((), (), ((206, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((207, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((208, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((209, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((210, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((211, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (577,), ()),
+    (('BROKEN', 'NAME'), (457, 41), ((212, ('_DEDENT',)),)),
+    ((), (), ((213, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((214, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('_DEDENT',), (580,), ()),
+    (('COLON',), (581,), ()),
+    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ((215, ('_DEDENT',)),)),
+    ((), (), ((216, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((217, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    (('_DEDENT',), (587,), ()),
+    ((), (), ((218, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((219, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((220, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    (('AT', 'FN', 'PROMPT', 'TOOL'), (2, 66, 68, 69), ((23, ('AGENT',)),)),
+    (('_INDENT',), (588,), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((221, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((222, ('COMMA', '_NEWLINE')),)),
+    ((), (), ((223, ('COMMA', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((224, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (592,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('COLON',), (595,), ()),
+    (('_DEDENT',), (596,), ()),
     (('_NEWLINE',), (597,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (397, 35, 425, 598), ()),
-    (('_DEDENT',), (599,), ()),
-    (('_DEDENT',), (600,), ()),
-    ((), (), ((284, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((285, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
-    (('LPAR', 'RPAR'), (601, 602), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((286, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (604,), ()),
-    ((), (), ((287, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((288, ('COMMA', 'RPAR')),)),
-    ((), (), ((289, ('COMMA', 'RPAR')),)),
-    (('NAME',), (35,), ((290, ('RPAR',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((291, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 608, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((292, ('COMMA', 'RBRACE')),)),
-    ((), (), ((293, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (397, 611, 612, 613, 614, 35, 615, 616, 617), ()),
-    (('REFINED',), (623,), ()),
-    ((), (), ((294, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((295, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((296, ('COMMA', 'RBRACE')),)),
-    ((), (), ((297, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 383), ((298, ('RBRACE',)),)),
-    ((), (), ((299, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 383), ((300, ('RBRACE',)),)),
-    (('_NEWLINE',), (626,), ()),
-    (('COMMA', 'LPAR'), (331, 213), ((47, ('_NEWLINE',)),)),
-    (('_NEWLINE',), (628,), ()),
-    (('_DEDENT',), (629,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
-    (('_INDENT',), (648,), ()),
-    ((), (), ((301, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((302, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_NEWLINE',), (649,), ()),
-    (('_NEWLINE',), (650,), ()),
-    ((), (), ((303, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    (('COLON',), (598,), ()),
+    ((), (), ((225, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('USES', '_NEWLINE'), (370, 599), ()),
+    ((), (), ((226, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (601,), ()),
+    (('NAME',), (41,), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (457, 41, 490, 603), ()),
+    (('BROKEN', 'NAME'), (457, 41), ((227, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (457, 490), ((228, ('_DEDENT',)),)),
+    ((), (), ((229, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
+    ((), (), ((230, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('_DEDENT',), (611,), ()),
+    (('COLON',), (612,), ()),
+    ((), (), ((231, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_DEDENT',), (613,), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('LPAR', 'NAME'), (217, 41), ((232, ('MORETHAN', 'RPAR')),)),
+    (('COMMA',), (616,), ((233, ('MORETHAN', 'RPAR')),)),
+    (('ARROW',), (617,), ()),
+    (('LESSTHAN',), (355,), ((234, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('MORETHAN',), (619,), ()),
+    (('COLON', 'USES'), (620, 370), ()),
+    (('BROKEN', 'NAME'), (457, 41), ()),
+    (('COLON',), (623,), ()),
+    (('BROKEN', 'NAME'), (457, 41), ()),
+    (('COLON', 'USES'), (625, 370), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (627, 370, 628), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (457, 41, 490), ()),
+    ((), (), ((235, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((236, ('COMMA', 'RPAR')),)),
+    ((), (), ((237, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((238, ('COLON', '_NEWLINE')),)),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((239, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((240, ('COMMA', 'RPAR')),)),
+    ((), (), ((241, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    ((), (), ((242, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((243, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('NAME',), (41,), ()),
+    (('NAME',), (41,), ()),
+    (('STRING',), (638,), ()),
+    ((), (), ((244, ('_NEWLINE',)),)),
+    (('NAME',), (41,), ()),
+    ((), (), ((245, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((246, ('_NEWLINE',)),)),
+    (('LPAR',), (640,), ()),
+    (('CITING', 'FROM', '_NEWLINE'), (396, 397, 641), ()),
+    ((), (), ((247, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    (('NAME',), (41,), ((248, ('RPAR',)),)),
+    (('COMMA',), (646,), ((249, ('RPAR',)),)),
+    (('ARROW',), (647,), ()),
+    (('COLON',), (648,), ()),
+    ((), (), ((250, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('_FSTRING_CLOSE',), (649,), ()),
+    ((), (), ((251, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('EXPECTING',), (650,), ()),
+    ((), (), ((252, ('COMMA', 'RBRACE')),)),
+    ((), (), ((253, ('COMMA', 'RBRACE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((254, ('RBRACE',)),)),
+    ((), (), ((255, ('COMMA', 'RPAR', 'RSQB')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((256, ('RPAR', 'RSQB')),)),
+    (('_INDENT',), (653,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
+    (('RETRY',), (656,), ()),
+    ((), (), ((257, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((258, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('KEY',), (657,), ()),
+    ((), (), ((259, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((260, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((261, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((262, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((263, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((264, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((265, ('COMMA', 'RBRACE')),)),
+    ((), (), ((266, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME', 'REST'), (41, 442), ((267, ('RBRACE',)),)),
+    (('COMMA',), (664,), ((268, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('NAME', 'REST'), (41, 442), ((269, ('RBRACE',)),)),
+    (('COMMA',), (666,), ((270, ('RBRACE',)),)),
+    ((), (), ((271, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 146, 147, 148, 151, 153, 154, 155), ((190, ('RPAR',)),)),
+    ((), (), ((272, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((273, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'FALSE', 'FLOAT', 'INT', 'LANE', 'MINUS', 'NAME', 'STRING', 'SYSTEM', 'TRUE', 'USER', 'VBAR', 'WILDCARD', 'WITH', '_DEDENT')),)),
+    ((), (), ((274, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((275, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((276, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    ((), (), ((277, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((278, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((279, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((280, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((281, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((282, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ()),
+    ((), (), ((283, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((284, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((285, ('COMMA', '_NEWLINE')),)),
+    ((), (), ((286, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('COLON', 'USES'), (672, 370), ()),
+    ((), (), ((287, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((288, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_INDENT',), (675,), ()),
+    (('_NEWLINE',), (676,), ()),
+    ((), (), ((289, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (677,), ()),
+    ((), (), ((290, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('LPAR', '_NEWLINE'), (72, 678), ()),
+    ((), (), ((291, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('BROKEN', 'NAME'), (457, 41), ((292, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (457, 490), ((293, ('_DEDENT',)),)),
+    ((), (), ((294, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
+    ((), (), ((295, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((296, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((297, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((298, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((299, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((300, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((301, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((302, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (217, 41), ((303, ('MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
     ((), (), ((304, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((305, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (450,), ()),
-    ((), (), ((306, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((307, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((308, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (652,), ()),
-    (('_NEWLINE',), (653,), ()),
-    ((), (), ((309, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (654,), ()),
-    ((), (), ((310, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((311, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((312, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((313, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('INT', 'NAME'), (655, 656), ()),
-    ((), (), ((314, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (658,), ()),
-    ((), (), ((315, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((305, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('_NEWLINE',), (212,), ()),
+    (('COLON',), (684,), ()),
+    (('_DEDENT',), (685,), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('_DEDENT',), (687,), ()),
+    (('_NEWLINE',), (688,), ()),
+    (('COLON',), (689,), ()),
+    (('USES', '_NEWLINE'), (370, 690), ()),
+    ((), (), ((306, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (692,), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (457, 41, 490, 693), ()),
+    (('_DEDENT',), (694,), ()),
+    (('_DEDENT',), (695,), ()),
+    ((), (), ((307, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((308, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('LPAR', 'RPAR'), (696, 697), ()),
+    ((), (), ((309, ('_NEWLINE',)),)),
+    ((), (), ((310, ('BEFORE', '_NEWLINE')),)),
+    ((), (), ((311, ('_NEWLINE',)),)),
+    ((), (), ((312, ('_NEWLINE',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((313, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_NEWLINE',), (699,), ()),
+    ((), (), ((314, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((315, ('COMMA', 'RPAR')),)),
     ((), (), ((316, ('COMMA', 'RPAR')),)),
-    ((), (), ((317, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((318, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('REST',), (659,), ((50, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
-    (('COLON',), (660,), ()),
-    ((), (), ((319, ('COLON',)),)),
-    ((), (), ((320, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((321, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((322, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FLOAT', 'INT'), (661, 662), ()),
-    ((), (), ((323, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((324, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((325, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (397, 611, 612, 613, 614, 35, 615, 616, 617, 663), ()),
-    ((), (), ((326, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('AT', 'DOT', 'LBRACE', 'LPAR'), (666, 667, 668, 669), ((327, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((328, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW', 'IF'), (671, 672), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    ((), (), ((329, ('COMMA', 'RBRACE')),)),
-    ((), (), ((330, ('COMMA', 'RBRACE')),)),
-    ((), (), ((331, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('COMMA',), (455,), ((332, ('_NEWLINE',)),)),
-    ((), (), ((333, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((334, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('COLON',), (674,), ()),
-    (('NAME',), (35,), ()),
-    (('FROM',), (676,), ()),
-    (('NAME',), (35,), ()),
-    (('_NEWLINE',), (678,), ()),
-    (('COLON',), (679,), ()),
-    (('COLON',), (680,), ()),
-    (('NAME',), (35,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ((335, ('_DEDENT',)),)),
-    ((), (), ((336, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((337, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((338, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('COLON', '_NEWLINE'), (689, 690), ()),
-    ((), (), ((339, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_DEDENT',), (691,), ()),
-    ((), (), ((340, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((341, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((342, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
-    ((), (), ((343, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((344, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((345, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
-    (('_INDENT',), (694,), ()),
-    ((), (), ((346, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((347, ('RPAR',)),)),
-    ((), (), ((348, ('RPAR',)),)),
-    (('RPAR',), (695,), ()),
-    ((), (), ((349, ('_NEWLINE',)),)),
-    (('INT',), (696,), ()),
-    (('_NEWLINE',), (450,), ()),
+    (('NAME',), (41,), ((317, ('RPAR',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((318, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 703, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((319, ('COMMA', 'RBRACE')),)),
+    ((), (), ((320, ('COMMA', 'RPAR', 'RSQB')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (457, 706, 707, 708, 709, 41, 710, 711, 712), ()),
+    (('REFINED',), (718,), ()),
+    (('ON',), (423,), ((321, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('INT',), (720,), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
+    (('COLON',), (722,), ()),
+    ((), (), ((322, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((323, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((324, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((325, ('COMMA', 'RBRACE')),)),
+    ((), (), ((326, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 442), ((327, ('RBRACE',)),)),
+    ((), (), ((328, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 442), ((329, ('RBRACE',)),)),
+    (('COLON',), (725,), ()),
+    (('_NEWLINE',), (726,), ()),
+    (('COMMA', 'LPAR'), (373, 239), ((50, ('_NEWLINE',)),)),
+    (('_NEWLINE',), (728,), ()),
+    (('_DEDENT',), (729,), ()),
+    (('_NEWLINE',), (212,), ()),
+    (('COLON',), (731,), ()),
+    ((), (), ((330, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
+    (('_INDENT',), (750,), ()),
+    ((), (), ((331, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((332, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_NEWLINE',), (751,), ()),
+    (('_NEWLINE',), (752,), ()),
+    ((), (), ((333, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    ((), (), ((334, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((335, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((336, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((337, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((338, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_INDENT',), (754,), ()),
+    (('_NEWLINE',), (755,), ()),
+    ((), (), ((339, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (756,), ()),
+    ((), (), ((340, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((341, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((342, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((343, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('INT', 'NAME'), (757, 758), ()),
+    ((), (), ((344, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (760,), ()),
+    ((), (), ((345, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((346, ('COMMA', 'RPAR')),)),
+    ((), (), ((347, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((348, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('REST',), (761,), ((53, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
+    (('COLON',), (762,), ()),
+    ((), (), ((349, ('COLON',)),)),
     ((), (), ((350, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((351, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((352, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((353, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((354, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ()),
-    (('NAME',), (35,), ()),
-    (('NAME', 'RBRACE', 'REST'), (35, 700, 701), ()),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 705, 615, 616, 617), ()),
+    ((), (), ((352, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FLOAT', 'INT'), (763, 764), ()),
+    ((), (), ((353, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((354, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((355, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 450), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('QUERY',), (711,), ()),
-    (('STRING',), (712,), ()),
-    (('STRICTLY',), (713,), ()),
-    (('NAME',), (35,), ()),
-    (('_NEWLINE',), (715,), ()),
-    ((), (), ((356, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('STRING',), (716,), ()),
-    (('STRING',), (717,), ()),
-    (('FLOAT', 'INT', '_NEWLINE'), (718, 719, 720), ()),
-    ((), (), ((357, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((358, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((359, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((360, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((361, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((362, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((363, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    ((), (), ((364, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((365, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (722,), ()),
-    (('_DEDENT',), (723,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
-    (('RPAR',), (725,), ()),
-    ((), (), ((366, ('COLON',)),)),
-    ((), (), ((367, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((368, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('LBRACE', 'LPAR'), (726, 669), ((369, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((370, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('COMMA',), (728,), ((371, ('RBRACE',)),)),
-    (('RBRACE',), (730,), ()),
-    (('COMMA',), (731,), ((372, ('RBRACE',)),)),
-    (('COLON',), (733,), ((373, ('COMMA', 'RBRACE')),)),
-    ((), (), ((374, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RPAR',), (734,), ()),
-    (('COMMA',), (735,), ((375, ('RPAR',)),)),
-    ((), (), ((376, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((377, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW',), (737,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
-    (('_NEWLINE',), (739,), ()),
-    (('_NEWLINE',), (740,), ()),
-    (('_NEWLINE',), (741,), ()),
-    ((), (), ((378, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (742,), ()),
-    (('_NEWLINE',), (743,), ()),
-    (('_NEWLINE',), (744,), ()),
-    (('_NEWLINE',), (745,), ()),
-    ((), (), ((379, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (746,), ()),
-    ((), (), ((380, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((381, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (747,), ()),
-    ((), (), ((382, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME', 'RBRACE', 'REST'), (35, 748, 701), ()),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (457, 706, 707, 708, 709, 41, 710, 711, 712, 765), ()),
+    ((), (), ((356, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('AT', 'DOT', 'LBRACE', 'LPAR'), (768, 769, 770, 771), ((357, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((358, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW', 'IF'), (773, 774), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((359, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('TIMES',), (776,), ()),
+    (('ON',), (423,), ((360, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (212,), ()),
+    ((), (), ((361, ('COMMA', 'RBRACE')),)),
+    ((), (), ((362, ('COMMA', 'RBRACE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((363, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('COMMA',), (519,), ((364, ('_NEWLINE',)),)),
+    ((), (), ((365, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((366, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((367, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (212,), ()),
+    (('COLON',), (781,), ()),
+    (('NAME',), (41,), ()),
+    (('FROM',), (783,), ()),
+    (('NAME',), (41,), ()),
+    (('_NEWLINE',), (785,), ()),
+    (('COLON',), (786,), ()),
+    (('COLON',), (787,), ()),
+    (('NAME',), (41,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ((368, ('_DEDENT',)),)),
+    ((), (), ((369, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((370, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((371, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('COLON', '_NEWLINE'), (796, 797), ()),
+    ((), (), ((372, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_DEDENT',), (798,), ()),
+    ((), (), ((373, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((374, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((375, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
+    ((), (), ((376, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((377, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((378, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
+    (('_INDENT',), (801,), ()),
+    ((), (), ((379, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((380, ('RPAR',)),)),
+    ((), (), ((381, ('RPAR',)),)),
+    (('RPAR',), (802,), ()),
+    ((), (), ((382, ('_NEWLINE',)),)),
+    (('INT',), (803,), ()),
+    (('_NEWLINE',), (212,), ()),
     ((), (), ((383, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (35, 750), ((384, ('RBRACE',)),)),
-    (('COMMA',), (752,), ((385, ('RBRACE',)),)),
-    ((), (), ((386, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (35, 750), ((387, ('RBRACE',)),)),
-    (('COMMA',), (753,), ((388, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ()),
-    ((), (), ((389, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ((390, ('RPAR',)),)),
-    (('COMMA',), (756,), ((391, ('RPAR',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 450), ()),
-    (('_NEWLINE',), (759,), ()),
-    ((), (), ((392, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((384, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((385, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((386, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((387, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ()),
+    (('NAME',), (41,), ()),
+    (('NAME', 'RBRACE', 'REST'), (41, 807, 808), ()),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 812, 710, 711, 712), ()),
+    ((), (), ((388, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('QUERY',), (829,), ()),
+    (('BACKOFF',), (830,), ((389, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((390, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((391, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('RPAR',), (831,), ()),
+    ((), (), ((392, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('STRING',), (832,), ()),
+    (('STRICTLY',), (833,), ()),
+    (('NAME',), (41,), ()),
+    (('_NEWLINE',), (835,), ()),
     ((), (), ((393, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('STRING',), (836,), ()),
+    (('STRING',), (837,), ()),
+    (('FLOAT', 'INT', '_NEWLINE'), (838, 839, 840), ()),
     ((), (), ((394, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((395, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((396, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((397, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((398, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((399, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((400, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((401, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RBRACE',), (760,), ()),
-    ((), (), ((402, ('COMMA', 'RBRACE')),)),
-    ((), (), ((403, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 761), ((404, ('RBRACE',)),)),
-    (('NAME', 'REST'), (35, 761), ((405, ('RBRACE',)),)),
-    ((), (), ((406, ('COMMA', 'RBRACE')),)),
-    ((), (), ((407, ('COMMA', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ((408, ('RPAR',)),)),
-    ((), (), ((409, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((410, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((411, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((412, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((413, ('COMMA', 'RBRACE')),)),
-    ((), (), ((414, ('COMMA', 'RBRACE')),)),
-    ((), (), ((415, ('COMMA', 'RPAR')),)),
+    ((), (), ((400, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    ((), (), ((401, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((402, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (842,), ()),
+    (('_DEDENT',), (843,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
+    (('RPAR',), (845,), ()),
+    ((), (), ((403, ('COLON',)),)),
+    ((), (), ((404, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((405, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('LBRACE', 'LPAR'), (846, 771), ((406, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((407, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('COMMA',), (848,), ((408, ('RBRACE',)),)),
+    (('RBRACE',), (850,), ()),
+    (('COMMA',), (851,), ((409, ('RBRACE',)),)),
+    (('COLON',), (853,), ((410, ('COMMA', 'RBRACE')),)),
+    ((), (), ((411, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RPAR',), (854,), ()),
+    (('COMMA',), (855,), ((412, ('RPAR',)),)),
+    ((), (), ((413, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((414, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((415, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((416, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((417, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((418, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((419, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((420, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((421, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((422, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((423, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((424, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((425, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW',), (857,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('EXPONENTIAL', 'LINEAR'), (859, 860), ()),
+    ((), (), ((426, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (862,), ()),
+    (('_NEWLINE',), (863,), ()),
+    (('_NEWLINE',), (864,), ()),
+    ((), (), ((427, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (865,), ()),
+    (('_NEWLINE',), (866,), ()),
+    (('_NEWLINE',), (867,), ()),
+    (('_NEWLINE',), (868,), ()),
+    ((), (), ((428, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (869,), ()),
+    ((), (), ((429, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((430, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (870,), ()),
+    ((), (), ((431, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME', 'RBRACE', 'REST'), (41, 871, 808), ()),
+    ((), (), ((432, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 873), ((433, ('RBRACE',)),)),
+    (('COMMA',), (875,), ((434, ('RBRACE',)),)),
+    ((), (), ((435, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 873), ((436, ('RBRACE',)),)),
+    (('COMMA',), (876,), ((437, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ()),
+    ((), (), ((438, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ((439, ('RPAR',)),)),
+    (('COMMA',), (879,), ((440, ('RPAR',)),)),
+    (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
+    (('_NEWLINE',), (883,), ()),
+    ((), (), ((441, ('DURATION', 'INT')),)),
+    ((), (), ((442, ('DURATION', 'INT')),)),
+    (('DURATION', 'INT'), (884, 885), ()),
+    ((), (), ((443, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((444, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((445, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((446, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((447, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((448, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((449, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((450, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((451, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((452, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RBRACE',), (886,), ()),
+    ((), (), ((453, ('COMMA', 'RBRACE')),)),
+    ((), (), ((454, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 887), ((455, ('RBRACE',)),)),
+    (('NAME', 'REST'), (41, 887), ((456, ('RBRACE',)),)),
+    ((), (), ((457, ('COMMA', 'RBRACE')),)),
+    ((), (), ((458, ('COMMA', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ((459, ('RPAR',)),)),
+    ((), (), ((460, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((461, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((462, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((463, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((464, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((465, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((466, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((467, ('COMMA', 'RBRACE')),)),
+    ((), (), ((468, ('COMMA', 'RBRACE')),)),
+    ((), (), ((469, ('COMMA', 'RPAR')),)),
 )
 
 GOTOS = (
-    (('___annotation_lines_plus_9', '__module_star_0', '__requirements_plus_4', '_annotation_lines', '_declaration', 'agent', 'agent_prefix', 'alias_type', 'annotation', 'broken_decl', 'broken_type', 'effect', 'extend', 'fn', 'import', 'model', 'module', 'prompt', 'record_type', 'sum_type', 'tool', 'visibility'), (13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34)),
-    (('ident',), (36,)),
-    (('ident',), (37,)),
-    (('block',), (39,)),
-    (('ident',), (40,)),
-    (('ident',), (41,)),
+    (('___annotation_lines_plus_9', '__module_star_0', '__requirements_plus_4', '_annotation_lines', '_declaration', 'agent', 'agent_prefix', 'alias_type', 'annotation', 'broken_decl', 'broken_type', 'effect', 'extend', 'fixture', 'fn', 'import', 'mock', 'model', 'module', 'prompt', 'record_type', 'sum_type', 'test', 'tool', 'visibility'), (16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40)),
     (('ident',), (42,)),
-    ((), ()),
-    (('ident',), (44,)),
-    (('ident',), (45,)),
-    ((), ()),
+    (('ident',), (43,)),
+    (('block',), (45,)),
+    (('ident',), (46,)),
     (('ident',), (47,)),
     (('ident',), (48,)),
-    (('__requirements_plus_4', 'annotation'), (49, 21)),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', '_declaration', 'agent', 'agent_prefix', 'alias_type', 'annotation', 'broken_decl', 'broken_type', 'effect', 'extend', 'fn', 'import', 'model', 'prompt', 'record_type', 'sum_type', 'tool', 'visibility'), (13, 15, 16, 50, 18, 19, 20, 21, 51, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34)),
-    (('annotation',), (53,)),
-    (('visibility',), (54,)),
+    (('ident',), (49,)),
+    ((), ()),
+    (('ident',), (51,)),
+    (('ident',), (52,)),
+    (('ident',), (53,)),
+    ((), ()),
+    (('ident',), (55,)),
+    (('ident',), (56,)),
+    (('ident',), (57,)),
+    (('__requirements_plus_4', 'annotation'), (58, 24)),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', '_declaration', 'agent', 'agent_prefix', 'alias_type', 'annotation', 'broken_decl', 'broken_type', 'effect', 'extend', 'fixture', 'fn', 'import', 'mock', 'model', 'prompt', 'record_type', 'sum_type', 'test', 'tool', 'visibility'), (16, 18, 19, 59, 21, 22, 23, 24, 60, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 37, 38, 39, 40)),
+    (('annotation',), (62,)),
+    (('visibility',), (63,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3313,650 +3854,645 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (13, 15, 62, 21)),
-    ((), ()),
-    (('parameters',), (64,)),
-    (('annotation_arguments',), (66,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (16, 18, 71, 24)),
     ((), ()),
-    (('parameters',), (71,)),
-    (('__requirements_plus_5', 'import_items', 'requirements'), (76, 77, 78)),
+    (('parameters',), (73,)),
+    (('annotation_arguments',), (75,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
     ((), ()),
     (('parameters',), (80,)),
+    (('parameters',), (81,)),
+    (('__requirements_plus_5', 'import_items', 'requirements'), (86, 87, 88)),
+    (('parameters',), (90,)),
     ((), ()),
-    (('parameters',), (82,)),
+    (('parameters',), (92,)),
     ((), ()),
-    (('annotation',), (53,)),
     ((), ()),
+    (('parameters',), (96,)),
     ((), ()),
+    (('annotation',), (62,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident',), (86,)),
-    (('ident',), (87,)),
-    (('ident',), (88,)),
-    (('ident',), (89,)),
-    (('ident',), (90,)),
-    (('ident',), (91,)),
-    (('ident',), (92,)),
     ((), ()),
-    (('_parameters', 'ident', 'parameter'), (94, 95, 96)),
     ((), ()),
-    (('_annotation_arguments', 'annotation_argument', 'dimension_value', 'ident'), (107, 108, 109, 110)),
+    (('ident',), (100,)),
+    (('ident',), (101,)),
+    (('ident',), (102,)),
+    (('ident',), (103,)),
+    (('ident',), (104,)),
+    (('ident',), (105,)),
+    (('ident',), (106,)),
     ((), ()),
-    (('__block_plus_12', '_statement', 'approve', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172)),
+    (('_parameters', 'ident', 'parameter'), (108, 109, 110)),
     ((), ()),
+    (('_annotation_arguments', 'annotation_argument', 'dimension_value', 'ident'), (121, 122, 123, 124)),
     ((), ()),
-    (('ident',), (175,)),
+    (('___annotation_lines_plus_9', '__block_plus_12', '__requirements_plus_4', '_annotation_lines', '_statement', 'annotation', 'approve', 'assert', 'assert_snapshot', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (16, 157, 18, 158, 159, 24, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192)),
     ((), ()),
-    (('ident',), (177,)),
-    (('__requirements_plus_4', 'annotation'), (178, 21)),
-    (('ident', 'import_item'), (179, 180)),
     ((), ()),
+    (('ident',), (195,)),
     ((), ()),
     ((), ()),
-    (('import_items',), (185,)),
+    (('ident',), (198,)),
+    (('__requirements_plus_4', 'annotation'), (199, 24)),
+    (('ident', 'import_item'), (200, 201)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('import_items',), (206,)),
+    (('ident',), (207,)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (192, 193)),
     ((), ()),
-    (('parameters',), (194,)),
     ((), ()),
-    (('parameters',), (196,)),
+    (('block',), (213,)),
     ((), ()),
-    (('parameters',), (198,)),
-    (('parameters',), (199,)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (218, 219)),
     ((), ()),
+    (('parameters',), (220,)),
     ((), ()),
-    (('___parameters_star_2',), (205,)),
-    (('ident', 'type'), (192, 206)),
+    (('parameters',), (222,)),
     ((), ()),
+    (('parameters',), (224,)),
+    (('parameters',), (225,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (207, 208)),
     ((), ()),
+    (('___parameters_star_2',), (231,)),
+    (('ident', 'type'), (218, 232)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_arguments_star_3',), (211,)),
+    (('_idents', 'ident'), (233, 234)),
     ((), ()),
     ((), ()),
-    (('ident',), (214,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 216, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('block',), (219,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 220, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
+    (('___annotation_arguments_star_3',), (237,)),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (223, 208)),
-    (('__primary_star_22',), (227,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 228, 161, 164, 165, 166, 169, 170, 171)),
+    (('ident',), (240,)),
+    (('assertion', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (248, 169, 170, 172, 249, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 250, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 251, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 229, 161, 164, 165, 166, 169, 170, 171)),
-    (('_map_entries', 'comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (231, 149, 150, 152, 232, 233, 161, 164, 165, 166, 169, 170, 171)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 234, 161, 164, 165, 166, 169, 170, 171)),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (236, 149, 150, 152, 237, 161, 164, 165, 166, 169, 170, 171)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 238, 161, 164, 165, 166, 169, 170, 171)),
+    (('block',), (254,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 255, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 239, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
+    (('_idents', 'ident'), (258, 234)),
+    (('__primary_star_22',), (262,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 263, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 264, 181, 184, 185, 186, 189, 190, 191)),
+    (('_map_entries', 'comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (266, 169, 170, 172, 267, 268, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 269, 181, 184, 185, 186, 189, 190, 191)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (271, 169, 170, 172, 272, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 273, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 244, 169, 170, 171)),
     ((), ()),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 274, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 245, 161, 164, 165, 166, 169, 170, 171)),
-    (('_statement', 'approve', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (247, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 279, 189, 190, 191)),
     ((), ()),
-    (('__if_star_13', 'elif_branch', 'else_block'), (250, 251, 252)),
     ((), ()),
+    (('postfix', 'primary'), (280, 185)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 281, 181, 184, 185, 186, 189, 190, 191)),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', '_statement', 'annotation', 'approve', 'assert', 'assert_snapshot', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (16, 18, 158, 283, 24, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__disjunction_plus_15',), (254,)),
     ((), ()),
     ((), ()),
-    (('assign_op',), (262,)),
     ((), ()),
     ((), ()),
+    (('__if_star_13', 'elif_branch', 'else_block'), (288, 289, 290)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__disjunction_plus_15',), (292,)),
     ((), ()),
-    (('__conjunction_plus_16',), (265,)),
     ((), ()),
+    (('assign_op',), (300,)),
     ((), ()),
     ((), ()),
-    (('___links_plus_19', '_links', 'arguments', 'link'), (271, 272, 273, 274)),
-    (('__sum_plus_17', 'sum_link', 'sum_op'), (275, 276, 277)),
     ((), ()),
     ((), ()),
-    (('__product_plus_18', 'product_link', 'product_op'), (281, 282, 283)),
-    (('compare_op',), (290,)),
-    (('postfix', 'primary', 'signed', 'sum_op'), (164, 165, 291, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__conjunction_plus_16',), (303,)),
     ((), ()),
-    (('ident', 'type'), (192, 295)),
-    (('import_items',), (297,)),
-    (('annotation',), (53,)),
     ((), ()),
-    (('__import_items_star_6',), (300,)),
-    (('__requirements_plus_4', 'annotation'), (301, 21)),
     ((), ()),
-    (('ident',), (302,)),
+    (('___links_plus_19', '_links', 'arguments', 'link'), (309, 310, 311, 312)),
+    (('__sum_plus_17', 'sum_link', 'sum_op'), (313, 314, 315)),
     ((), ()),
     ((), ()),
+    (('__product_plus_18', 'product_link', 'product_op'), (319, 320, 321)),
+    (('compare_op',), (328,)),
+    (('postfix', 'primary', 'signed', 'sum_op'), (184, 185, 329, 191)),
     ((), ()),
-    (('ident', 'type'), (192, 305)),
     ((), ()),
-    (('ident', 'type'), (192, 306)),
     ((), ()),
-    (('_types', 'ident', 'type', 'types'), (309, 192, 310, 311)),
-    (('type_arguments',), (314,)),
     ((), ()),
+    (('ident', 'type'), (218, 333)),
+    (('ident', 'type'), (218, 334)),
+    (('import_items',), (336,)),
+    (('annotation',), (62,)),
     ((), ()),
+    (('__import_items_star_6',), (339,)),
+    (('__requirements_plus_4', 'annotation'), (340, 24)),
     ((), ()),
+    (('ident',), (341,)),
     ((), ()),
     ((), ()),
+    (('parameters',), (343,)),
+    (('ident', 'type'), (218, 344)),
     ((), ()),
+    (('ident', 'type'), (218, 346)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (192, 323)),
     ((), ()),
-    (('ident', 'type'), (192, 324)),
-    (('ident', 'parameter'), (95, 325)),
     ((), ()),
-    (('uses',), (329,)),
+    (('ident', 'type'), (218, 348)),
     ((), ()),
-    (('___idents_star_1',), (332,)),
+    (('_types', 'ident', 'type', 'types'), (351, 218, 352, 353)),
+    (('type_arguments',), (356,)),
     ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (333, 109, 110)),
     ((), ()),
-    (('dimension_value', 'ident'), (335, 336)),
-    (('ident',), (339,)),
-    (('arguments',), (340,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__if_star_13', 'elif_branch', 'else_block'), (342, 251, 343)),
-    (('evidence',), (348,)),
     ((), ()),
-    (('ident', 'lambda_parameter', 'lambda_parameters'), (350, 351, 352)),
     ((), ()),
+    (('ident', 'type'), (218, 365)),
     ((), ()),
+    (('ident', 'type'), (218, 366)),
+    (('ident', 'parameter'), (109, 367)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 354, 161, 164, 165, 166, 169, 170, 171)),
+    (('uses',), (371,)),
     ((), ()),
+    (('___idents_star_1',), (374,)),
     ((), ()),
+    (('annotation_argument', 'dimension_value', 'ident'), (375, 123, 124)),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('___map_entries_star_23',), (363,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('___exprs_star_21',), (367,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 369, 161, 164, 165, 166, 169, 170, 171)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 371, 161, 164, 165, 166, 169, 170, 171)),
-    ((), ()),
-    (('elif_branch', 'else_block'), (373, 374)),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 375, 161, 164, 165, 166, 169, 170, 171)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 377, 169, 170, 171)),
-    (('ident', 'type'), (192, 378)),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 379, 164, 165, 166, 169, 170, 171)),
-    ((), ()),
+    (('dimension_value', 'ident'), (377, 378)),
     (('ident',), (381,)),
-    (('_field_inits', 'field_init', 'ident', 'spread'), (384, 385, 386, 387)),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (389, 149, 150, 152, 237, 161, 164, 165, 166, 169, 170, 171)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 390, 161, 164, 165, 166, 169, 170, 171)),
+    (('arguments',), (383,)),
+    (('ident',), (384,)),
+    (('callee', 'ident'), (385, 386)),
+    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (184, 185, 186, 189, 387, 191)),
+    (('compare_op',), (388,)),
     ((), ()),
-    (('arguments', 'link'), (273, 391)),
+    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (184, 185, 186, 189, 390, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('sum_link', 'sum_op'), (392, 277)),
     ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (164, 165, 393, 169, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('product_link', 'product_op'), (394, 283)),
+    (('__if_star_13', 'elif_branch', 'else_block'), (394, 289, 395)),
+    (('evidence',), (400,)),
     ((), ()),
-    (('postfix', 'primary', 'signed', 'sum_op'), (164, 165, 395, 171)),
+    (('ident', 'lambda_parameter', 'lambda_parameters'), (402, 403, 404)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 406, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (164, 165, 166, 169, 396, 171)),
     ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 401, 402)),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 403, 15, 16, 404, 19, 21, 405, 406, 407, 408, 409, 410)),
     ((), ()),
     ((), ()),
+    (('___map_entries_star_23',), (415,)),
     ((), ()),
     ((), ()),
-    (('ident',), (414,)),
-    (('ident', 'import_item'), (179, 415)),
     ((), ()),
-    (('annotation',), (53,)),
-    (('import_items',), (418,)),
+    (('___exprs_star_21',), (419,)),
     ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 419, 402)),
-    (('uses',), (421,)),
-    (('uses',), (424,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (426, 427, 428, 429, 430, 431, 432, 433, 434)),
     ((), ()),
     ((), ()),
-    (('___types_star_11',), (437,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 421, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('ident',), (439,)),
-    (('_types', 'ident', 'type'), (440, 192, 310)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (192, 441)),
+    (('retry', 'time_limit'), (425, 426)),
     ((), ()),
-    (('ident', 'type'), (192, 443)),
     ((), ()),
-    (('ident', 'type'), (192, 445)),
-    (('ident', 'type'), (192, 446)),
     ((), ()),
+    (('_idents', 'ident'), (428, 234)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 429, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 430, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('elif_branch', 'else_block'), (432, 433)),
     ((), ()),
     ((), ()),
-    (('ident', 'parameter'), (95, 449)),
-    (('block',), (451,)),
-    (('_idents', 'ident'), (452, 208)),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 434, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('ident',), (454,)),
     ((), ()),
     ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (456, 109, 110)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 436, 189, 190, 191)),
+    (('ident', 'type'), (218, 437)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 438, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('ident',), (440,)),
+    (('_field_inits', 'field_init', 'ident', 'spread'), (443, 444, 445, 446)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (448, 169, 170, 172, 449, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 450, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('arguments', 'link'), (311, 451)),
     ((), ()),
-    (('elif_branch', 'else_block'), (373, 461)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 462, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('ident',), (464,)),
+    (('sum_link', 'sum_op'), (452, 315)),
     ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (184, 185, 453, 189, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__lambda_parameters_star_14',), (469,)),
+    (('product_link', 'product_op'), (454, 321)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 471, 161, 164, 165, 166, 169, 170, 171)),
+    (('postfix', 'primary', 'signed', 'sum_op'), (184, 185, 455, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 473, 161, 164, 165, 166, 169, 170, 171)),
-    (('block',), (474,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 475, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 476, 161, 164, 165, 166, 169, 170, 171)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 232, 477, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (184, 185, 186, 189, 456, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 479, 161, 164, 165, 166, 169, 170, 171)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 461, 462)),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 463, 18, 19, 464, 22, 24, 465, 466, 467, 468, 469, 470)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (483,)),
     ((), ()),
-    (('block',), (485,)),
     ((), ()),
+    (('ident',), (475,)),
+    (('ident', 'import_item'), (200, 476)),
     ((), ()),
+    (('annotation',), (62,)),
+    (('import_items',), (479,)),
     ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 486, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('uses',), (482,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 483, 462)),
+    (('uses',), (485,)),
+    (('block',), (486,)),
+    (('uses',), (489,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (491, 492, 493, 494, 495, 496, 497, 498, 499)),
     ((), ()),
     ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 488, 164, 165, 166, 169, 170, 171)),
-    (('arguments',), (489,)),
+    (('___types_star_11',), (502,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 490, 161, 164, 165, 166, 169, 170, 171)),
+    (('ident',), (504,)),
+    (('_types', 'ident', 'type'), (505, 218, 352)),
     ((), ()),
-    (('___field_inits_star_20',), (493,)),
     ((), ()),
-    (('___field_inits_star_20',), (496,)),
+    (('ident', 'type'), (218, 506)),
     ((), ()),
+    (('ident', 'type'), (218, 508)),
     ((), ()),
+    (('ident', 'type'), (218, 510)),
+    (('ident', 'type'), (218, 511)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'parameter'), (109, 514)),
+    (('block',), (515,)),
+    (('_idents', 'ident'), (516, 234)),
     ((), ()),
     ((), ()),
+    (('ident',), (518,)),
     ((), ()),
     ((), ()),
-    (('broken_line', 'dimension_line', 'ident'), (500, 501, 402)),
+    (('annotation_argument', 'dimension_value', 'ident'), (520, 123, 124)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (13, 15, 16, 504, 19, 21, 505, 506, 507, 508, 410)),
     ((), ()),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (448, 169, 170, 172, 272, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (13, 15, 62, 21)),
     ((), ()),
-    (('block',), (511,)),
     ((), ()),
+    (('compare_op',), (529,)),
     ((), ()),
     ((), ()),
-    (('ident', 'import_item'), (179, 512)),
     ((), ()),
+    (('elif_branch', 'else_block'), (432, 530)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 531, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('ident',), (533,)),
     ((), ()),
     ((), ()),
-    (('uses',), (518,)),
     ((), ()),
     ((), ()),
-    (('ident',), (520,)),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (522, 523, 524, 430, 432, 433)),
-    (('broken_line', 'field', 'ident'), (525, 526, 432)),
-    (('broken_line', 'variant'), (527, 528)),
+    (('__lambda_parameters_star_14',), (538,)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 540, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 542, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (543,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 544, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 545, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 546, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('ident', 'type'), (192, 532)),
-    (('ident', 'type'), (192, 533)),
     ((), ()),
     ((), ()),
-    (('type_arguments',), (536,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 548, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('uses',), (539,)),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 540, 402)),
     ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 542, 402)),
-    (('uses',), (544,)),
-    (('uses',), (547,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (548, 427, 428, 429, 430, 549, 432, 433, 550)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (551,)),
+    (('retry',), (557,)),
+    (('block',), (558,)),
     ((), ()),
-    (('ident',), (552,)),
     ((), ()),
     ((), ()),
+    (('block',), (562,)),
     ((), ()),
-    (('ident',), (553,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 563, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('evidence',), (556,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 557, 161, 164, 165, 166, 169, 170, 171)),
-    (('ident', 'type'), (192, 558)),
-    (('ident', 'lambda_parameter'), (350, 559)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 565, 184, 185, 186, 189, 190, 191)),
+    (('arguments',), (566,)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 567, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('___field_inits_star_20',), (570,)),
     ((), ()),
+    (('___field_inits_star_20',), (573,)),
     ((), ()),
     ((), ()),
+    (('___exprs_star_21',), (419,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 232, 565, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 566, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 568, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('block',), (569,)),
     ((), ()),
+    (('broken_line', 'dimension_line', 'ident'), (578, 579, 462)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 570, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (16, 18, 19, 582, 22, 24, 583, 584, 585, 586, 470)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (571, 386, 572)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 574, 161, 164, 165, 166, 169, 170, 171)),
-    (('field_init', 'ident', 'spread'), (571, 386, 572)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (16, 18, 71, 24)),
     ((), ()),
+    (('block',), (589,)),
+    (('block',), (590,)),
     ((), ()),
     ((), ()),
-    (('dimension_value', 'ident', 'word_list'), (576, 577, 578)),
     ((), ()),
+    (('ident', 'import_item'), (200, 591)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (218, 593)),
+    (('block',), (594,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 403, 15, 16, 404, 19, 21, 405, 579, 407, 408, 409, 410)),
     ((), ()),
     ((), ()),
+    (('uses',), (600,)),
     ((), ()),
     ((), ()),
+    (('ident',), (602,)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (604, 605, 606, 495, 497, 498)),
+    (('broken_line', 'field', 'ident'), (607, 608, 497)),
+    (('broken_line', 'variant'), (609, 610)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('parameters',), (584,)),
     ((), ()),
-    (('broken_line', 'field', 'ident'), (525, 526, 432)),
-    (('broken_line', 'variant'), (527, 528)),
+    (('ident', 'type'), (218, 614)),
+    (('ident', 'type'), (218, 615)),
     ((), ()),
     ((), ()),
+    (('type_arguments',), (618,)),
     ((), ()),
+    (('uses',), (621,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 622, 462)),
     ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 624, 462)),
+    (('uses',), (626,)),
+    (('uses',), (629,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (630, 492, 493, 494, 495, 631, 497, 498, 632)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (192, 585)),
     ((), ()),
     ((), ()),
+    (('block',), (633,)),
     ((), ()),
-    (('ident', 'type'), (192, 586)),
-    (('ident', 'type'), (192, 587)),
+    (('ident',), (634,)),
     ((), ()),
     ((), ()),
-    (('block',), (588,)),
     ((), ()),
+    (('ident',), (635,)),
     ((), ()),
-    (('block',), (591,)),
+    (('callee', 'ident'), (636, 386)),
+    (('ident',), (637,)),
     ((), ()),
     ((), ()),
+    (('ident',), (639,)),
     ((), ()),
-    (('uses',), (596,)),
     ((), ()),
     ((), ()),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (522, 523, 524, 430, 432, 433)),
+    (('evidence',), (642,)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 643, 181, 184, 185, 186, 189, 190, 191)),
+    (('ident', 'type'), (218, 644)),
+    (('ident', 'lambda_parameter'), (402, 645)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 603, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'lambda_parameter'), (350, 605)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 606, 161, 164, 165, 166, 169, 170, 171)),
-    (('block',), (607,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 651, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 609, 610, 161, 164, 165, 166, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 652, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 654, 181, 184, 185, 186, 189, 190, 191)),
+    (('postfix', 'primary'), (655, 185)),
     ((), ()),
-    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (618, 619, 620, 621, 622)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (624, 386, 625)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 658, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (659,)),
+    (('block',), (660,)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (624, 386, 625)),
     ((), ()),
-    (('___idents_star_1',), (627,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 661, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 644, 645, 646, 647)),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (662, 445, 663)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 665, 181, 184, 185, 186, 189, 190, 191)),
+    (('field_init', 'ident', 'spread'), (662, 445, 663)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'ident', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 548, 667, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (651,)),
     ((), ()),
     ((), ()),
+    (('dimension_value', 'ident', 'word_list'), (668, 669, 670)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 463, 18, 19, 464, 22, 24, 465, 671, 467, 468, 469, 470)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('streaming_argument',), (657,)),
     ((), ()),
+    (('uses',), (673,)),
     ((), ()),
+    (('block',), (674,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('parameters',), (679,)),
     ((), ()),
+    (('broken_line', 'field', 'ident'), (607, 608, 497)),
+    (('broken_line', 'variant'), (609, 610)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (218, 680)),
     ((), ()),
-    (('broken_line', 'ident', 'match_arm', 'pattern'), (664, 620, 665, 622)),
     ((), ()),
-    (('pattern_arguments',), (670,)),
     ((), ()),
+    (('ident', 'type'), (218, 681)),
+    (('ident', 'type'), (218, 682)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 673, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('block',), (683,)),
     ((), ()),
     ((), ()),
+    (('block',), (686,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (691,)),
     ((), ()),
-    (('ident',), (675,)),
     ((), ()),
-    (('ident',), (677,)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (604, 605, 606, 495, 497, 498)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident',), (681,)),
-    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (682, 683, 684, 642, 685, 686, 687, 688)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 698, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 692, 645, 646, 647)),
     ((), ()),
     ((), ()),
+    (('ident', 'lambda_parameter'), (402, 700)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 701, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (702,)),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 693, 645, 646, 647)),
+    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 704, 705, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (713, 714, 715, 716, 717)),
     ((), ()),
+    (('retry',), (719,)),
     ((), ()),
+    (('postfix', 'primary'), (721, 185)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (697,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (723, 445, 724)),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (723, 445, 724)),
     ((), ()),
-    (('ident', 'pattern'), (620, 698)),
-    (('ident',), (699,)),
-    (('_field_patterns', 'field_pattern', 'ident'), (702, 703, 704)),
-    (('_patterns', 'ident', 'pattern'), (706, 620, 707)),
     ((), ()),
-    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (708, 149, 150, 152, 243, 160, 161, 164, 165, 166, 709, 169, 170, 171)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 710, 161, 164, 165, 166, 169, 170, 171)),
+    (('___idents_star_1',), (727,)),
     ((), ()),
     ((), ()),
+    (('block',), (730,)),
     ((), ()),
-    (('_idents', 'ident'), (714, 208)),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 746, 747, 748, 749)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3965,32 +4501,27 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (753,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('dimension_value', 'ident'), (721, 336)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 724, 645, 646, 647)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('pattern_arguments',), (727,)),
+    (('streaming_argument',), (759,)),
     ((), ()),
-    (('___field_patterns_star_26',), (729,)),
     ((), ()),
-    (('___field_patterns_star_26',), (732,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___patterns_star_25',), (736,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 738, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3999,29 +4530,34 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('broken_line', 'ident', 'match_arm', 'pattern'), (766, 715, 767, 717)),
     ((), ()),
+    (('pattern_arguments',), (772,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 775, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    (('retry',), (777,)),
+    (('block',), (778,)),
     ((), ()),
-    (('_field_patterns', 'field_pattern', 'ident'), (749, 703, 704)),
     ((), ()),
-    (('field_pattern', 'ident'), (751, 704)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 779, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (751, 704)),
     ((), ()),
-    (('ident', 'pattern'), (620, 754)),
     ((), ()),
-    (('ident', 'pattern'), (620, 755)),
     ((), ()),
-    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (757, 149, 150, 152, 243, 160, 161, 164, 165, 166, 758, 169, 170, 171)),
+    (('block',), (780,)),
     ((), ()),
+    (('ident',), (782,)),
     ((), ()),
+    (('ident',), (784,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident',), (788,)),
+    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (789, 790, 791, 744, 792, 793, 794, 795)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4031,11 +4567,139 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (762, 704)),
-    (('field_pattern', 'ident'), (762, 704)),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 799, 747, 748, 749)),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (620, 763)),
+    ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 800, 747, 748, 749)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('block',), (804,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('ident', 'pattern'), (715, 805)),
+    (('ident',), (806,)),
+    (('_field_patterns', 'field_pattern', 'ident'), (809, 810, 811)),
+    (('_patterns', 'ident', 'pattern'), (813, 715, 814)),
+    ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (815, 816, 817, 818, 819, 820, 169, 170, 821, 172, 173, 176, 822, 180, 181, 823, 824, 184, 185, 186, 825, 826, 827, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 828, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('_idents', 'ident'), (834, 234)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('dimension_value', 'ident'), (841, 378)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 844, 747, 748, 749)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('pattern_arguments',), (847,)),
+    ((), ()),
+    (('___field_patterns_star_26',), (849,)),
+    ((), ()),
+    (('___field_patterns_star_26',), (852,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('___patterns_star_25',), (856,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 858, 181, 184, 185, 186, 189, 190, 191)),
+    (('backoff_word',), (861,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('_field_patterns', 'field_pattern', 'ident'), (872, 810, 811)),
+    ((), ()),
+    (('field_pattern', 'ident'), (874, 811)),
+    ((), ()),
+    ((), ()),
+    (('field_pattern', 'ident'), (874, 811)),
+    ((), ()),
+    (('ident', 'pattern'), (715, 877)),
+    ((), ()),
+    (('ident', 'pattern'), (715, 878)),
+    ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (815, 816, 817, 880, 819, 820, 169, 170, 821, 172, 173, 176, 822, 180, 181, 823, 824, 184, 185, 186, 825, 881, 882, 189, 190, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('field_pattern', 'ident'), (888, 811)),
+    (('field_pattern', 'ident'), (888, 811)),
+    ((), ()),
+    ((), ()),
+    (('ident', 'pattern'), (715, 889)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),

@@ -1,7 +1,7 @@
 """Text → tokens: layout, brackets, f-strings, signs of other languages, the problems of single characters.
 
 Nine of ten tokens are taken hundreds at once. One search cuts a chunk of the text into pieces, each a token
-with the blanks before it; what a piece is stands in a table that fills as new ones come by. Only brackets,
+with the blanks before it; what a piece is is in a table that fills as new ones come by. Only brackets,
 line ends and a few words are looked at one by one. Where a chunk can't say what comes, or what comes is a
 mistake, the whole pattern is asked for one token.
 """
@@ -28,6 +28,7 @@ from corvid.syntax.problems import (
 from corvid.syntax.scanning import (
     DECLARATION_LINE,
     F_TEXT,
+    FOLLOWED_BY,
     NEW_STATEMENT,
     OPENING_WORDS,
     OPERAND_FOLLOWS,
@@ -44,11 +45,11 @@ _CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
 _OPERANDS = frozenset(
     ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
 )
-_SECOND_LOOK = frozenset((NEWLINE, "IF", *CLOSERS, *CLOSING)) | OPENING_WORDS
+_SECOND_LOOK = frozenset((NEWLINE, "IF", *CLOSERS, *CLOSING)) | OPENING_WORDS | FOLLOWED_BY.keys()
 """Kinds that more depends on than their kind."""
 _SHORT, _LONG = 64, 4096
-"""How long chunks are. One that is given up in its middle was cut in vain from there on, so the next is
-short, and they grow again."""
+"""How long chunks are. One that is given up in its middle was cut without effect from there on, so the next
+is short, and they grow again."""
 
 
 def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]]:
@@ -59,7 +60,7 @@ def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]
 
 
 class Pieces(dict[str, str]):
-    """The kinds of pieces that were met so far. `blanks` says how many blanks stand before the token of each,
+    """The kinds of pieces that were met so far. `blanks` says how many blanks are before the token of each,
     or behind a line end."""
 
     __slots__ = ("_scanner", "blanks")
@@ -107,10 +108,11 @@ class Lexer:
 
     # ---- all of the text ----------------------------------------------------------------------
     def run(self) -> None:
-        """Lex everything and close what is open."""
+        """Lex everything and close what is open. Behind a mistake, tokens are taken one by one to the end of
+        the line: where each one is a mistake, each chunk would be cut for nothing."""
         self.begin_line(is_first=True)
         while not self.done:
-            if not self.muted:
+            if not self.muted and not self.complained:
                 self.chunk()
             self.token()
 
@@ -136,7 +138,7 @@ class Lexer:
 
     def look(self, pieces: list[str], kinds: list[str], starts: list[int], stops: list[int]) -> int:
         """Look at brackets, line ends and words that depend on what is beside them, and add the tokens. Gives
-        where the first stands that was not added, or the end of all."""
+        where the first is that was not added, or the end of all."""
         tokens, ends = self.tokens, stops[1:]
         brackets, levels, blanks = self.brackets, self.layout.levels, self.pieces.blanks
         done, before = 0, len(tokens.types)
@@ -212,7 +214,7 @@ class Lexer:
             case "BADNUMBER" if self.text.endswith("sha256:", 0, start):
                 self.add(NAME, start, end)
             case "BADNUMBER":
-                problem = InvalidNumber(self.span(start, end), self.text[start:end], "is no number")
+                problem = InvalidNumber(self.span(start, end), self.text[start:end], "is not a number")
                 self.error(problem, start, end)
             case "OTHER":
                 self.unknown(start, end)
@@ -231,12 +233,13 @@ class Lexer:
         follows."""
         if kind in OPENING_WORDS and OPERAND_FOLLOWS.match(self.text, end) is None:
             return NAME
-        return kind
+        follows = FOLLOWED_BY.get(kind)
+        return kind if follows is None or follows.match(self.text, end) is not None else NAME
 
     def else_if(self, end: int) -> None:
         """Read `else if` as `elif`."""
         span = self.span(self.tokens.starts[-1], end)
-        self.problems.append(WrongSpelling(span, "else if", "a further condition is written `elif`", "elif"))
+        self.problems.append(WrongSpelling(span, "else if", "write `elif` for a further condition", "elif"))
         self.tokens.types[-1] = "ELIF"
         self.tokens.ends[-1] = end
 
@@ -250,7 +253,7 @@ class Lexer:
             self.tokens.add(kind, start, end)
 
     def error(self, problem: Problem, start: int, end: int) -> None:
-        """Report, and put an `ERROR` where the text stood; one such report for each line."""
+        """Report, and put an `ERROR` where the text was; one such report for each line."""
         if not self.complained and not self.muted:
             self.problems.append(problem)
         self.complained = True
@@ -345,7 +348,7 @@ class Lexer:
                 while CLOSERS.get(self.brackets.pop()[0]) != kind:
                     pass
 
-    # ---- text that is no token ----------------------------------------------------------------
+    # ---- text that is not a token ----------------------------------------------------------------
     def unknown(self, start: int, end: int) -> None:
         """Take a character that begins no token."""
         character = self.text[start]
@@ -354,11 +357,11 @@ class Lexer:
             return
         hint = None
         if character in _CURLY_QUOTES:
-            hint = 'strings are written between plain quotes: "text"'
+            hint = 'write a string between straight quotes: "text"'
         elif character == "$":
-            hint = "money is written $0.50, in effects and annotations only"
+            hint = "write an amount of money as $0.50; only effects and annotations have amounts"
         elif character.isalpha():
-            hint = "names are made of the letters a to z, A to Z, digits and `_`"
+            hint = "use only the letters a to z and A to Z, digits and `_` in names"
         problem = UnexpectedCharacter(self.span(start, end), self.text[start:end], hint)
         self.error(problem, start, end)
 
@@ -440,7 +443,7 @@ _READ_AS = {
     "=>": ("ARROW", "an arrow is written `->`", "->"),
 }
 _REFUSED = {
-    "**": "powers are written `x.pow(n)`",
+    "**": "write `x.pow(n)` for a power",
     "++": "write `x += 1`",
     "--": "write `x -= 1`",
 }
@@ -454,7 +457,7 @@ def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
         return
     if written.startswith("'"):
         replacement = None if '"' in written or "\\'" in written else f'"{written[1:-1]}"'
-        lexer.problems.append(WrongSpelling(span, written, 'strings are written between `"`', replacement))
+        lexer.problems.append(WrongSpelling(span, written, 'write a string between `"`', replacement))
         lexer.add("STRING", start, end)
     elif written in _READ_AS:
         kind, right, replacement = _READ_AS[written]
@@ -462,12 +465,12 @@ def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
         lexer.add(kind, start, end)
     elif written == "//":
         lexer.error(
-            WrongSpelling(span, "//", "a comment begins with `#`; `/` divides, whole numbers too"), start, end
+            WrongSpelling(span, "//", "write `#` for a comment, `/` to divide Ints and Floats"), start, end
         )
         line_end = lexer.text.find("\n", end)
         lexer.pos = len(lexer.text) if line_end < 0 else line_end
     elif written == ";":
-        lexer.problems.append(WrongSpelling(span, ";", "a statement ends with its line", ""))
+        lexer.problems.append(WrongSpelling(span, ";", "end a statement with its line", ""))
         rest = lexer.text[end : lexer.text.find("\n", end) % (len(lexer.text) + 1)].strip()
         if rest and not rest.startswith("#"):
             lexer.complained = True

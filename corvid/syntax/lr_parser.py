@@ -58,7 +58,7 @@ class LRParser(Struct):
         raise AssertionError("the last token is the end")
 
     def _starts_yield(self, kind: str, state: int) -> bool:
-        """Whether `yield` begins a statement, where it is no name."""
+        """Whether `yield` begins a statement, where it is not a name."""
         return kind == "YIELD" and "APPROVE" in self.tables.row(state)
 
     def _linked(self, depth: int) -> Stack:

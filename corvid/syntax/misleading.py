@@ -1,15 +1,13 @@
 """Characters that make a text look like another one: what a reader sees is not what is compiled.
 
-Some turn the direction of what stands around them, so that a comment looks like code and code like a comment.
+Some turn the direction of what is around them, so that a comment looks like code and code like a comment.
 Some end a line for an editor and not for Corvid, or move the cursor of a terminal. Some are not shown at all
-and yet tell two names apart, or are letters for a model that is asked. Letters of scripts that run from right
-to left are none of these, and neither are the marks of direction (U+200E, U+200F, U+061C), which turn nothing
-but themselves.
-"""
+and yet distinguish two names, or are letters for a model that is asked. Letters of scripts that run from
+right to left are not of these, and neither are the marks of direction (U+200E, U+200F, U+061C), which turn
+nothing but themselves. """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module, deferred_pattern
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 else:
     bisect = deferred_module("bisect")
 
-_ANY = re.compile(
+_ANY = deferred_pattern(
     "[\u202a-\u202e\u2066-\u206f\u2028\u2029\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\U000e0000-\U000e01ef"
     "\u00ad\u180e\u200b\u2060-\u2065\u3164\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
     "|(?<!^)\ufeff"
@@ -44,10 +42,12 @@ _TEXTS = ("STRING", "FSTRING_TEXT")
 
 
 def without_misleading(source: int, tokens: Tokens, problems: list[Problem]) -> list[Problem]:
-    """The problems of a text with one more for each line that has such a character, wherever it stands, in
+    """The problems of a text with one more for each line that has such a character, wherever it is, in
     the place of the lexer's own."""
     text = tokens.text
-    if _ANY.search(text) is None:
+    # Most texts are ASCII without control characters, which is known sooner than the pattern is compiled.
+    plain = text.isascii() and text.replace("\n", "").isprintable()
+    if plain or _ANY.search(text) is None:
         return problems
     lines: dict[int, list[int]] = {}
     start = end = 0

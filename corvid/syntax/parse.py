@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 MOST_MISTAKES = 10_000
-"""Behind so many the rest of a file is not read: it is no program, and repairs are slow."""
+"""Behind so many the rest of a file is not read: it is not a program, and repairs are slow."""
 
 
 class Parsed(Struct, frozen=True):
@@ -40,7 +40,12 @@ class Parsed(Struct, frozen=True):
 
 def parse_module(source_id: int, text: SourceText) -> Parsed:
     """Parse a whole file. Always returns: what cannot be understood is a problem, and a `BrokenStmt`,
-    `BrokenExpr` or `BrokenDecl` stands in its place. Of a file with too many mistakes it is all."""
+    `BrokenExpr` or `BrokenDecl` is in its place. Of a file with too many mistakes it is all."""
+    return parse_tokens(source_id, text)[0]
+
+
+def parse_tokens(source_id: int, text: SourceText) -> tuple[Parsed, Tokens]:
+    """Parse a whole file, and give the tokens, too. Those of a file with problems may have been repaired."""
     tables = load_tables()
     tokens, problems = lex(source_id, text.text, tables.scanner)
     builder = AstBuilder(source_id, tokens, problems)
@@ -61,7 +66,7 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
             here = (index, len(parser.states), parser.states[-1])
             visits[here] = visits.get(here, 0) + 1
             if visits[here] > 2 and tokens.types[index] != END:
-                # Two repairs undo each other: the token is passed over, its problem has been told.
+                # Two repairs undo each other: the token is passed over, its problem has been reported.
                 index += 1
             index = parser.run(index)
     module = parser.values[-1]
@@ -70,13 +75,14 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     report_leftovers(builder)
     module = within_limits(module, tokens, problems)
     ordered = sorted(problems, key=lambda problem: (problem.span.start, problem.span.end, problem.code.id))
-    return Parsed(module, tuple(dict.fromkeys(ordered)))
+    return Parsed(module, tuple(dict.fromkeys(ordered))), tokens
 
 
 MAX_LOOPS = 16
 MAX_PREFIXES = 200
-_LOOPS = (tree.For, tree.While, tree.Intent)
-_WORDS: dict[type[tree.Node], int] = {tree.For: 3, tree.While: 5, tree.Intent: 6}
+_LOOPS = (tree.For, tree.While, tree.Intent, tree.Attempt)
+"""What Python nests as it nests loops."""
+_WORDS: dict[type[tree.Node], int] = {tree.For: 3, tree.While: 5, tree.Intent: 6, tree.Attempt: 3}
 _PREFIXES = (tree.Not, tree.Sign, tree.Lambda, tree.FunctionType, tree.NamedType, tree.AliasPattern)
 
 
@@ -86,7 +92,7 @@ def report_leftovers(builder: AstBuilder) -> None:
         written = builder.tokens.text[span.start : span.end]
         builder.report(InvalidNumber(span, written, "does not fit 64 bits"))
     for span in builder.open_records.values():
-        builder.report(InvalidRecordLiteral(span, "a bare `..` stands only where a record is taken apart"))
+        builder.report(InvalidRecordLiteral(span, "`..` without a record can be used only in a pattern"))
 
 
 def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) -> tree.Module:
@@ -94,7 +100,8 @@ def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) 
 
     The tree is looked at only if the tokens leave room for such a thing.
     """
-    if tokens.deepest_block <= MAX_LOOPS and not tokens.crowded:
+    deepest = tokens.deepest_block + 3 * tokens.types.count("TRY")
+    if deepest <= MAX_LOOPS and not tokens.crowded:
         return module
     kept: list[tree.Decl] = []
     reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
@@ -118,10 +125,13 @@ def _too_deep(declaration: tree.Decl) -> Problem | None:
         node, loops, prefixes = waiting.pop()
         if isinstance(node, _LOOPS):
             loops += 1
+            if isinstance(node, tree.Attempt):
+                loops += (node.retry is not None) + (node.limit is not None or node.key is not None)
             if loops > MAX_LOOPS:
                 start = node.span.start
                 head = Span(node.span.source, start, start + _WORDS[type(node)])
-                return NestingTooDeep(head, "loops", MAX_LOOPS)
+                construct = "loops and `try`" if isinstance(node, tree.Attempt) else "loops"
+                return NestingTooDeep(head, construct, MAX_LOOPS)
         elif isinstance(node, _PREFIXES):
             prefixes += 1
             if prefixes > MAX_PREFIXES:

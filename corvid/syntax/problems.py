@@ -6,43 +6,49 @@ from corvid.diagnostics.model import Code, Edit, Fix, Problem
 from corvid.source.span import Span
 
 _INSTEAD = {
-    "keyword arguments": "give the arguments in the declared order, without names",
-    "default arguments": "leave the default out, and give every argument at each call",
+    "keyword arguments": "pass the arguments in the declared order, without names",
+    "default arguments": "remove the default and pass every argument at each call",
     "`trust: autonomous_if_confident(…)`": "write `trust: supervisor_required`, and `approve` each call",
-    "`data: untrusted`": "take it out, or bound a category of your own with `@data(only: …)`",
-    "`@data(untrusted)`": "take it out: no effect can say `data: untrusted` yet",
+    "`data: untrusted` of a model": "write it in the effect of a tool or prompt",
+    "mocks of results with sources inside records": "remove the mock: `--model scripted:FILE` answers a "
+    "prompt, a function in `tools.py` a tool",
 }
-"""What does today for a form that comes later."""
+"""What to write today in place of a planned form."""
 
 
 class UnexpectedToken(Problem, frozen=True):
-    """A word or sign that cannot stand here. `found` is its text, or words for a layout token."""
+    """A token that the grammar does not allow here. `found` is its text, or a name of a layout token."""
 
-    code = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
-    MESSAGE = "{found} cannot stand here"
+    code = Code("E0101", "unexpected-token", "An unexpected token")
     found: str
     expected: tuple[str, ...]
     meant: str | None = None
 
+    def message(self) -> str:
+        if not self.expected:
+            return f"unexpected {self.found.removeprefix('the ')}"
+        *others, last = self.expected
+        expected = f"{', '.join(others)} or {last}" if others else last
+        return f"expected {expected}, found {self.found}"
+
     def help(self) -> str | None:
         if self.meant is not None:
             return self.meant
-        if not self.expected:
-            return None
-        *others, last = self.expected
-        return f"here could follow {', '.join(others)} or {last}" if others else f"here must follow {last}"
+        if not self.found.startswith("`"):
+            return "complete this line, or remove it"
+        return f"remove {self.found}, or complete what comes before it"
 
 
 class UnexpectedCharacter(Problem, frozen=True):
-    """A character that Corvid does not use."""
+    """A character that is not part of the syntax."""
 
-    code = Code("E0102", "unexpected-character", "A character that Corvid does not use")
+    code = Code("E0102", "unexpected-character", "An unexpected character")
     character: str
     hint: str | None = None
 
     def message(self) -> str:
         shown = self.character if self.character.isprintable() else f"U+{ord(self.character[0]):04X}"
-        return f"the character `{shown}` means nothing in Corvid"
+        return f"unexpected character `{shown}`"
 
     def help(self) -> str | None:
         return self.hint
@@ -51,8 +57,8 @@ class UnexpectedCharacter(Problem, frozen=True):
 class UnterminatedString(Problem, frozen=True):
     """A string without its closing quotes."""
 
-    code = Code("E0103", "unterminated-string", "A string that never ends")
-    MESSAGE = "this string has no closing {quotes}"
+    code = Code("E0103", "unterminated-string", "An unterminated string")
+    MESSAGE = "unterminated string: expected a closing {quotes}"
     quotes: str
 
     def help(self) -> str | None:
@@ -64,17 +70,17 @@ class UnterminatedString(Problem, frozen=True):
 class InvalidEscape(Problem, frozen=True):
     r"""`\q` in a string."""
 
-    code = Code("E0104", "invalid-escape", "An escape that does not exist")
-    MESSAGE = "`{escape}` is not an escape"
-    HELP = r"the escapes are \n \t \r \\ \" \0 \u202E \U0001F600; a backslash itself is written \\"
+    code = Code("E0104", "invalid-escape", "An unknown escape sequence")
+    MESSAGE = "unknown escape sequence `{escape}`"
+    HELP = r"write \\ for a backslash; the escapes are \n \t \r \\ \" \0 \u202E \U0001F600"
     escape: str
 
 
 class InvalidNumber(Problem, frozen=True):
-    """A number that cannot be written so, or does not fit."""
+    """A number literal that is malformed or out of range."""
 
-    code = Code("E0105", "invalid-number", "A number that cannot be written so")
-    HELP = "whole numbers are written 42 or 1_000 and fit 64 bits, others 0.5 or 1.5e9"
+    code = Code("E0105", "invalid-number", "An invalid number")
+    HELP = "write an Int of 64 bits as 42 or 1_000, and a Float as 0.5 or 1.5e9"
     written: str
     reason: str
 
@@ -84,98 +90,98 @@ class InvalidNumber(Problem, frozen=True):
 
 
 class TabIndentation(Problem, frozen=True):
-    """A tab before the first word of a line."""
+    """A tab in the indentation of a line."""
 
     code = Code("E0106", "tab-indentation", "A tab in the indentation")
-    MESSAGE = "this line is indented with a tab"
-    HELP = "indent with spaces"
+    MESSAGE = "expected spaces, found a tab in the indentation"
+    HELP = "indent this line with spaces"
 
 
 class InconsistentDedent(Problem, frozen=True):
-    """A line that goes back to a depth at which no block stands."""
+    """A line whose indentation matches no enclosing block."""
 
-    code = Code("E0107", "inconsistent-dedent", "A line between two depths")
+    code = Code("E0107", "inconsistent-dedent", "Indentation that matches no enclosing block")
     width: int
     levels: tuple[int, ...]
 
     def message(self) -> str:
         spaces = "1 space" if self.width == 1 else f"{self.width} spaces"
-        return f"this line is indented by {spaces}, but no block around it is"
+        return f"indentation of {spaces} matches no enclosing block"
 
     def help(self) -> str | None:
-        return f"the blocks around it stand at {' and '.join(str(level) for level in self.levels)} spaces"
+        return f"indent by {' or '.join(str(level) for level in self.levels)} spaces, like an enclosing block"
 
 
 class ChainedComparison(Problem, frozen=True):
     """`a < b < c`."""
 
-    code = Code("E0108", "chained-comparison", "Comparisons in a chain")
+    code = Code("E0108", "chained-comparison", "A chained comparison")
     MESSAGE = "comparisons cannot be chained"
-    HELP = "compare twice and join with `and`: `a < b and b < c`"
+    HELP = "join two comparisons with `and`: `a < b and b < c`"
 
 
 class UnclosedBracket(Problem, frozen=True):
-    """An opening bracket without its partner."""
+    """An opening bracket without a matching closing one."""
 
-    code = Code("E0109", "unclosed-bracket", "A bracket that is never closed")
-    MESSAGE = "this `{bracket}` is never closed"
+    code = Code("E0109", "unclosed-bracket", "An unclosed bracket")
+    MESSAGE = "unclosed `{bracket}`: expected `{closer}`"
     HELP = "add the missing `{closer}`"
     bracket: str
     closer: str
 
 
 class UnmatchedBracket(Problem, frozen=True):
-    """A closing bracket that closes nothing, or another kind than the one that is open."""
+    """A closing bracket that does not match the open one, or with no bracket open."""
 
-    code = Code("E0110", "unmatched-bracket", "A closing bracket without its partner")
-    MESSAGE = "this `{bracket}` closes nothing"
-    LABEL = ("opened", "this is still open")
+    code = Code("E0110", "unmatched-bracket", "An unmatched closing bracket")
+    MESSAGE = "unmatched `{bracket}`"
+    LABEL = ("opened", "this bracket is still open")
     bracket: str
     opened: Span | None
 
     def help(self) -> str | None:
         if self.opened is None:
-            return f"remove `{self.bracket}`, or open it before"
-        return "close the bracket that was opened last first"
+            return f"remove `{self.bracket}`, or add its opening bracket"
+        return "close the innermost open bracket first"
 
 
 class ExpectedBlock(Problem, frozen=True):
     """A line that ends in `:` with nothing indented under it."""
 
-    code = Code("E0111", "expected-block", "A block that is missing")
-    MESSAGE = "nothing is indented under this line"
-    HELP = "indent what belongs to it on the next lines; `pass` stands for nothing to do"
+    code = Code("E0111", "expected-block", "A missing block")
+    MESSAGE = "expected an indented block after this line"
+    HELP = "indent its statements on the next lines, or write `pass` for an empty block"
 
 
 class EmptyBlock(Problem, frozen=True):
     """A block with comments only."""
 
-    code = Code("E0112", "empty-block", "A block that holds only comments")
-    MESSAGE = "this block holds only comments"
-    HELP = "write `pass` where nothing is to be done"
+    code = Code("E0112", "empty-block", "A block without statements")
+    MESSAGE = "expected a statement, found only comments in this block"
+    HELP = "write `pass` for an empty block"
 
 
 class InlineBlock(Problem, frozen=True):
     """`if c: return 1`."""
 
     code = Code("E0113", "inline-block", "A body on the line of its header")
-    MESSAGE = "the body does not stand on the line of its header"
-    HELP = "put it on the next line, indented"
+    MESSAGE = "expected the end of the line after the header, found the body of the block"
+    HELP = "move the body to the next line and indent it"
 
 
 class UnexpectedIndent(Problem, frozen=True):
     """A line indented deeper than the one before, which opens no block."""
 
-    code = Code("E0114", "unexpected-indent", "A line that is indented without a reason")
-    MESSAGE = "this line is indented, but the line above opens no block"
+    code = Code("E0114", "unexpected-indent", "Unexpected indentation")
+    MESSAGE = "unexpected indentation: the line above does not open a block"
     HELP = "indent it like the line above, or end that line with `:`"
 
 
 class MissingColon(Problem, frozen=True):
     """A header that does not end in `:`."""
 
-    code = Code("E0115", "missing-colon", "A header without its colon")
-    MESSAGE = "the line of this `{construct}` does not end in `:`"
+    code = Code("E0115", "missing-colon", "A missing colon")
+    MESSAGE = "expected `:` at the end of this `{construct}` line"
     HELP = "end the line with `:`"
     construct: str
 
@@ -187,9 +193,9 @@ class MissingColon(Problem, frozen=True):
 class MissingReturnType(Problem, frozen=True):
     """`agent f(x: Int):`."""
 
-    code = Code("E0116", "missing-return-type", "A declaration without its return type")
-    MESSAGE = "the {construct} `{name}` does not say what it returns"
-    HELP = "write `-> Type` after the parameters; `-> Nothing` if there is no result"
+    code = Code("E0116", "missing-return-type", "A missing return type")
+    MESSAGE = "missing return type of the {construct} `{name}`"
+    HELP = "write `-> Type` after the parameters, or `-> Nothing` if it returns no value"
     construct: str
     name: str
 
@@ -197,20 +203,20 @@ class MissingReturnType(Problem, frozen=True):
 class MissingParameterType(Problem, frozen=True):
     """`fn f(x) -> Int:`."""
 
-    code = Code("E0117", "missing-parameter-type", "A parameter without its type")
-    MESSAGE = "the parameter `{name}` has no type"
+    code = Code("E0117", "missing-parameter-type", "A missing parameter type")
+    MESSAGE = "missing type of the parameter `{name}`"
     HELP = "write `{name}: Type`"
     name: str
 
 
-CITES_ONE = "a prompt cites one parameter: hand it a list of the documents, or ask a prompt for each"
+CITES_ONE = "a prompt cites one parameter: pass a list of documents, or call a prompt for each document"
 
 
 class WrongSpelling(Problem, frozen=True):
-    """Something that other languages write so, and Corvid otherwise: `&&`, `def`, `let x`, `'text'`."""
+    """The spelling of another language for something that Corvid has: `&&`, `def`, `let x`, `'text'`."""
 
-    code = Code("E0118", "wrong-spelling", "Something that Corvid writes otherwise")
-    MESSAGE = "`{written}` is not Corvid"
+    code = Code("E0118", "wrong-spelling", "The syntax of another language")
+    MESSAGE = "`{written}` is not Corvid syntax"
     HELP = "{right}"
     written: str
     right: str
@@ -226,40 +232,40 @@ class WrongSpelling(Problem, frozen=True):
 class AssignmentInCondition(Problem, frozen=True):
     """`if x = 1:`."""
 
-    code = Code("E0119", "assignment-in-condition", "`=` where values are compared")
-    MESSAGE = "`=` assigns and cannot stand inside an expression"
-    HELP = "compare with `==`"
+    code = Code("E0119", "assignment-in-condition", "An assignment in an expression")
+    MESSAGE = "an assignment cannot be used in an expression"
+    HELP = "write `==` to compare values"
 
     def fixes(self) -> tuple[Fix, ...]:
         return (Fix("compare with `==`", (Edit(self.span, "=="),)),)
 
 
 class ReservedName(Problem, frozen=True):
-    """A reserved word where a name is wanted."""
+    """A reserved word where a name is expected."""
 
     code = Code("E0120", "reserved-name", "A reserved word used as a name")
-    MESSAGE = "`{word}` is a reserved word and cannot be a name"
-    HELP = "choose another name, `{word}_` for example"
+    MESSAGE = "expected a name, found the reserved word `{word}`"
+    HELP = "use another name, for example `{word}_`"
     word: str
 
 
 class OrphanBranch(Problem, frozen=True):
     """`elif` or `else` without its `if`."""
 
-    code = Code("E0121", "orphan-branch", "A branch without its `if`")
-    MESSAGE = "there is no `if` before this `{word}`"
-    HELP = "`{word}` stands at the depth of its `if`, directly after the block before"
+    code = Code("E0121", "orphan-branch", "A branch without `if`")
+    MESSAGE = "`{word}` without a matching `if`"
+    HELP = "indent `{word}` like its `if` and put it directly after the preceding block"
     word: str
 
 
 class ExpectedDeclaration(Problem, frozen=True):
-    """Text at the edge of a file that begins no declaration."""
+    """Unindented text that does not begin a declaration."""
 
-    code = Code("E0122", "expected-declaration", "A line that begins no declaration")
-    MESSAGE = "{found} does not begin a declaration"
+    code = Code("E0122", "expected-declaration", "A line that is not a declaration")
+    MESSAGE = "expected a declaration, found {found}"
     HELP = (
-        "a file holds declarations only: import, effect, type, tool, prompt, model, fn, agent, extend; "
-        "statements stand in the body of a `fn` or an `agent`"
+        "move statements into the body of a `fn` or an `agent`; at the top level a file has only "
+        "import, effect, type, tool, prompt, model, fn, agent and extend"
     )
     found: str
 
@@ -268,57 +274,57 @@ class MisplacedMatch(Problem, frozen=True):
     """`match` inside an expression."""
 
     code = Code("E0123", "misplaced-match", "A `match` inside an expression")
-    MESSAGE = "`match` cannot stand inside an expression"
+    MESSAGE = "`match` cannot be used in an expression"
     HELP = "bind it first: `x = match value:` and the arms under it, then use `x`"
 
 
 class InvalidRecordLiteral(Problem, frozen=True):
-    """`{…}` after something that is no type, `..` where nothing is taken apart, or `..` before the end."""
+    """`{…}` after something other than a type name, `..` outside a pattern, or `..` before the end."""
 
-    code = Code("E0124", "invalid-record-literal", "A record that cannot be written so")
+    code = Code("E0124", "invalid-record-literal", "Invalid record syntax")
     MESSAGE = "{reason}"
-    HELP = "a record is built as `T {{ a: 1, b, ..base }}` and taken apart as `T {{ a, b: c, .. }} = e`"
+    HELP = "build a record with `T {{ a: 1, b, ..base }}`, and take one apart with `T {{ a, b: c, .. }} = e`"
     reason: str
 
 
 class InvalidPattern(Problem, frozen=True):
-    """A pattern that cannot stand here: on the left of `=`, or one with `..` before its end."""
+    """A pattern that is not allowed here: on the left of `=`, or one with `..` before its end."""
 
-    code = Code("E0125", "invalid-pattern", "A pattern that cannot stand here")
+    code = Code("E0125", "invalid-pattern", "An invalid pattern")
     MESSAGE = "{reason}"
     reason: str
 
 
 class InvalidPromptBody(Problem, frozen=True):
-    """The lines of a prompt in an order or number that means nothing."""
+    """A prompt body whose clauses and templates are missing, repeated or out of order."""
 
-    code = Code("E0126", "invalid-prompt-body", "A prompt without one clear template")
+    code = Code("E0126", "invalid-prompt-body", "An invalid prompt body")
     MESSAGE = "{reason}"
     HELP = (
-        "first the clauses, then one text, or `system:`, `user:` and `assistant:` texts, "
-        "not all of them `system:`"
+        "write the clauses first, then one template, or `system:`, `user:` and `assistant:` templates "
+        "of which at least one is not `system:`"
     )
     reason: str
 
 
 class InvalidDimensionValue(Problem, frozen=True):
-    """A value that looks like a call but is none of the two that exist."""
+    """A value with the form of a call, other than the two that exist."""
 
-    code = Code("E0127", "invalid-dimension-value", "A value that no dimension can have")
-    MESSAGE = "`{written}` is no value of a dimension"
+    code = Code("E0127", "invalid-dimension-value", "An invalid dimension value")
+    MESSAGE = "expected a dimension value, found `{written}`"
     HELP = (
-        "values are true, false, $0.05, 400, 250ms, a word, a list of words, `word_if_confident(0.95)` "
-        "and `streaming(backpressure: bounded(8))`"
+        "write true, false, $0.05, 400, 250ms, a word, a list of words, `word_if_confident(0.95)` "
+        "or `streaming(backpressure: bounded(8))`"
     )
     written: str
 
 
 class UnterminatedInterpolation(Problem, frozen=True):
-    """`f"{name"`: a brace in an f-string that is never closed, or closed without being open."""
+    """`f"{name"`: an unmatched brace in an f-string."""
 
-    code = Code("E0128", "unterminated-interpolation", "A brace without its partner")
-    MESSAGE = "this `{brace}` has no partner in its f-string"
-    HELP = "an expression stands between `{{` and `}}`; the braces themselves are written `{{{{` and `}}}}`"
+    code = Code("E0128", "unterminated-interpolation", "An unmatched brace in an f-string")
+    MESSAGE = "unmatched `{brace}` in this f-string"
+    HELP = "write an expression between `{{` and `}}`, or `{{{{` and `}}}}` for the braces themselves"
     brace: str
 
 
@@ -326,7 +332,7 @@ class MisleadingCharacter(Problem, frozen=True):
     """A character because of which a line looks like another one; `edits` repair all of that line: those in
     strings are written as escapes, the others go."""
 
-    code = Code("E0129", "misleading-character", "A character that makes the text look like another one")
+    code = Code("E0129", "misleading-character", "A misleading character")
     character: str
     edits: tuple[Edit, ...]
 
@@ -340,7 +346,7 @@ class MisleadingCharacter(Problem, frozen=True):
     def help(self) -> str | None:
         if self.edits[0].text:
             return f"write it as {self.edits[0].text}"
-        return "remove it: text in any script needs none in a program"
+        return "remove it: no script needs this character in a program"
 
     def fixes(self) -> tuple[Fix, ...]:
         what = "it" if len(self.edits) == 1 else f"all {len(self.edits)} of them on this line"
@@ -351,20 +357,28 @@ class MisleadingCharacter(Problem, frozen=True):
         return (Fix(f"Remove {what}{aside}", self.edits),)
 
 
+class TrustedWithoutReason(Problem, frozen=True):
+    """`trusted(e)`: readers of the program and of its traces have to know why."""
+
+    code = Code("E0130", "trusted-without-reason", "A `trusted` without a reason")
+    MESSAGE = "`trusted` takes a value and a reason, which is a literal text that is not empty"
+    HELP = 'write `trusted(value, reason: "…")`, and say there what makes the value trustworthy'
+
+
 class NestingTooDeep(Problem, frozen=True):
     """Brackets, blocks, loops or prefix signs that nest beyond the limits of the language."""
 
-    code = Code("E0901", "nesting-too-deep", "Nested too deep")
-    MESSAGE = "{construct} nest deeper than {limit} here"
-    HELP = "give the inner part a name of its own"
+    code = Code("E0901", "nesting-too-deep", "Nesting too deep")
+    MESSAGE = "{construct} are nested more than {limit} deep"
+    HELP = "move the inner part into a name, a `fn` or an `agent` of its own"
     construct: str
     limit: int
 
 
 class NotSupportedYet(Problem, frozen=True):
-    """A part of the language that this version does not have yet; `what` names it."""
+    """A planned part of the language that this version does not have; `what` names it."""
 
-    code = Code("E0902", "not-supported-yet", "Not supported yet")
+    code = Code("E0902", "not-supported-yet", "A form that is not supported yet")
     MESSAGE = "not supported yet: {what}"
     what: str
 
@@ -373,11 +387,11 @@ class NotSupportedYet(Problem, frozen=True):
 
 
 class TooManyMistakes(Problem, frozen=True):
-    """A part of a file that has so many mistakes that the rest was not read."""
+    """So many syntax errors in a file that the parser stopped."""
 
-    code = Code("E0903", "too-many-mistakes", "Too many mistakes to read on")
-    HELP = "if this is a Corvid program, repair the first mistakes and check it again"
+    code = Code("E0903", "too-many-mistakes", "Too many syntax errors")
+    HELP = "repair the first errors and check the file again"
     found: int
 
     def message(self) -> str:
-        return f"{self.found:,} mistakes in these lines; the rest of the file was not read"
+        return f"{self.found:,} syntax errors up to here; the rest of the file was not checked"

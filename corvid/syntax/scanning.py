@@ -16,7 +16,7 @@ BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
 INDENTATION = re.compile(r"[ \t\r\f]*")
 DOC_LINE = deferred_pattern(r"[ \t]*#:[ ]?([^\n]*)")
 DECLARATION_LINE = deferred_pattern(
-    r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)"
+    r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|test|fixture|mock|public)\b)"
 )
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
@@ -27,7 +27,8 @@ F_TEXT = {
 """The literal text of an f-string up to an expression or its end, by its quotes."""
 
 _STATEMENT_WORDS = "if|elif|else|for|while|return|break|continue|pass"
-_JOINING_WORDS = "and|or|in|if|else|as"
+JOINING_WORDS = ("and", "or", "in", "if", "else", "as")
+_JOINING_WORDS = "|".join(JOINING_WORDS)
 NEW_STATEMENT = deferred_pattern(
     rf"(?a)(?:@|(?:{_STATEMENT_WORDS})\b"
     r"|[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)*[ \t]*(?:[-+*/%]=|=(?!=))"
@@ -38,10 +39,30 @@ NEW_STATEMENT = deferred_pattern(
 OPERAND_START = deferred_pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """A line that begins with an operand: after an operand inside brackets, that is two statements."""
 
-OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT"))
-"""Words that begin a statement only where an operand follows: not in `claim = 1` or `intent.outcome`."""
+OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT", "CALLED", "APPROVED", "GRADE", "DISCARDS"))
+"""Words that begin a statement, or what a test asserts, only where an operand follows: not in `claim = 1` or
+`intent.outcome`."""
 OPERAND_FOLLOWS = deferred_pattern(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
-"""What makes one of those a statement: no name stands directly before another operand."""
+"""What makes one of those a statement: no name is directly before another operand."""
+
+ASSERTED_FOLLOWS = deferred_pattern(
+    rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?:(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]|(?<=[ \t])(?:[(\[]|-(?=\S)(?!=)))'
+)
+"""The same for `assert`, behind which an expression may begin with a bracket or a sign, if a blank is
+between."""
+CITED_FOLLOWS = deferred_pattern(
+    rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?:[A-Za-z0-9_]+[ \t]+strictly\b|(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"(\[])'
+)
+"""What makes `cites` the clause of a prompt, or what a test asserts."""
+AMOUNT_FOLLOWS = deferred_pattern(r"(?:[ \t\r\f]|\\\r?\n)*(?:[<>]=?|[=!]=)[ \t\r\f]*\$")
+"""What makes `cost` of a test what its run has spent: no value is compared with an amount."""
+FOLLOWED_BY = {
+    "ASSERT": ASSERTED_FOLLOWS,
+    "ASSERT_SNAPSHOT": ASSERTED_FOLLOWS,
+    "CITES": CITED_FOLLOWS,
+    "COST": AMOUNT_FOLLOWS,
+}
+"""Words that are names unless this is behind them."""
 
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
 _BY_NAME = ("FLOAT", "DURATION", "INT", "MONEY", "STRING")

@@ -29,7 +29,7 @@ RESERVED_WORDS = frozenset(
 class Tokens(Struct):
     """Token `i` has the kind `types[i]` and the code points `starts[i] <= offset < ends[i]`.
 
-    Layout tokens are empty and stand at the end of the last token before them, so that what they close
+    Layout tokens are empty and are at the end of the last token before them, so that what they close
     ends with its last visible code point. The last token is `$END`. A kind is the name of a terminal in
     `grammar/corvid.lark`, or `ERROR`.
     """

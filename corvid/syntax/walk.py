@@ -44,7 +44,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def evaluated(part: Expr | Piece) -> list[Expr]:
     """The expressions directly inside an expression, or a part of one, in the order of their evaluation: what
-    its class declares. Texts between the expressions of an f-string are none."""
+    its class declares. Texts between the expressions of an f-string are not."""
     found: list[Expr] = []
     for name in part.evaluated:
         value = getattr(part, name)

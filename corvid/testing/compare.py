@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from corvid.api import Loaded, Services, prepare
 from corvid.diagnostics.model import Problem
-from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Program
 from corvid.pipeline import CheckedProgram, check_file
+from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.source.span import Span
@@ -163,7 +163,7 @@ class Canned:
     """A tool for every declaration: text says which tool was called with what, the rest is small."""
 
     def __init__(self, program: Program) -> None:
-        self._tools = {bare_name(tool.name): tool for tool in program.tools}
+        self._tools = {bare(tool.name): tool for tool in program.tools}
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
 
@@ -174,9 +174,9 @@ class Canned:
         if name == "fails":
             return _raise
         if name == "misfits":
-            return lambda *_: {"no": "field of any record"}
+            return lambda *_, **__: {"no": "field of any record"}
         text = f"{name}({{}})"
-        return lambda *arguments: self._canned(tool.returns, text.format(", ".join(map(str, arguments))))
+        return lambda *given, **_: self._canned(tool.returns, text.format(", ".join(map(str, given))))
 
     def _canned(self, type_: Type, text: str) -> Json:
         """A small value of the type; every String in it is `text`."""
@@ -222,7 +222,7 @@ class Echo:
 
 
 class Still:
-    """A clock that stands."""
+    """A clock that is."""
 
     def now_ms(self) -> int:
         return 0
@@ -248,7 +248,7 @@ def _runs(checked: CheckedProgram, expected: Mapping[str, tuple[Marker, ...]]) -
 def _run(loaded: Loaded, place: Place, text: str) -> Iterable[str]:
     match = _RUN.match(text)
     if match is None:
-        yield f"{place.file}:{place.line}: `{text}` is no run"
+        yield f"{place.file}:{place.line}: `{text}` is not a run"
         return
     function = loaded.functions[f"{loaded.program.main}::{match['agent']}"]
     outcome = loaded.run(function, json.loads(f"[{match['arguments']}]"))

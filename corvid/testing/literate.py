@@ -82,7 +82,7 @@ class Marker(Struct, frozen=True):
 
 
 class BadMarker(Exception):
-    """A comment that begins like an expectation and is none."""
+    """A comment that begins like an expectation and is not one."""
 
 
 def markers(text: str) -> tuple[Marker, ...]:
@@ -110,4 +110,4 @@ def _marker(text: str, line: int) -> Marker:
         groups = match.groupdict()
         kind = cast("Kind", groups.get("kind") or "hop")
         return Marker(kind, line, groups.get("code") or "", (groups.get("text") or "").strip())
-    raise BadMarker(f"line {line}: `{text}` is no expectation")
+    raise BadMarker(f"line {line}: `{text}` is not an expectation")

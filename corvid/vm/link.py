@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
 from corvid.vm.positions import Positions, Texts
 from corvid.vm.support import support_globals
+
+if TYPE_CHECKING:
+    import ast
 
 MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""

@@ -10,6 +10,7 @@ from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, LABELLED, labelled, maps, numbers
 from corvid.runtime.executor.threads import deeper
+from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.nodes import OP_CODES
 from corvid.runtime.stops import out_of_bounds, overflow
 from corvid.runtime.values import (
@@ -175,7 +176,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
     ("declined", DECLINED),
     ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
-    ("IndexError", IndexError),
+    ("IndexError", IndexError), ("Fault", Fault),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
     ("labelled_entries", labelled.entries), ("gathered", labelled.gathered),
     ("gathered_min_by", labelled.gathered_min_by), ("gathered_max_by", labelled.gathered_max_by),

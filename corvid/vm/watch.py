@@ -22,6 +22,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
     qualified,
 )
@@ -58,12 +59,14 @@ class Watch(Struct, frozen=True, eq=False):
             waiting += inside
 
     def _parts(self, value: object, type_: Type, arena: Arena) -> list[tuple[object, Type]] | None:
-        """What is directly inside with its type; None if the value is none of this type."""
+        """What is directly inside with its type; None if the value is not one of this type."""
         match type_:
             case Scalar(name):
                 return [] if type(value) is SCALARS[name] else None
             case GroundedType(inner):
                 return self._labelled(value, inner, arena)
+            case TaintedType(inner):
+                return self._parts(value, inner, arena)
             case ListType(element):
                 return [(item, element) for item in value] if type(value) is list else None
             case MapType(key, item):

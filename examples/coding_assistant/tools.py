@@ -1,4 +1,4 @@
-"""What the tools of coding_assistant.cor do: they read the repository that this folder stands in."""
+"""What the tools of coding_assistant.cor do: they read the repository that this folder is in."""
 
 import re
 from pathlib import Path

@@ -14,7 +14,7 @@ from corvid.runtime.trace.write import TraceWriter
 
 
 class Still:
-    """A clock that stands."""
+    """A clock that is."""
 
     def now_ms(self) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""Programs whose documents may not say what is asked: what they give, and what they are told."""
+"""Programs whose documents may not say what is asked: what they give, and what they are reported."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_variant_is_an_answer_and_is_told_the_ways_out() -> None:
     assert found.fault is not None
     problem = found.fault.problem
     assert problem.code.id == "R0115"
-    ways = ("in quotation marks", "`Quote`", "`Option`", "`with repair N`")
+    ways = ("into quotation marks", "`Quote`", "`Option`", "`with repair N`")
     assert all(way in str(problem.help()) for way in ways)
     assert abstained(events) == []
 

@@ -36,7 +36,7 @@ class Patient:
 
 
 class Futures:
-    """One whose method is none, and gives what has to be awaited."""
+    """One whose method is not one, and gives what has to be awaited."""
 
     def approve(self, request: corvid.ApprovalRequest) -> Awaitable[bool]:
         return Patient(True).approve(request)
@@ -50,11 +50,9 @@ async def says_yes(request: corvid.ApprovalRequest) -> bool:
 @contextmanager
 def paying(folder: Path, approver: ApproverArgument, *, threads: bool = True) -> Iterator[Program]:
     (folder / "p.cor").write_text(PROGRAM)
-    program = corvid.load(
-        folder / "p.cor", tools={"pay": lambda n: n}, approver=approver, threads=threads
-    )
+    program = corvid.load(folder / "p.cor", tools={"pay": lambda n: n}, approver=approver, threads=threads)
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # a coroutine that nobody awaits is told by a warning
+        warnings.simplefilter("error")  # a coroutine that no one awaits is recognized by a warning
         try:
             yield program
         finally:
@@ -108,7 +106,7 @@ def test_an_awaited_run_asks_on_the_loop_that_awaits_it(tmp_path: Path) -> None:
 
 
 def test_a_plain_run_inside_a_loop_asks_on_another_one(tmp_path: Path) -> None:
-    """The loop of the caller stands still while a plain run works."""
+    """The loop of the caller no longer changes while a plain run works."""
     asked: list[asyncio.AbstractEventLoop] = []
 
     async def asks(request: corvid.ApprovalRequest) -> bool:
@@ -162,7 +160,8 @@ def test_a_cancelled_run_cancels_the_approver_that_it_waits_for(tmp_path: Path) 
 
 
 def test_without_a_loop_for_it_the_failure_is_named(tmp_path: Path) -> None:
-    """Inside a running loop a program without threads can await nothing: that is no `no` of the approver."""
+    """Inside a running loop a program without threads can await nothing: that is not a `no` of the
+    approver."""
 
     async def inside() -> object:
         return program.main(3)

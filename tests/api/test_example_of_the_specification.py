@@ -18,7 +18,7 @@ prompt summarize(hits: List<String>) -> String:
     "Summarize {hits}"
 """
 WRITTEN = """
-@intent_first                                   # every retrieval stands inside an intent block: checked at compile time
+@intent_first                                   # every retrieval is inside an intent block: checked at compile time
 @grounding(min: 0.95, enforce: warn)            # the ratio of this agent's run, checked when it ends (E10 message); strict makes it a fault
 agent review(task: String) -> Grounded<String>:
     intent "Find JWT entry points" because "the task extends auth" expecting 1..3:
@@ -67,8 +67,8 @@ def test_it_checks_and_runs_and_its_log_audits(project: Path, capsys: pytest.Cap
     assert run(["run", "review.cor", "--arg", "task=auth", "--trace", "log.jsonl"]) == 0
     said = capsys.readouterr()
     assert "token.exp < clock.now()" in said.out
-    assert "Current ratio: 0.50 (target: >= 0.95)" in said.err
-    assert '1. "tokens are cached in Redis" - Add code citation' in said.err
+    assert "1 of 2 claims have a source (0.50, at least 0.95 is asked for)" in said.err
+    assert '"tokens are cached in Redis": an assumption' in said.err
     assert (project / "reported").read_text() == "no SSO"
 
     events = [json.loads(line) for line in (project / "log.jsonl").read_text().splitlines()]

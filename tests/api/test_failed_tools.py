@@ -1,4 +1,4 @@
-"""What is told of an exception in a tool: the user's own lines, and the calls that led there."""
+"""What is notified of an exception in a tool: the user's own lines, and the calls that led there."""
 
 from __future__ import annotations
 

@@ -173,8 +173,8 @@ def test_the_fault_names_agent_bound_and_the_weakest_step(tmp_path: Path) -> Non
     outcome = loaded.run(joined, ["x"], trace=TraceWriter(lines.append), run_id="run")
     assert outcome.fault is not None
     words = (
-        "`joined` promises a confidence of at least 0.5, and what it would return has 0.25: "
-        "so sure is echo-1 of its answer to `guess`"
+        "`joined`: expected a confidence of at least 0.5, found 0.25: "
+        "confidence of echo-1 of its answer to `guess`"
     )
     assert outcome.fault.problem.message() == words
     last = json.loads(lines[-1])

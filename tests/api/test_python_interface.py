@@ -165,6 +165,13 @@ def test_a_service_that_does_not_fit_is_told_at_load(
         corvid.load(path, **services)  # type: ignore[arg-type]
 
 
+def test_a_function_for_no_tool_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "program.cor"
+    path.write_text("tool look(n: Int) -> Int\n\nagent one() -> Int:\n    return look(1)\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"`tools` has 'lok', .* no such tool; it has: look"):
+        corvid.load(path, tools={"look": abs, "lok": abs})
+
+
 class Shouting:
     name = "shouting"
 

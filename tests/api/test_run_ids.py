@@ -1,4 +1,4 @@
-"""Runs have ids that tell them apart, from the host, and the same again from the same host."""
+"""Runs have ids that distinguish them, from the host, and the same again from the same host."""
 
 from __future__ import annotations
 

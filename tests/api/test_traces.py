@@ -139,7 +139,7 @@ def test_a_cancelled_run_has_a_whole_trace(tmp_path: Path, capsys: pytest.Captur
 def test_a_run_whose_arguments_are_refused_has_a_whole_trace(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where others before them were taken, of which nothing is told then."""
+    """Also where others before them were taken, of which nothing is reported then."""
     program = loaded(tmp_path, tmp_path / "traces")
     document = corvid.Document("a text", "a.txt")
     refused = [program.divided.outcome("none"), program.both.outcome(document, "none")]

@@ -1,4 +1,4 @@
-"""A grounded text that a statement writes into the log is no text without a source there: the event before
+"""A grounded text that a statement writes into the log is not text without a source there: the event before
 says where it comes from. Every statement of the protocols, and every text of each."""
 
 from __future__ import annotations
@@ -90,7 +90,5 @@ def test_the_statements_are_those_of_the_language() -> None:
 )
 def test_what_a_model_vouches_for_in_part_shows_nothing(cited: str, grounding: str, tmp_path: Path) -> None:
     program = HEAD.replace("    kept: Grounded<String> = pure(a, b)", f'    claim "x" citing {cited}')
-    (event,) = [
-        one for one in events_of("pass", tmp_path, program) if one["phase"] in ("cite", "assumption")
-    ]
+    (event,) = [one for one in events_of("pass", tmp_path, program) if one["phase"] in ("cite", "assumption")]
     assert event["grounding"] == grounding

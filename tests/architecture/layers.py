@@ -15,22 +15,23 @@ PACKAGE = ROOT / "corvid"
 
 LAYERS = (
     "_version", "deferred", "json_type", "nested", "normalising", "source", "diagnostics", "protocols",
-    "syntax", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files", "documents",
-    "audit", "connections", "hosts", "guarantees", "cache", "pipeline", "incremental", "api", "testing",
-    "cli", "__main__",
+    "syntax", "formatting", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files",
+    "documents", "web", "audit", "connections", "hosts", "guarantees", "cache", "pipeline", "incremental",
+    "api", "mapping", "lsp", "highlighting",
+    "testing", "views", "cli", "__main__",
 )  # fmt: skip
-"""Each imports only itself and what stands left of it."""
+"""Each imports only itself and what is left of it."""
 
 SEMANTICS = (
-    "types.model", "suggest", "symbols", "effects.model", "facts", "modules", "names", "types",
-    "lanes", "protocols", "effects", "provenance", "approvals", "check",
+    "types.model", "suggest", "dimensions", "symbols", "effects.model", "facts", "modules", "names", "types",
+    "lanes", "testing", "protocols", "effects", "provenance", "approvals", "check",
 )  # fmt: skip
-"""The same inside `semantics`. What types and rows *are* stands first: all other parts speak of them."""
+"""The same inside `semantics`. What types and rows *are* is first: all other parts speak of them."""
 
 
 def modules() -> list[Path]:
-    """The Python files of the package, without the data of the tour."""
-    return sorted(path for path in PACKAGE.rglob("*.py") if "topics" not in path.parts)
+    """The Python files of the package, without the data of the tour and of new projects."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if not {"topics", "templates"} & {*path.parts})
 
 
 def dotted(path: Path) -> str:
@@ -60,7 +61,7 @@ def called(text: str, module: str, is_package: bool = False) -> frozenset[str]:
 def _read(text: str, module: str, is_package: bool) -> tuple[tuple[str, ...], frozenset[str]]:
     """Imports and calls. Kept: many tests ask, and to parse the whole package takes a second."""
     nodes = list(ast.walk(ast.parse(text)))
-    return tuple(_imported(nodes, module, is_package)), frozenset(_called(nodes))
+    return tuple(imports_of(nodes, module, is_package)), frozenset(_called(nodes))
 
 
 def _called(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -71,7 +72,8 @@ def _called(nodes: Iterable[ast.AST]) -> Iterator[str]:
                     yield name
 
 
-def _imported(nodes: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
+def imports_of(nodes: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
+    """What `imported` gives, of the nodes of a file."""
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -106,7 +108,7 @@ def sources() -> dict[str, Source]:
 
 def import_graph(package: Mapping[str, Source]) -> dict[str, set[str]]:
     """Which of the modules each of them imports, wherever that hides. A name of a module is one of that
-    module; that a module is executed after the packages it is in is no import of these."""
+    module; that a module is executed after the packages it is in is not an import of these."""
     graph: dict[str, set[str]] = {}
     for module, source in package.items():
         names = imported(source.text, module, source.is_package)
@@ -115,7 +117,7 @@ def import_graph(package: Mapping[str, Source]) -> dict[str, set[str]]:
 
 
 def _module_of(name: str, package: Mapping[str, Source]) -> str:
-    """The module that a full name is, or else is from; nothing if it is none of these."""
+    """The module that a full name is, or else is from; nothing if it is not one of these."""
     while name and name not in package:
         name = name.rpartition(".")[0]
     return name
@@ -127,6 +129,6 @@ def import_circles(package: Mapping[str, Source]) -> list[str]:
 
 
 def layer_of(name: str) -> str | None:
-    """The layer of a full name, or None if it is none of ours."""
+    """The layer of a full name, or None if it is not one of ours."""
     parts = name.split(".")
     return parts[1] if len(parts) > 1 and parts[0] == "corvid" and parts[1] in LAYERS else None

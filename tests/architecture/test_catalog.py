@@ -12,14 +12,15 @@ from tests.architecture.layers import dotted, modules
 from tests.catalog import CATALOG
 from tests.tables import each
 
-RANGES = {
+RANGES: dict[str, str | tuple[str, ...]] = {
     "E01": "corvid.syntax",
     "E02": "corvid.semantics",
     "E03": "corvid.semantics",
-    "E04": "corvid.semantics.effects",
+    "E04": ("corvid.semantics.effects", "corvid.ir"),
     "E05": "corvid.",
     "E06": "corvid.semantics.approvals",
     "E07": "corvid.semantics",
+    "E08": "corvid.semantics.testing",
     "E09": "corvid.",
     "W01": "corvid.syntax",
     "W02": "corvid.semantics",

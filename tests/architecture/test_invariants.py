@@ -21,6 +21,7 @@ from tests.architecture.layers import (
     called,
     dotted,
     imported,
+    imports_of,
     layer_of,
     modules,
     sources,
@@ -68,17 +69,17 @@ def test_only_the_command_line_prints() -> None:
 def foreign_uses(text: str) -> Iterator[tuple[str, bool]]:
     """The full names of what a file imports of others' modules, of what it uses of these by attribute, and
     whether it sets that."""
-    tree = ast.parse(text)
+    nodes = list(ast.walk(ast.parse(text)))
     homes: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
             if isinstance(node, ast.ImportFrom):
                 homes[alias.asname or alias.name] = f"{node.module}.{alias.name}"
             else:
                 top = alias.name.partition(".")[0]
                 homes[alias.asname or top] = alias.name if alias.asname else top
-    found = [(name, False) for name in imported(text, "corvid.example")]
-    for node in ast.walk(tree):
+    found = [(name, False) for name in imports_of(nodes, "corvid.example", False)]
+    for node in nodes:
         match node:
             case ast.Attribute(attr=attribute, ctx=context):
                 target, is_set = node.value, not isinstance(context, ast.Load)

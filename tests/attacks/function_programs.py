@@ -1,6 +1,6 @@
 """Random programs that move function values about: through names, records, lists, maps, options, agents, fns
 and other function values. Tools `t0`, `t1` … have the effects `e0`, `e1` …; the first one retrieves. Every
-agent tells the host when it begins and ends, and every intent block when it is entered and left."""
+agent shows the host when it begins and ends, and every intent block when it is entered and left."""
 
 from __future__ import annotations
 

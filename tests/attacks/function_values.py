@@ -1,6 +1,6 @@
 """Ways that a function value can take from the one who writes it to the one who calls it.
 
-In every way somebody writes a lambda that calls the tool `act`, and only `sink` calls it, so the constraint
+In every way someone writes a lambda that calls the tool `act`, and only `sink` calls it, so the constraint
 on `sink` must hold for what the lambda does. `F` stands for the type of the lambda, `T` for its result, `L`
 for the lambda itself, and `P` for a lambda that does nothing.
 """
@@ -73,6 +73,12 @@ WAYS: dict[str, Way] = {
         "s: Option<F>",
         "match s:\n    t @ Some(_) -> t.unwrap_or(P)(x)\n    None -> idle(x)",
         "sink(x, Some(L))",
+    ),
+    "a call that was tried": Way(
+        "f: F",
+        "match try same(f):\n    Ok(g) -> g(x)\n    Err(_) -> idle(x)",
+        "sink(x, L)",
+        "agent same(f: F) -> F:\n    return f\n",
     ),
     "a list": Way("fs: List<F>", "fs[0](x)", "sink(x, [L])"),
     "a later element": Way("fs: List<F>", "fs[1](x)", "sink(x, [P, L])"),
@@ -315,7 +321,7 @@ def program(way: Way, case: Case, lambda_: str = LAMBDA) -> dict[str, str]:
         'import "./lib"\n' * bool(way.module),
         f"effect acting:\n    {case.effect}\neffect other:\n    latency: slow\n",
         "tool act(x: String) -> String uses acting\n",
-        "agent get(x: String) -> String:\n    return act(x)\n",  # of which nobody needs the source
+        "agent get(x: String) -> String:\n    return act(x)\n",  # of which no one needs the source
         "fn idle(x: String) -> String:\n    return x\n",
         way.extra,
         f"{case.annotation}agent sink(x: String, {way.parameters}) -> Nothing{case.row}:\n",

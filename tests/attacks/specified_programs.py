@@ -417,9 +417,9 @@ prompt q(x: String) -> String requires m:
 agent main(x: String) -> String:
     return q(x)
 """),
-    "gate": ("E0902", """\
+    "gate": ("E0404", """\
 effect g:
-    trust: autonomous_if_confident(0.9)
+    trust: workspace_if_confident(0.9)
 tool t(x: String) -> String uses g
 agent main(x: String) -> String:
     return t(x)
@@ -431,7 +431,7 @@ tool t(x: String) -> String uses g
 agent main(x: String) -> String:
     return t(x)
 """),
-    "gate supervisor": ("E0902", """\
+    "gate supervisor": ("E0404", """\
 effect g:
     trust: supervisor_required_if_confident(0.9)
 tool t(x: String) -> String uses g
@@ -445,67 +445,80 @@ tool t(x: String) -> String uses g
 agent main(x: String) -> String:
     return t(x)
 """),
-    "untrusted second": ("E0902", """\
+    "untrusted second": ("E0515", """\
 effect g:
     data: web, untrusted
 tool t(x: String) -> String uses g
 agent main(x: String) -> String:
     return t(x)
 """),
-    "untrusted case": ("E0902", """\
+    "untrusted case": ("E0404", """\
 effect g:
     data: Untrusted
 tool t(x: String) -> String uses g
 agent main(x: String) -> String:
     return t(x)
 """),
-    "untrusted in data only": ("E0902", """\
+    "untrusted not in data only": ("E0402", """\
 effect g:
-    data: web
+    data: untrusted
 tool t(x: String) -> String uses g
-@data(only: web, untrusted)
-agent main(x: String) -> String:
+@data(only: web)
+agent main(x: String) -> Tainted<String>:
     return t(x)
 """),
-    "annotation @budget($1)": ("E0902", """\
+    "annotation @budget($1)": ("E0411", """\
+effect paid:
+    cost: $0.01
+tool buy(x: String) -> String uses paid
 @budget($1)
-agent main(x: String) -> String:
-    return x
+agent main(xs: List<String>) -> String:
+    for x in xs:
+        y = buy(x)
+    return "x"
 """),
-    "annotation @budget(tokens: 4)": ("E0902", """\
+    "annotation @budget(tokens: 4)": ("E0410", """\
+effect long:
+    tokens: 5
+tool read(x: String) -> String uses long
 @budget(tokens: 4)
 agent main(x: String) -> String:
-    return x
+    return read(x)
 """),
-    "annotation @cost($1)": ("E0902", """\
+    "annotation @cost($1)": ("E0410", """\
+effect dear:
+    cost: $1.01
+tool buy(x: String) -> String uses dear
 @cost($1)
 agent main(x: String) -> String:
-    return x
+    return buy(x)
 """),
-    "annotation @trust(autonomous)": ("E0902", """\
+    "annotation @trust(autonomous)": ("E0402", """\
 @trust(autonomous)
 agent main(x: String) -> String:
-    return x
+    approve Send(x)
+    return send(x)
 """),
-    "annotation @reversible": ("E0902", """\
+    "annotation @reversible": ("E0402", """\
 @reversible
 agent main(x: String) -> String:
-    return x
+    approve Pay(x)
+    return pay(x)
 """),
-    "annotation @latency(fast)": ("E0902", """\
-@latency(fast)
+    "annotation @latency(fast)": ("E0404", """\
+@latency(quick)
 agent main(x: String) -> String:
     return x
 """),
-    "annotation @deterministic": ("E0902", """\
+    "annotation @deterministic": ("E0402", """\
 @deterministic
 agent main(x: String) -> String:
-    return x
+    return peek(x)
 """),
     "annotation @replayable": ("E0902", """\
 @replayable
-agent main(x: String) -> String:
-    return x
+agent main(f: (String) -> String) -> String:
+    return f("x")
 """),
     "annotation @max steps(4)": ("E0902", """\
 @max_steps(4)
@@ -532,8 +545,8 @@ agent main(x: String) -> String:
 agent main(x: String) -> String:
     return x
 """),
-    "annotation @max depth(3)": ("E0902", """\
-@max_depth(3)
+    "annotation @max depth(3)": ("E0408", """\
+@max_depth(0)
 agent main(x: String) -> String:
     return x
 """),
@@ -627,17 +640,17 @@ agent main(x: String) -> String:
 agent main(x: String) -> String:
     return x
 """),
-    "annotation @capability(basic)": ("E0902", """\
-@capability(basic)
+    "annotation @capability(basic)": ("E0404", """\
+@capability(base)
 agent main(x: String) -> String:
     return x
 """),
-    "annotation @tokens(4)": ("E0902", """\
-@tokens(4)
+    "annotation @tokens(4)": ("E0408", """\
+@tokens($4)
 agent main(x: String) -> String:
     return x
 """),
-    "annotation @jurisdiction(eu)": ("E0902", """\
+    "annotation @jurisdiction(eu)": ("E0402", """\
 @jurisdiction(eu)
 agent main(x: String) -> String:
     return x
@@ -833,7 +846,7 @@ tool t(x: String) -> String uses dangerous, approve
 agent main(x: String) -> String:
     return t(x)
 """),
-    "expr try pay2() o": ("E0902", """\
+    "expr try pay2() o": ("E0201", """\
 agent main(x: String) -> String:
     y = try pay2() on error retry 3 times
     return x
@@ -843,12 +856,12 @@ agent main(x: String) -> String:
     y = replay t
     return x
 """),
-    "expr trusted(x)": ("E0902", """\
+    "expr trusted(x)": ("E0130", """\
 agent main(x: String) -> String:
     y = trusted(x)
     return x
 """),
-    "expr trusted(x, r": ("E0902", """\
+    "expr trusted(x, r": ("E0516", """\
 agent main(x: String) -> String:
     y = trusted(x, reason: "r")
     return x
@@ -884,12 +897,12 @@ type Q:
 agent main() -> Int:
     return Q(9).n
 """),
-    "tainted type": ("E0902", """\
+    "tainted type": ("E0515", """\
 agent main(x: Tainted<String>) -> String:
-    return "a"
+    return x
 """),
 }
-"""A name, the problem that refuses it, and what stands behind PROMISES."""
+"""A name, the problem that refuses it, and what is behind PROMISES."""
 
 LAUNDERED: Final = {
     "pure return": ("E0510", """\
@@ -1612,7 +1625,7 @@ agent main(id: String) -> Grounded<String>:
     return look(id)
 """),
 }
-"""A name, the problem that refuses it, and what stands behind LABELS."""
+"""A name, the problem that refuses it, and what is behind LABELS."""
 
 GRADED: Final = {
     "verbatim": ("verbatim", 1, """\
@@ -1967,4 +1980,4 @@ agent main(id: String) -> Grounded<String>:
     return s
 """),
 }
-"""A name, its grade, how many sources it has, and what stands behind GRADES."""
+"""A name, its grade, how many sources it has, and what is behind GRADES."""

@@ -1,6 +1,6 @@
 """Traces edited by hand: lines changed, deleted, inserted, doubled, moved, cut off, from another run.
-What every line holds of the one before it, and the head that the run gave away, tell each of them
-(runtime.trace.4). The rule stands here once more, in `noticed`, and `corvid trace verify` must agree."""
+What every line holds of the one before it, and the head that the run gave away, show each of them
+(runtime.trace.4). The rule is here once more, in `noticed`, and `corvid trace verify` must agree."""
 
 from __future__ import annotations
 

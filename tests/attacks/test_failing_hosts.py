@@ -1,4 +1,4 @@
-"""Hosts that end in ways that are no `Exception`, or whose exceptions lie about themselves: they try to end
+"""Hosts that end in ways that are not `Exception`, or whose exceptions lie about themselves: they try to end
 the caller, to skip the end of the trace, or to be taken for a yes."""
 
 from __future__ import annotations

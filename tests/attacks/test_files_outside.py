@@ -1,5 +1,5 @@
-"""Programs that try to read what lies outside their folder, or to hang on what is no file, through the tools
-of the standard library; and tools files that hand out what is no tool."""
+"""Programs that try to read what lies outside their folder, or to hang on what is not a file, through the
+tools of the standard library; and tools files that hand out what is not a tool."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def test_a_search_follows_no_link_outward(folder: Path) -> None:
 
 
 def test_a_pipe_is_no_file(folder: Path) -> None:
-    """Tries to have a run wait for ever on a pipe that nobody writes to."""
+    """Tries to have a run wait for ever on a pipe that no one writes to."""
     for name in ("read_text", "read_document"):
-        with pytest.raises(ToolError, match="no file"):
+        with pytest.raises(ToolError, match="not a file"):
             tool(folder, name)("docs/pipe")
 
 
@@ -128,9 +128,9 @@ def test_a_tools_file_that_ends_or_lacks_its_tool_is_refused(folder: Path, text:
 def test_an_import_that_is_a_pipe_is_refused(
     tmp_path: Path, named: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Tries to have a check wait for ever on a pipe that nobody writes to."""
+    """Tries to have a check wait for ever on a pipe that no one writes to."""
     os.mkfifo(tmp_path / "lib.cor")
     (tmp_path / "main.cor").write_text('import "./lib" use f\nagent main() -> Int:\n    return f()\n')
     monkeypatch.chdir(tmp_path)
     assert run(["check", named]) == 1
-    assert "this is no plain file" in capsys.readouterr().out
+    assert "this is not a regular file" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Function values bring what they do to whoever calls them, on whichever way they come."""
+"""Function values bring what they do to anyone who calls them, on whichever way they come."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_a_run_inside_a_tool_gives_no_source(keeper: tuple[Keeper, Program]) -> 
 
 
 def test_runs_at_once_keep_their_sources_apart(keeper: tuple[Keeper, Program]) -> None:
-    """Tries to mix the chains of runs that stand in the same tool at the same time."""
+    """Tries to mix the chains of runs that are in the same tool at the same time."""
     host, program = keeper
     together = threading.Barrier(6)
     host.waiting = together.wait

@@ -1,4 +1,4 @@
-"""Somebody who may write in a folder, and moves links, files and folders while they are opened."""
+"""Someone who may write in a folder, and moves links, files and folders while they are opened."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _make(path: Path, make: Callable[[Path], object]) -> None:
 @pytest.mark.guarantee("grounded.no_forged_delivery")
 @pytest.mark.parametrize("kind", ["a pipe", "a device", "a socket folder", "too large"])
 def test_what_is_no_plain_file_is_not_opened(tmp_path: Path, kind: str) -> None:
-    """A pipe that nobody writes to would block, and one that is opened is seen by whoever waits for it."""
+    """A pipe that no one writes to would block, and one that is opened is seen by anyone who waits for it."""
     below = Below(tmp_path)
     if kind == "a pipe":
         os.mkfifo(tmp_path / "x")
@@ -237,7 +237,7 @@ def test_what_is_no_plain_file_is_not_opened(tmp_path: Path, kind: str) -> None:
 def test_both_ways_of_opening_agree(
     places: tuple[Path, Path], by_parts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the system can't open by parts, the same is given and refused, if nobody moves anything."""
+    """Where the system can't open by parts, the same is given and refused, if no one moves anything."""
     root, outside = places
     (root / "out.md").symlink_to(outside / "a.md")
     (root / "in.md").symlink_to("sub/../sub/a.md")

@@ -1,4 +1,4 @@
-"""Tries by somebody who had read the specification and not the code: approvals that change, output that looks
+"""Tries by someone who had read the specification and not the code: approvals that change, output that looks
 like the report or a command, quotations, logs, traces, absences and paths. Each row names what it tries."""
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def test_no_text_looks_like_the_report_or_a_command(row: tuple[str, str], comman
         assert sum(not line.startswith("| ") for line in grades) <= 1, text
 
 
-# Strict citations: what is invented stands in marks beside a true quotation.
+# Strict citations: what is invented is in marks beside a true quotation.
 
 FAKE = "the fee is one million"
 REAL = '"Rent is due on the first day"'
@@ -313,7 +313,7 @@ def test_an_honest_answer_is_accepted(row: str, command: Command) -> None:
     assert answered(row, command).code == 0
 
 
-# Logs: what is no evidence, or was not read, does not pass.
+# Logs: what is not evidence, or was not read, does not pass.
 
 
 def event(**changes: Any) -> str:
@@ -339,7 +339,7 @@ LOGS: dict[str, str | bytes] = {
     "the line is a text": event(line="1"),
     "the line is true": event(line=True),
     "the line is zero": event(line=0),
-    "the line is no number": GOOD.replace('"line": 1', '"line": NaN'),
+    "the line is not a number": GOOD.replace('"line": 1', '"line": NaN'),
     "the line has thousands of digits": GOOD.replace('"line": 1', '"line": ' + "9" * 5000),
     "two quotes under one key": GOOD.replace('"quote":', '"quote": "no no no", "quote":'),
     "two claims, one key written with an escape": GOOD.replace('"claim":', '"cl\\u0061im": "so", "claim":'),
@@ -578,7 +578,7 @@ SETTINGS = {
     "nested deeply": "a=" + "[" * 3000 + "]" * 3000,
     "no UTF-8": b"\xff\xfe",
     "a number of thousands of digits": "[grounding]\nthreshold=" + "9" * 5000,
-    "a threshold that is no number": "[grounding]\nthreshold = nan\n",
+    "a threshold that is not a number": "[grounding]\nthreshold = nan\n",
     "a negative threshold": "[grounding]\nthreshold = -1\n",
     "a key that steers the terminal": '[grounding]\n"\\u001b[2J" = 1\n',
     "a key that is a command": '[grounding]\n"::error::x" = 1\n',

@@ -1,4 +1,4 @@
-"""Programs that try to run a discard unseen, in nobody's name, or without a count: every executed site is one
+"""Programs that try to run a discard unseen, in no one's name, or without a count: every executed site is one
 Severed event in each activation that ran it, and no event stands for anything else (grounded.discard.1)."""
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def step(node: int, kind: str, name: str, inputs: list[int], **more: object) -> 
 
 
 def quoted(node: int, words: str, document: int, chosen_by: int | None) -> dict[str, Any]:
-    """The step of a quote with these words, which stands at two places."""
+    """The step of a quote with these words, which is at two places."""
     more = {"chosen_by": chosen_by, "hash": "ab" * 32, "start": 2, "end": 4, "text": words}
     return step(node, "Quoted", words, [document], **more, ambiguous=True, repaired=False)
 

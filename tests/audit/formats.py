@@ -58,11 +58,13 @@ FOREIGN: dict[str, tuple[bytes, str | None]] = {
     "openai for tuning": (as_lines([{"messages": OPENAI}]), "OpenAI chat messages"),
     "otel": (as_lines(OTEL), "OpenTelemetry spans"),
     "aiwg": (as_lines(AIWG), "a trace of aiwg"),
-    "counters": (b'{"format": "corvid ratio counters 2", "sessions": []}\n', "counters of `corvid audit"),
+    "counters": (b'{"format": "corvid ratio counters 3", "sessions": []}\n', "counters of `corvid audit"),
     "unknown phases": (as_lines(UNKNOWN), None),
     "no objects": (b"[]\n1\nnull\n", None),
     "prose": (b"All tests pass.\nTrust me.\n", None),
     "an empty file": (b"", None),
     "blank lines": (b"\n \n", None),
 }
-"""What is no log, by a name, with the words for what it looks like where there are some."""
+"""What is not a log, by a name, with the words for what it looks like where there are some."""
+IMPORTED = tuple(name for name in FOREIGN if name.split()[0] in ("claude", "codex", "openai", "otel", "aiwg"))
+"""Those that an importer reads."""

@@ -8,7 +8,7 @@ from types import FrameType
 
 
 def counted_steps(work: Callable[[], object]) -> int:
-    """The lines that run in functions of Corvid while `work` does. Nobody else may be tracing meanwhile."""
+    """The lines that run in functions of Corvid while `work` does. No one else may be tracing meanwhile."""
     count = 0
 
     def line(frame: FrameType, event: str, argument: object) -> object:

@@ -38,7 +38,7 @@ OBJECTS = st.builds(
 
 @st.composite
 def lines(draw: st.DrawFn) -> bytes:
-    """A line as somebody writes it: tight or with spaces, with escapes or without; or none at all."""
+    """A line as someone writes it: tight or with spaces, with escapes or without; or none at all."""
     found = draw(OBJECTS)
     separators = draw(st.sampled_from([(",", ":"), (", ", ": "), (",", " : "), (" ,", ":")]))
     text = json.dumps(found, ensure_ascii=draw(st.booleans()), separators=separators)

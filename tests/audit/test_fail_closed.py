@@ -14,7 +14,7 @@ import pytest
 from corvid.audit.formats import looks_like, values_in
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.cli.main import run
-from tests.audit.formats import FOREIGN, UNKNOWN, as_lines
+from tests.audit.formats import FOREIGN, IMPORTED, UNKNOWN, as_lines
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 COMMANDS = ("ratio", "gate", "claims", "trajectory")
@@ -32,7 +32,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # requirement: E2, E8
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("name", FOREIGN)
+@pytest.mark.parametrize("name", [name for name in FOREIGN if name not in IMPORTED])
 def test_what_holds_no_event_is_not_audited(
     capsys: pytest.CaptureFixture[str], command: str, name: str, level: str
 ) -> None:
@@ -46,7 +46,23 @@ def test_what_holds_no_event_is_not_audited(
         assert "corvid: log.jsonl is not audited: no line is an event that audits know" in told.err
         assert (words or "looks like") in told.err or words is None
         assert ("it looks like" in told.err) == (words is not None)
-        assert "audit import" not in told.err  # there is no such command
+
+
+# requirement: E2, E8
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", IMPORTED)
+def test_a_session_of_another_program_is_read_and_does_not_pass_without_claims(
+    capsys: pytest.CaptureFixture[str], command: str, name: str, level: str
+) -> None:
+    Path("log.jsonl").write_bytes(FOREIGN[name][0])
+    assert run(["audit", command, "log.jsonl", "--enforce", level]) == (level == "strict")
+    told = capsys.readouterr()
+    assert "PASS" not in told.out
+    assert "Approve" not in told.out
+    if level != "disabled":
+        word = "Recommendation: Have" if command == "trajectory" else "UNDECIDED (0 claims, "
+        assert word in told.out
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *(f"ratio --reader {one}" for one in READERS)])
@@ -57,14 +73,16 @@ def test_no_form_and_no_reader_passes_it(
     for name in ("claude", "openai over lines", "unknown phases", "prose", "an empty file"):
         data, _ = FOREIGN[name]
         Path("log.jsonl").write_bytes(data)
-        assert run(["audit", *command.split(), "log.jsonl", "--format", form]) == 2, name
-        assert "pass" not in capsys.readouterr().out.lower(), name
+        assert run(["audit", *command.split(), "log.jsonl", "--format", form]) == 2 * (name not in IMPORTED)
+        told = capsys.readouterr().out.lower().replace('"passed": false', "")
+        assert "pass" not in told, name
+        assert "approve." not in told, name
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_one_among_others_is_not_passed_over(command: str) -> None:
     Path("a.jsonl").write_bytes(KNOWN)
-    Path("b.jsonl").write_bytes(FOREIGN["claude"][0])
+    Path("b.jsonl").write_bytes(FOREIGN["unknown phases"][0])
     for order in (["a.jsonl", "b.jsonl"], ["b.jsonl", "a.jsonl"], ["."], ["*.jsonl"]):
         assert run(["audit", command, *order, "--enforce", "warn"]) == 2
     Path("b.jsonl").unlink()
@@ -75,10 +93,11 @@ def test_one_among_others_is_not_passed_over(command: str) -> None:
 def test_an_archive_and_standard_input_are_not_passed_over(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = FOREIGN["codex"][0]
+    data = FOREIGN["unknown phases"][0]
     Path("a.jsonl.gz").write_bytes(gzip.compress(data))
     assert run(["audit", command, "a.jsonl.gz"]) == 2
-    assert "it looks like a Codex rollout" in capsys.readouterr().err
+    Path("a.jsonl.gz").write_bytes(gzip.compress(FOREIGN["codex"][0]))
+    assert run(["audit", command, "a.jsonl.gz", "--enforce", "strict"]) == 1
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
     assert run(["audit", command, "-"]) == 2
     assert "corvid: - is not audited" in capsys.readouterr().err
@@ -127,7 +146,7 @@ def test_a_link_among_logs_is_not_passed_over(
 def test_a_log_is_one_however_its_ending_is_written(command: str) -> None:
     Path("logs").mkdir()
     Path("logs/a.jsonl").write_bytes(KNOWN)
-    Path("logs/B.JSONL").write_bytes(FOREIGN["claude"][0])
+    Path("logs/B.JSONL").write_bytes(FOREIGN["unknown phases"][0])
     assert run(["audit", command, "logs", "--enforce", "warn"]) == 2
 
 
@@ -149,7 +168,7 @@ def test_unknown_phases_among_known_ones_are_told_once_each(tmp_path: Path, read
         ("unknown_phase", 31, "no phase is called 'thinking' (3 lines, the first is line 31)"),
         ("unknown_phase", 32, "no phase is called 'acting' (3 lines, the first is line 32)"),
         ("unknown_phase", 33, "an object without a phase (3 lines, the first is line 33)"),
-        ("unknown_phase", 34, "a phase that is no text (3 lines, the first is line 34)"),
+        ("unknown_phase", 34, "a phase that is not text (3 lines, the first is line 34)"),
     ]
     assert (audit.counts.events, audit.counts.unknown_phases, audit.unread) == (43, 12, [])
 
@@ -158,7 +177,7 @@ def test_phases_without_end_are_not_told_without_end(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(KNOWN + as_lines([{"phase": f"of {number}"} for number in range(300)]))
     told = [one.message for one in RatioAudit(tmp_path).findings(log)]
-    assert told[-1] == "still other phases that nobody knows (280 lines, the first is line 22)"
+    assert told[-1] == "other unknown phases (280 lines, the first is line 22)"
     assert len(told) == 21
 
 

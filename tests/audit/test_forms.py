@@ -1,4 +1,4 @@
-"""Findings in every form, whatever stands in their words."""
+"""Findings in every form, whatever is in their words."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def test_what_does_not_block_does_not_say_so(
 
 
 class Read:
-    """A checkpoint that has read logs, and what it told."""
+    """A checkpoint that has read logs, and what it reported."""
 
     def __init__(self, *logs: Path, root: Path | None = None, **settings: object) -> None:
         self.told: list[Finding] = []
@@ -231,8 +231,9 @@ def test_a_log_is_read_once_and_a_bad_line_told_once(tmp_path: Path, monkeypatch
         opened.append(path)
         return read_log(path, *how)
 
-    monkeypatch.setattr(gate, "read_log", counting)
-    path = log(tmp_path, CITED, "{", {"phase": "execute", "query": "x", "agent": "a"}, {**GUESS, "flag": ""})
+    monkeypatch.setattr(gate, "items", counting)
+    searched = {"phase": "execute", "query": "x", "agent": "a"}
+    path = log(tmp_path, CITED, "{", searched, {"phase": "cite", "claim": "x"})
     read = Read(path)
     assert opened == [path]
     assert [(one.line, one.rule.id) for one in read.told] == [
@@ -307,7 +308,7 @@ def test_a_hand_off_does_not_touch_what_it_cannot_continue(tmp_path: Path) -> No
     link.symlink_to(cut)
     os.mkfifo(tmp_path / "pipe")
     pipe = tmp_path / "pipe"
-    for path, reason in ((cut, "ends inside a line"), (packed, "MessagePack"), (pipe, "no file")):
+    for path, reason in ((cut, "ends inside a line"), (packed, "MessagePack"), (pipe, "not a file")):
         before = path.read_bytes() if path.is_file() else b""
         with pytest.raises(NoPlace, match=reason):
             append(path, verdict_of(1, 1), 0, ("", ""))

@@ -116,17 +116,17 @@ def noted(event: dict[str, Any], *notes: str) -> None:
 
 ABSTENTIONS: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "an answer that says something": (
-        "llm_result", lambda event: event.update(result=[""]), "none of this prompt that holds nothing",
+        "llm_result", lambda event: event.update(result=[""]), "not one of this prompt that holds nothing",
     ),
     "a record with a number": (
         "llm_result", lambda event: event.update(result={"a": None, "b": {"c": 0}}),
-        "none of this prompt that holds nothing",
+        "not one of this prompt that holds nothing",
     ),
     "an answer that failed": (
-        "llm_result", lambda event: event.update(error="x"), "none of this prompt that holds nothing",
+        "llm_result", lambda event: event.update(error="x"), "not one of this prompt that holds nothing",
     ),
     "another prompt's": (
-        "abstained", lambda event: event.update(prompt="x"), "none of this prompt that holds nothing",
+        "abstained", lambda event: event.update(prompt="x"), "not one of this prompt that holds nothing",
     ),
     "a repair of nothing": (
         "abstained", lambda event: event.update(prompt="x"), "there is no answer that was repaired",
@@ -186,7 +186,7 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
         "deliver", lambda event: event.update(retrievals=["0" * 64]), "which was not retrieved in this run",
     ),
     "no source": (
-        "deliver", lambda event: event.update(retrievals=[]), "no source stands behind what is delivered",
+        "deliver", lambda event: event.update(retrievals=[]), "what is delivered has no source",
     ),
     "another node": (
         "deliver", lambda event: event.update(node=10**6), "does not say of what it was derived",
@@ -220,7 +220,7 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     ),
     "another text": ("document", lambda event: event.update(text="x"), "has another hash"),
     "another quote": (
-        "cite", lambda event: event["evidence"].update(quote="x"), "does not stand at that place",
+        "cite", lambda event: event["evidence"].update(quote="x"), "is not at that place",
     ),
     "a quotation of another prompt": (
         "cite", lambda event: event.update(claim="other"), "no quotation of `tell` was verified",
@@ -228,14 +228,14 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "a document that was not retrieved": (
         "retrieval", lambda event: event.update(inputs=[77]), "which was not retrieved before it",
     ),
-    "a node twice": ("retrieval", lambda event: event.update(node=1), "its node is no new one"),
+    "a node twice": ("retrieval", lambda event: event.update(node=1), "its node is not a new one"),
     "a site twice": ("severed", lambda event: event.update(site=0), "severed in this activation already"),
     "another site's place": (
         "severed", lambda event: event.update(site=0, activation={"number": 9, "agent": ""}, kind="x"),
         "was another discard before",
     ),
     "a step told again": (
-        "derive", lambda event: event["steps"].append({**event["steps"][-1]}), "was told before",
+        "derive", lambda event: event["steps"].append({**event["steps"][-1]}), "was reported before",
     ),
     "a step of no kind": (
         "derive", lambda event: event["steps"][-1].update(step="Magic", ops=None), "its steps is not",
@@ -303,4 +303,4 @@ def test_a_chain_that_is_told_again_is_the_first_one(trace: Path) -> None:
         for one in found:
             writer.emit(Event(str(one["phase"]), tuple([*one.values()][6:-1])), 0, "run", "main")
     said = findings(trace)
-    assert any("was told before" in one for one in said), said
+    assert any("was reported before" in one for one in said), said

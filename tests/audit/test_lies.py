@@ -1,4 +1,4 @@
-"""Nobody's word is taken: what is cited is looked up, and a log shows nothing, its own or another one."""
+"""No one's word is taken: what is cited is looked up, and a log shows nothing, its own or another one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def log(*lines: object, name: str = "log.jsonl") -> str:
 
 
 LIES: dict[str, object] = {
-    "a quote that stands nowhere": {**HELD, "quote": "the moon is cheese"},
+    "a quote that is nowhere": {**HELD, "quote": "the moon is cheese"},
     "the line of another quote": {**HELD, "line": 1},
     "a line out of range": {**HELD, "line": 9999},
     "no such line": {**HELD, "line": 0},
@@ -200,7 +200,7 @@ def test_a_log_is_no_evidence_for_itself(
             assert run(["audit", *command.split(), "log.jsonl", "--enforce", "strict"]) == 1
             told = capsys.readouterr()
             assert "PASS" not in told.out
-            assert "is of the log of a session, which is no evidence" in told.err
+            assert "is of the log of a session, which is not evidence" in told.err
         assert run(["audit", "claims", "log.jsonl", "--enforce", "strict"]) == 1
 
 

@@ -1,4 +1,5 @@
-"""Logs from anybody: every line is an event or told, whatever it holds, and nothing takes the reader down."""
+"""Logs from anyone: every line is an event or reported, whatever it holds, and nothing takes the reader
+down."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit import batches
+from corvid.audit.batches import read_batches
 from corvid.audit.logs import LONGEST, LogEvent, Malformed, raw_lines, read_log, skip_blank_lines
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.trajectory import Trajectory, read
@@ -34,9 +36,9 @@ HOSTILE = {
     b'{"a":' * 257 + b"1" + b"}" * 257: "more than 256 brackets inside one another",
     b'{"a": "\xff"}': "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
-    b'{"a": NaN}': "no JSON: NaN is no JSON",
+    b'{"a": NaN}': "no JSON: NaN is not JSON",
     b'{"a": [-1e400]}': "no JSON: a number is too large",
-    b'{"phase": "cite", "phase": "x"}': "no JSON: a key stands twice in one object",
+    b'{"phase": "cite", "phase": "x"}': "no JSON: a key is twice in one object",
     b"[1]": "no object",
     b"{": "no JSON: Expecting property name",
     b'{"a": 1': "no JSON: Expecting ',' delimiter",
@@ -165,3 +167,54 @@ def test_a_line_without_an_end_is_told_before_it_is_read() -> None:
     """So that who takes no such log, as a replay, is not kept waiting by one."""
     with io.BufferedReader(Endless(), 1 << 20) as file:
         assert next(raw_lines(file)) == (1, None)
+
+
+# ---- the record of T1 -------------------------------------------------------------------------------
+SEARCH = """<search_execution>
+  <intent>Find JWT &amp; session entry points</intent>
+  <rationale>Task requires extending auth</rationale>
+  <expected_outcome>Should find 1-3 token validation functions</expected_outcome>
+  <query>hybrid_search("JWT token validation")</query>
+  <path>${PROJECT_ROOT}/src/auth/</path>
+</search_execution>
+"""
+EVENT = '{"phase": "result", "result_count": 2}\n'
+
+
+# requirement: T1
+def test_a_search_execution_is_an_intent_and_a_search(tmp_path: Path) -> None:
+    log = tmp_path / "a.jsonl"
+    for before in ("", EVENT):
+        log.write_text(before + SEARCH + EVENT)
+        found = list(read_log(log))
+        assert [one for one in found if isinstance(one, Malformed)] == []
+        intent, search, _ = [one.fields for one in found if isinstance(one, LogEvent)][-3:]
+        assert intent == {
+            "phase": "intent", "intent": "Find JWT & session entry points",
+            "rationale": "Task requires extending auth",
+            "expected_outcome": "Should find 1-3 token validation functions",
+        }  # fmt: skip
+        assert search["query"] == 'hybrid_search("JWT token validation")'
+        assert search["path"] == "${PROJECT_ROOT}/src/auth/"
+        assert [one.line for one in found[-3:]] == [1 + bool(before), 1 + bool(before), 8 + bool(before)]
+        assert [*read_batches(log)][-1] is not None
+    log.write_text(SEARCH.replace("\n", "") + "\n" + EVENT)
+    assert len(list(read_log(log))) == 3
+
+
+@pytest.mark.parametrize("text", [
+    "<search_execution>\n<intent>x</intent>\n",
+    "<search_execution>\n<intent>x</intent>\n" + EVENT,
+    "<search_execution></search_execution>\n",
+    "<search_execution><intent>x</intent><intent>y</intent></search_execution>\n",
+    "<search_execution><other>x</other></search_execution>\n",
+    "<search_execution><intent>&x;<b></intent></search_execution>\n",
+    "<search_execution>\n" + "<intent>x</intent>\n" * 10_000,
+])  # fmt: skip
+def test_another_record_is_malformed_and_hides_nothing_behind_it(tmp_path: Path, text: str) -> None:
+    log = tmp_path / "a.jsonl"
+    log.write_text(text + ("" if EVENT in text else "\n"))
+    found = list(read_log(log))
+    assert isinstance(found[0], Malformed)
+    assert found[0].line == 1
+    assert sum(isinstance(one, LogEvent) for one in found) == (EVENT in text)

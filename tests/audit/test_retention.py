@@ -120,7 +120,7 @@ def test_what_is_stored_already_is_not_stored_over(tmp_path: Path) -> None:
     with pytest.raises(NotStored, match="is there already and holds something else"):
         apply(RetentionStep(path, "compress", 40), tmp_path)
     assert (path.exists(), other.read_bytes()) == (True, before)
-    other.write_bytes(gzip.compress(path.read_bytes(), 1))  # of somebody else, and the same
+    other.write_bytes(gzip.compress(path.read_bytes(), 1))  # of someone else, and the same
     apply(RetentionStep(path, "compress", 40), tmp_path)
     assert not path.exists()
     assert len([*tmp_path.iterdir()]) == 1
@@ -311,14 +311,14 @@ MORE = b'{"phase":"more"}\n'
 @pytest.mark.guarantee("protocols.claims_have_evidence")
 @pytest.mark.parametrize("way", ["opens", "opens what is there", "has it open", "closes later"])
 @pytest.mark.parametrize(
-    ("kind", "leases"),  # without leases nobody goes on writing to an archive
+    ("kind", "leases"),  # without leases no one goes on writing to an archive
     [("log", True), ("log", False), ("log beside its archive", True), ("log beside its archive", False),
      ("archive of others", True), ("archive", True)],
 )  # fmt: skip
 def test_what_is_appended_at_any_moment_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, way: str, leases: bool
 ) -> None:
-    """Somebody appends a line before each call of the system in turn: the line is in the log, beside it, in
+    """Someone appends a line before each call of the system in turn: the line is in the log, beside it, in
     its archive, or was set aside. Who opens a log makes it anew if it is gone, or leaves it at that."""
     monkeypatch.setattr(retention, "PATIENCE", 0.0)
     if not leases:

@@ -103,9 +103,14 @@ def test_every_session_has_a_row_in_every_form(command: str, form: str) -> None:
         assert "100" in told
         assert "0.00" in told
         if form in ("text", "markdown", "github") and command != "claims":
-            assert "FAIL: 1 of 2 sessions" in told
+            assert "WARNING: 1 of 2 sessions" in told
+            total = "total: 2 sessions, 105 claims, verified 0.95 (100 of 105)\n"
+            assert (total in told) == (command == "ratio")
             assert f"{good}: PASS: " in told
-            assert "bad.jsonl, run r\ufffd: FAIL: " in told
+            assert "bad.jsonl, run r\ufffd: WARNING: " in told
+        if form == "json" and command == "ratio":
+            verified = {"grounded": 100, "total": 105, "ratio": "0.95"}
+            assert json.loads(told)["total"] == {"sessions": 2, "claims": 105, "verified": verified}
 
 
 # requirement: E17

@@ -155,7 +155,7 @@ HOSTILE = {
     b"[" * 100_000: "more than 256 brackets",
     b'{"a": "\xff"}': "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
-    b'{"v": 1, "v": 1}': "no JSON: a key stands twice",
+    b'{"v": 1, "v": 1}': "no JSON: a key is twice",
     b'{"v":1,"phase":"document","text":1e400}': "no JSON: a number is too large",
     b"[1]": "no object",
     b'{"v":2}': "its version is 2, and this is 1",
@@ -340,7 +340,7 @@ TYPED = (None, True, False, -1, 0, 2, -0.5, 0.5, 1.5, "", "verbatim", [], [0], [
 def test_a_value_of_another_type_is_found_in_any_field(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    """Whatever the phase: the chain is made anew, so only the type tells."""
+    """Whatever the phase: the chain is made anew, so only the type shows."""
     phase = data.draw(st.sampled_from([*events.FIELDS]))
     types = [*events.FIELDS[phase].values()]
     place = data.draw(st.integers(0, len(types) - 1))

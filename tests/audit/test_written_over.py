@@ -1,4 +1,4 @@
-"""What a command is told to write never goes over something else: a wrong name loses nothing."""
+"""What a command is reported to write never goes over something else: a wrong name loses nothing."""
 
 from __future__ import annotations
 

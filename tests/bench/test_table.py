@@ -62,7 +62,7 @@ def test_rows_cross_to_the_table_as_they_are(row: Row) -> None:
 
 
 def test_a_name_that_is_none() -> None:
-    with pytest.raises(SystemExit, match="no benchmarks named nothing; there are audit, calls, check, "):
+    with pytest.raises(SystemExit, match="no benchmarks named nothing; there are absence, audit, calls, "):
         main(["--only", "nothing"])
 
 

@@ -124,7 +124,7 @@ def test_a_change_is_seen(change: str, way: int, store: Store, project: Path) ->
 
 
 def test_files_that_are_made_to_look_alike_are_told_apart(way: int, store: Store, project: Path) -> None:
-    """Whoever changes a program may choose its bytes, so that a short sum of them is the same."""
+    """Anyone who changes a program may choose its bytes, so that a short sum of them is the same."""
     seen: dict[int, bytes] = {}
     drawn = Random(0)  # texts that differ in few bits never have one sum
     texts = (f"{MAIN}# {drawn.randbytes(8).hex()}".encode() for _ in count())

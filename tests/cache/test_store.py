@@ -264,6 +264,23 @@ def test_the_size_is_bounded_and_the_oldest_leave(kept: Store, monkeypatch: pyte
     assert set(names(kept)) == set(map(name, (other, *keys[-2:])))
 
 
+def test_indexes_have_a_bound_of_their_own(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "LARGEST", 300)
+    monkeypatch.setattr(store, "LARGEST_INDEX", 1_500)
+    monkeypatch.setattr(store, "INDEX_BYTES", 2_800)
+    kept.write("code", key_of(b"large"), bytes(1_000))
+    assert names(kept) == [name(KEY)]
+    keys = [key_of(b"%d" % number) for number in range(4)]
+    for age, key in enumerate(keys):
+        kept.write(store.LARGE, key, bytes(1_200))
+        os.utime(Path(str(kept.path), name(key, store.LARGE)), (1e9 + age, 1e9 + age))
+    assert set(names(kept)) == {name(KEY), *(name(key, store.LARGE) for key in keys[-2:])}
+    assert kept.read(store.LARGE, keys[-1]) == bytes(1_200)
+    monkeypatch.setattr(store, "SHARD_BYTES", 0)
+    kept.write("code", KEY, DATA)
+    assert set(names(kept)) == {name(key, store.LARGE) for key in keys[-2:]}
+
+
 def test_an_entry_in_use_stays_young(kept: Store) -> None:
     os.utime(entry(kept), (1e9, 1e9))
     assert kept.read("code", KEY) == DATA

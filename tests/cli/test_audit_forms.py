@@ -70,11 +70,11 @@ def test_an_empty_name_is_not_the_folder_one_stands_in(
 ) -> None:
     given = ["" if one.endswith((".jsonl", ".md")) or one == "." else one for one in COMMANDS[command]]
     assert run(["audit", command, *given]) == 2
-    assert "an empty name is no file and no folder" in capsys.readouterr().err
+    assert "an empty name is not a file and no folder" in capsys.readouterr().err
 
 
 def test_one_is_told_as_one(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    claim = {"phase": "cite", "claim": "x", "grounding": "assumption"}
+    claim = {"phase": "cite", "claim": "x"}
     (project / "one.jsonl").write_text(json.dumps(claim) + "\n")
     assert run(["audit", "ratio", "one.jsonl", "--partial", "one.json"]) == 0
     assert "1 claim counted, nothing judged" in capsys.readouterr().err

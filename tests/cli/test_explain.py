@@ -54,7 +54,10 @@ def test_every_word_of_the_language_has_a_page() -> None:
         ("append", "List<Element>.append(Element) -> Nothing  (changes its receiver)"),
         ("fold", "fold(Start, (Start, Element) -> Start) -> Start"),
         ("mean", "mean(numbers: List<Float>) -> "),
-        ("print", "there is no `print`: return the value"),
+        ("budget", "An annotation of an agent: `@budget($0.50, tokens: 4000, latency: 2s)`."),
+        ("trusted", 'An expression, `trusted(value, reason: "…")`'),
+        ("std/http", 'import "std/http" use Page'),
+        ("print", "Corvid has no `print`: return the value"),
     ],
 )
 def test_a_page_says(wanted: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

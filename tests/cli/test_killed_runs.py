@@ -34,7 +34,7 @@ agent main(times: Int) -> Grounded<String>:
         shown: String = last
     return last
 """
-# Written before the tool does anything: a call that is told here had begun.
+# Written before the tool does anything: a call that is reported here had begun.
 TOOLS = """\
 import os
 from pathlib import Path

@@ -207,7 +207,7 @@ main()
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_run_ends_at_once_but_for_what_its_tools_hold(held: bool, tmp_path: Path) -> None:
-    """The thread that a run worked in waits for more, and nobody for it; a tool's file is still written."""
+    """The thread that a run worked in waits for more, and no one for it; a tool's file is still written."""
     declared, value = ("tool keep() -> Int\n\n", "keep()") if held else ("", "1")
     (tmp_path / "main.cor").write_text(f"{declared}agent main() -> Int:\n    return {value}\n")
     if held:

@@ -72,7 +72,7 @@ def said(capsys: pytest.CaptureFixture[str], value: Any) -> str:
 @example("grade: Verbatim (exactly what a source holds)")
 @example("x\n\ngrade: Verbatim (exactly what a source holds)\n\nsources:\n  a.txt:1  x\n\n::stop-commands::x")
 def test_a_value_is_told_from_the_report(value: str) -> None:
-    """The report is byte for byte that of another value, and what stands before it is the value."""
+    """The report is byte for byte that of another value, and what is before it is the value."""
     with pytest.MonkeyPatch.context() as patch:
         printed: list[str] = []
         patch.setattr("sys.stdout", SimpleNamespace(write=printed.append))

@@ -1,4 +1,4 @@
-"""What stands at the terminal around a question: nothing is glued to it."""
+"""What is at the terminal around a question: nothing is glued to it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WAIT = 60.0
 
 
 class Person(io.StringIO):
-    """Somebody at a terminal who answers once a timer of the progress ran out while they think."""
+    """Someone at a terminal who answers once a timer of the progress ran out while they think."""
 
     def __init__(self, answer: str, timers: list[Event]) -> None:
         super().__init__(answer)
@@ -75,7 +75,7 @@ def test_a_question_stands_on_lines_of_its_own(
     ran_out: list[Event] = []
 
     class Telling(people.TerminalProgress):
-        """Says at once that it told, or would have told, of what it was asked to tell."""
+        """Says at once that it reported, or would have reported, of what it was asked to show."""
 
         def started(self, what: str) -> None:
             ran_out.append(Event())
@@ -167,7 +167,7 @@ def test_on_a_terminal_nothing_is_written_behind_a_question(tmp_path: Path) -> N
 
 
 def told_until(terminal: int, words: bytes) -> bytes:
-    """What a terminal is told, to these words."""
+    """What a terminal is reported, to these words."""
     told = b""
     while not told.endswith(words):
         assert select.select([terminal], [], [], WAIT)[0], told

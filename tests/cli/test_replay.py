@@ -1,4 +1,4 @@
-"""`corvid replay` and `corvid run --replay`: the same output and exit code, and nobody is asked."""
+"""`corvid replay` and `corvid run --replay`: the same output and exit code, and no one is asked."""
 
 from __future__ import annotations
 
@@ -169,10 +169,10 @@ def test_the_arguments_of_a_run_are_compared(
     assert run(["run", "case.cor", *other, "--replay", "run.jsonl"]) == 1
     told = capsys.readouterr().err
     assert "error[R0131]" in told
-    assert "event 1 of the recording is the run_started with args.id = 'a', and this run has 'b'" in told
+    assert "event 1 of the recording: expected the run_started with args.id = 'a', found 'b'" in told
     (folder / "letter.txt").write_text("Dear all,\nthe first point\nand another\n")
     assert run(["run", "case.cor", *GIVEN, "--replay", "run.jsonl"]) == 1
-    assert "args.letter = '…he first point\\nand a second\\n', and this run has" in capsys.readouterr().err
+    assert "args.letter = '…he first point\\nand a second\\n', found " in capsys.readouterr().err
 
 
 def test_a_changed_program_is_told_with_its_line(
@@ -183,7 +183,7 @@ def test_a_changed_program_is_told_with_its_line(
     told = capsys.readouterr()
     assert told.out == ""
     assert "case.cor:8:13" in told.err
-    assert "is the tool_call of `look` with args.id = 'a', and this run has 'aa'" in told.err
+    assert "expected the tool_call of `look` with args.id = 'a', found 'aa'" in told.err
     assert run(["replay", "run.jsonl", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["fault"]["code"] == "R0131"
     (folder / "case.cor").write_text("agent main() -> Int:\n    return x\n")
@@ -226,7 +226,7 @@ def test_where_the_program_is_looked_for(
     assert "it is of the agent `case::main`, and not of `fails`" in capsys.readouterr().err
 
 
-# ---- traces of anybody ------------------------------------------------------------------------------
+# ---- traces of anyone ------------------------------------------------------------------------------
 def test_an_edited_trace_is_refused(
     recorded: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -85,11 +85,11 @@ def test_a_bare_text_is_no_grounded_argument(folder: Path, capsys: pytest.Captur
 def test_a_wrong_argument_is_exit_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program(folder, "agent main(n: Int) -> Int:\n    return n\n")
     assert run(["run", "program.cor", "--arg", "n=three"]) == 2
-    assert "`three` is no Int" in capsys.readouterr().err
+    assert "`--arg n`: expected Int, found `three`" in capsys.readouterr().err
     assert run(["run", "program.cor"]) == 2
     assert "--arg n=Int" in capsys.readouterr().err
     assert run(["run", "program.cor", "--arg", f"n={'9' * 5000}"]) == 2
-    assert "is no Int" in capsys.readouterr().err
+    assert ": expected Int, found" in capsys.readouterr().err
     assert run(["run", "program.cor", "--arg", "n=3"]) == 0
     assert capsys.readouterr().out == "3\n"
 
@@ -156,7 +156,7 @@ def test_all_missing_tools_are_named_with_the_function_to_write(
     )
     assert run(["run", "program.cor"]) == 1
     said = capsys.readouterr().err
-    assert "the host has no function for the tool `weigh`, nor for `count`\n --> program.cor:1:1" in said
+    assert "cannot find a function for the tool `weigh`, nor for `count`\n --> program.cor:1:1" in said
     assert "help: write `def weigh(name, _lambda):` in `tools.py` beside the program" in said
 
 

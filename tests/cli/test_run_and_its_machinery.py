@@ -1,4 +1,4 @@
-"""What `corvid run` tells people, while its log tells auditors everything."""
+"""What `corvid run` shows people, while its log shows auditors everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ agent main() -> Grounded<String>:
 INTERNAL = {"phase", "trajectory", "jsonl", "prev", "seq", "[ASSUMPTION]: ", *GROUNDINGS[1:4], *FIELDS} - {
     "result", "intent", "document", "decision", "clear", "retrieval", "cite", "assumption", "observation",
 }  # fmt: skip
-"""Words of the log that are no words of everyday English."""
+"""Words of the log that are not words of everyday English."""
 
 
 # requirement: T19
@@ -41,7 +41,7 @@ def test_people_are_told_nothing_of_the_machinery(
     told = capsys.readouterr()
     words = told.out + told.err
     assert [word for word in sorted(INTERNAL) if word in words] == []
-    assert ("Grounding ratio" in words) == (enforce != "disabled")
+    assert ("claims have a source" in words) == (enforce != "disabled")
     phases = [json.loads(line)["phase"] for line in log.read_text().splitlines()]
     assert phases.count("cite") == 2
     assert {"intent", "execute", "result", "outcome", "assumption"} <= set(phases)
@@ -51,7 +51,7 @@ def test_people_are_told_nothing_of_the_machinery(
 def test_the_log_of_a_run_is_its_audit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "policy.txt").write_text("Refunds take 14 days.\n")
     (tmp_path / "main.cor").write_text(PROGRAM.format(enforce="disabled"))
-    (tmp_path / "corvid.toml").write_text("")  # the root, whatever stands above
+    (tmp_path / "corvid.toml").write_text("")  # the root, whatever is above
     log = str(tmp_path / "log.jsonl")
     assert run(["run", str(tmp_path / "main.cor"), "--trace", log]) == 0
     capsys.readouterr()

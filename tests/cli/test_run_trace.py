@@ -114,4 +114,4 @@ def test_what_comes_into_the_place_of_a_trace_is_not_written_over(
     monkeypatch.setattr("corvid.cli.run.check_place", checked)
     assert run(["run", "main.cor", "--trace", "new.jsonl"]) == 2
     assert (folder / "new.jsonl").read_text() == "my notes\n"
-    assert "holds something that is no trace" in capsys.readouterr().err
+    assert "`new.jsonl` is not a trace" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What a search did not read is told: on standard error, in the report, in JSON, in the trace."""
+"""What a search did not read is reported: on standard error, in the report, in JSON, in the trace."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ agent no_such() -> Grounded<Int>:
     return search_documents("docs", "xyzzy", 5).length()
 """
 REASONS = {
-    "docs/binary.dat": "is no text file",
-    "docs/channel": "is no file",
+    "docs/binary.dat": "is not a text file",
+    "docs/channel": "is not a file",
     "docs/latin.txt": "is not UTF-8 text (byte 3)",
     "docs/locked.txt": "can't be read: Permission denied",
     "docs/long.txt": "has more than 4,000,000 bytes",
@@ -142,7 +142,7 @@ def test_python_and_a_replay_say_the_same(folder: Path) -> None:
 def test_a_trace_with_another_reason_is_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["run", "main.cor", "--trace", "t.jsonl"]) == 0
     trace = (folder / "t.jsonl").read_text()
-    for old, new in (("is no file", "is fine"), ('"path":"docs/channel"', '"path":7')):
+    for old, new in (("is not a file", "is fine"), ('"path":"docs/channel"', '"path":7')):
         (folder / "u.jsonl").write_text(trace.replace(old, new))
         assert run(["trace", "verify", "u.jsonl"]) == 1
 

@@ -76,7 +76,7 @@ def test_an_edit_changes_what_is_shown(
 
 
 class Person(io.StringIO):
-    """Somebody at a terminal who types these lines."""
+    """Someone at a terminal who types these lines."""
 
     def isatty(self) -> bool:
         return True

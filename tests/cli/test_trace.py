@@ -98,7 +98,7 @@ def test_what_a_conversion_leaves_out_is_told(
     )
     assert out.read_bytes() == whole.splitlines(keepends=True)[0]
     assert run(["trace", "convert", str(source), str(out), "--to", "prov-json"]) == 0
-    assert "not told by the log" in capsys.readouterr().err
+    assert "not reported by the log" in capsys.readouterr().err
 
 
 def test_a_dash_is_standard_output(trace: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -165,11 +165,11 @@ def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixtur
         file.write(b"[1]\n")
         file.flush()
         assert run(["trace", "dag", str(trace)]) == 0
-        assert "1 step or input is not told by the log" in capsys.readouterr().err
+        assert "1 step or input is not reported by the log" in capsys.readouterr().err
         writer = TraceWriter(file.write)
         writer.emit(events.deliver("b", 7, "verbatim", 1.0, False, []), 0, "run", "main")
     assert run(["trace", "dag", str(trace)]) == 0
-    assert "2 steps or inputs are not told by the log, or can't be read" in capsys.readouterr().err
+    assert "2 steps or inputs are not reported by the log, or can't be read" in capsys.readouterr().err
     assert run(["trace", "dag", str(trace), "--most", "1"]) == 0
     assert run(["trace", "show", str(trace)]) == 1
     assert "event 3: no object" in capsys.readouterr().out
@@ -224,7 +224,7 @@ def test_what_can_not_be_read_is_told(
 
 
 def test_a_folder_or_device_is_not_replaced(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for out, words in ((trace.parent, "Is a directory"), (Path("/dev/null"), "it is no file")):
+    for out, words in ((trace.parent, "Is a directory"), (Path("/dev/null"), "it is not a file")):
         assert run(["trace", "convert", str(trace), str(out)]) == 2
         assert f"can't be written: {words}" in capsys.readouterr().err
     link = trace.with_name("link")

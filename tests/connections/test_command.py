@@ -168,7 +168,7 @@ def test_a_model_written_in_python(world: World, said: Said) -> None:
         assert said("run", "ask.cor", "--model", "python:written_here:M") == (0, "from python\n", "")
         status, _, err = said("run", "ask.cor", "--model", "python:written_here:Odd")
         assert status == 1
-        assert "is no model: that is an object with a `name`" in " ".join(err.split())
+        assert "is not a model: that is an object with a `name`" in " ".join(err.split())
     finally:
         sys.modules.pop("written_here", None)
         sys.path[:] = [one for one in sys.path if one != str(world.project)]
@@ -180,7 +180,7 @@ def test_a_project_that_wants_a_key_gets_none(world: World, said: Said, fake: ty
     assert (status, out, fake.asked) == (2, "", [])
     assert f"{world.file}:5: `models.fast.key` sends what the environment variable OPENAI_API_KEY" in err
     assert f"corvid models trust {world.project}" in err
-    assert said("check", "ask.cor")[0] == 0  # no mistake, so none is told
+    assert said("check", "ask.cor")[0] == 0  # no mistake, so none is reported
     status, out, err = said("models", "check", "--call")
     assert (status, fake.asked) == (1, [])
     assert "not allowed yet: it has questions and documents sent to evil.example" in out
@@ -279,7 +279,7 @@ def test_check_names_the_line_of_what_is_no_toml(world: World, said: Said, text:
     line = 2 if "key" in text else 1
     status, out, err = said("models", "check")
     assert (status, err) == (1, "")
-    assert f"config.toml:{line} is no TOML" in out
+    assert f"config.toml:{line} is not TOML" in out
     assert json.loads(said("models", "check", "--json")[1])["mistakes"][0]["line"] == line
     assert said("models")[0] == 2
 
@@ -294,7 +294,7 @@ def test_check_says_what_is_known_of_each_model(
         "fast: anthropic claude-sonnet-5 at api.anthropic.com\n"
         f"  configured at {world.users}:1\n"
         "  key: the environment variable ANTHROPIC_API_KEY, missing\n"
-        "  answers that are no text: tool\n"
+        "  answers that are not text: tool\n"
         "  citations: text\n"
         "  limits: none\n"
         "  price: $3.00 in and $15.00 out for a million tokens, as configured\n"
@@ -569,7 +569,7 @@ def test_an_address_that_is_refused_is_not_shown_as_the_vendor_s(
     world.says(user=f'{FAST}base_url = "https://me:secret@proxy.example/v1"\n')
     status, out, _ = said("models", "check")
     assert status == 1
-    assert "is no address that is taken" in out
+    assert "is not an address that is taken" in out
     assert "api.anthropic.com" not in out
     assert "ANTHROPIC_API_KEY" not in out
     assert "by the table" not in out
@@ -643,7 +643,7 @@ def test_a_call_to_try_a_model_says_by_which_prices_it_cost_what(
     [
         (404, "", "asked was {url}/chat/completions: the server must know `m`"),
         (401, "", "no key was sent: say with `key`"),
-        (401, 'key = { env = "MY_KEY" }\n', None),  # where it comes from stands above
+        (401, 'key = { env = "MY_KEY" }\n', None),  # where it comes from is above
     ],
 )
 def test_a_call_that_fails_says_what_to_do(
@@ -664,3 +664,14 @@ def test_a_call_that_fails_says_what_to_do(
         assert told.startswith(advice.format(url=server.url))
         assert f"\n    {told}" in out
     assert (CANARY in out) == (not more), "a key of ours is left out of what the server says"
+
+
+def test_trust_shows_the_hosts_that_a_project_has_fetched_from(world: World, said: Said) -> None:
+    world.says(project='[fetch]\nallow = ["docs.example.org", "*.example.net"]\nproxy = "http://proxy.example.org:3128"\n')
+    status, out, _ = said("models", "trust")
+    assert status == 1
+    assert "fetch.allow has programs fetch pages from docs.example.org, *.example.net" in out
+    assert "fetch.proxy says through which proxy pages are fetched" in out
+    assert said("models", "trust", "--yes")[0] == 0
+    assert world.read().fetch_doubts == ()
+    assert said("models", "trust")[1] == f"{world.file} is trusted already\n"

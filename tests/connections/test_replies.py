@@ -215,7 +215,7 @@ def test_a_trial_asks(server: Peer, folder: ReplyFolder) -> None:
     assert kept(folder) == []
 
 
-# ---- files of anybody -------------------------------------------------------------------------------
+# ---- files of anyone -------------------------------------------------------------------------------
 DAMAGES: dict[str, bytes | None] = {
     "empty": b"", "cut": None, "text": b"what?\n", "no line": b"x" * 5000, "nested": b"[" * 100_000,
     "list": b"[]\nbody", "number": b'{"v":' + b"9" * 5000 + b"}\n",
@@ -247,7 +247,7 @@ def test_an_entry_that_no_reader_takes_is_not_there(server: Peer, program: Path,
     for path in kept(folder):
         folder.keep(path.name.removesuffix(".reply"), False, b'{"choices": 7}')
     assert answers(program, asked)[1] == ["answered"] * 3
-    assert "it is no whole reply" in told[0]
+    assert "it is not a whole reply" in told[0]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system does not say whose a file is")
@@ -422,11 +422,11 @@ STRANGE = ["the user's own folder", "another user", "another body", "another for
 def test_an_entry_of_a_project_is_of_this_user(
     world: World, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever packs an archive says whose rights its files have: here all are those of an own file."""
+    """Anyone who packs an archive says whose rights its files have: here all are those of an own file."""
     found, file = kept_in_project(world)
     line, _, body = file.read_bytes().partition(b"\n")
     match kind:
-        case "the user's own folder":  # all of it but the seal can be reckoned by anybody
+        case "the user's own folder":  # all of it but the seal can be reckoned by anyone
             ReplyFolder(tmp_path / "theirs", None).keep(NAME, True, b"body")
             file.write_bytes((tmp_path / "theirs" / file.name).read_bytes())
         case "another user":

@@ -129,7 +129,7 @@ MISTAKES = [
      "is a header for keys", "say in `key` where the key is"),
     (f'{A}headers = {{ x = "{KEY}\\nb" }}', 4, ".headers.x", "must be a text of one line", None),
     (f'{A}headers = {{ Host = "a" }}', 4, ".headers.Host", "the connection itself sets", None),
-    (f'{A}headers = {{ "a b" = "a" }}', 4, ".headers", "a name that is none of a header", None),
+    (f'{A}headers = {{ "a b" = "a" }}', 4, ".headers", "a name that is not one of a header", None),
     (f'{A}base_url = "https://me:{KEY}@host/v1"', 4, ".base_url", "password before an `@`", None),
     (f'{A}base_url = "https://host/v1/chat/completions"', 4, ".base_url", "goes on too far", "leave `/chat/"),
     (f'{A}base_url = "https://host/v1?key={KEY}"', 4, ".base_url", "without `?` and `#`", None),
@@ -223,9 +223,9 @@ def test_each_mistake_is_told_and_hides_no_other(world: World) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (f"[models.fast]\nkey = {CANARY}", r":2 is no TOML: "),
-        (f"[models.fast]\nkey = '{CANARY}'\nkey = '{CANARY}'", r":3 is no TOML: "),
-        ("[models.fast]\n[models.fast]", r":2 is no TOML: "),
+        (f"[models.fast]\nkey = {CANARY}", r":2 is not TOML: "),
+        (f"[models.fast]\nkey = '{CANARY}'\nkey = '{CANARY}'", r":3 is not TOML: "),
+        ("[models.fast]\n[models.fast]", r":2 is not TOML: "),
     ],
 )
 def test_what_is_no_toml_names_its_line_and_shows_no_key(world: World, text: str, words: str) -> None:

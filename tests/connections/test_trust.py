@@ -21,6 +21,8 @@ from corvid.models.remote.settings import ModelSettings
 from corvid.runtime.host import Message, ModelMisconfigured, ModelRequest
 from tests.connections.world import CANARY, World
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 MINE = """
 [models.fast]
 api = "openai-chat"
@@ -101,7 +103,7 @@ def test_what_a_project_may_say_only_if_it_is_allowed(world: World, project: str
         choose("fast", str(world.project))
     assert refused.value.line
     assert f"corvid models trust {world.project}" in (refused.value.advice or "")
-    # The same words are no matter in the user's own file, nor after the user has allowed them.
+    # The same words are not matter in the user's own file, nor after the user has allowed them.
     entries = toml_entries(world.file)
     assert entries is not None
     trust.trust(world.project, trust.fingerprint(entries, world.project, users_layer()))
@@ -230,7 +232,7 @@ def test_a_link_is_not_believed(world: World) -> None:
     (world.project / "mine.json").write_text(json.dumps({"trusted": {str(world.project): "x"}}))
     file.unlink()
     file.symlink_to(world.project / "mine.json")
-    with pytest.raises(Refused, match="no plain file"):
+    with pytest.raises(Refused, match="not a plain file"):
         trust.is_trusted(world.project, "x")
 
 

@@ -39,7 +39,7 @@ class Unreadable(Lost, frozen=True):
 
 
 class Mismatch(Lost, frozen=True):
-    code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than wanted")
+    code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than expected")
 
 
 class Texts:

@@ -35,12 +35,14 @@ def outcome(
                 return ran_by_python(command[0])
         else:
             (folder / block.file).write_text(block.text, encoding="utf-8")
-    checking = command[0] == "check"
+    checking = command[0] in ("check", "test")
     capsys.readouterr()
     status = run([*command, *(["--format", "json"] if checking else ["--json"])])
     said = capsys.readouterr()
     assert said.out, said.err
     report = json.loads(said.out)
+    if "tests" in report:
+        return status, [problem["code"] for one in report["tests"] for problem in one["problems"]]
     found = report["problems"] if "problems" in report else [report["fault"]] if report["fault"] else []
     return status, [problem["code"] for problem in found]
 

@@ -1,4 +1,4 @@
-"""Words that mean something to who works on Corvid, and nothing to who uses it, stand in no message."""
+"""Words that mean something to who works on Corvid, and nothing to who uses it, are in no message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this repository's own documents quote stands where they say."""
+"""What this repository's own documents quote is where they say."""
 
 from __future__ import annotations
 

@@ -9,16 +9,19 @@ from pathlib import Path
 import pytest
 
 import corvid
+from corvid.cache import store
 from corvid.cli.main import run
 from corvid.documents import child, extracted, packages, requests
 from corvid.documents.reader import NEEDS_THE_EXTRA
 from corvid.documents.requests import Format, format_of
-from corvid.hosts import documents
+from corvid.hosts import documents, passages
+from corvid.views import answer
 from tests.documents import making
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "documents.md").read_text()
-BLOCKS = dict(re.findall(r"^```(corvid|python)\n(.*?)^```", PAGE, re.M | re.S))
+BLOCKS = dict(reversed(re.findall(r"^```(corvid|python)\n(.*?)^```", PAGE, re.M | re.S)))
+"""The first block of each language."""
 
 
 def test_the_formats_and_how_their_names_end() -> None:
@@ -36,9 +39,13 @@ def test_the_bounds() -> None:
     assert numbers == {
         documents.LARGEST_FILE, documents.LARGEST_DOCUMENT, extracted.LARGEST_TEXT, documents.MOST_DOCUMENTS,
         documents.LARGEST_FOLDER, documents.MOST_BYTES, packages.LARGEST_PACKAGE, packages.MOST_PARTS,
-        child.MOST_MEMORY >> 20,
+        child.MOST_MEMORY >> 20, answer.LARGEST_DOCUMENT,
     }  # fmt: skip
     assert f"more than {requests.SECONDS} seconds" in PAGE
+    assert f"more than {store.LARGEST_INDEX >> 20} MB is not kept" in PAGE
+    assert f"more than {passages.MOST_TOKENS} tokens" in PAGE
+    assert f"about {passages.FEW_TOKENS} tokens" in PAGE
+    assert passages.tokens("four") == 1
     for ending in ("doc", "odt", "ods", "odp", "ppt", "pptx", "rtf", "xls", "xlsb"):
         assert f"`.{ending}`" in PAGE
 

@@ -193,3 +193,19 @@ def test_keeping_replies(
     assert "1 model call, kept by an earlier run: 0 tokens in, 0 out, $0, 0.0 s" in told
     assert len(server.asked) == 1
     assert len(list(Path(".replies").iterdir())) == 1
+
+
+def test_a_model_that_looks_things_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (program,) = (text for language, text in BLOCKS if language == "corvid")
+    (command,) = (line for _, text in BLOCKS for line in commands(text) if "look.cor" in line)
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path / "examples" / "research")
+    Path("look.cor").write_text(program)
+    steps = [{"tag": "Search", "query": "pump handle"}, {"tag": "Done"}]
+    Path("said.json").write_text(json.dumps({"next": steps, "answer": ['"the handle of the pump"']}))
+    assert run([*command[: command.index("--model")], "--model", "scripted:said.json"]) == 0
+    assert "documents/cholera.md:15  the handle of the pump" in capsys.readouterr().out
+    assert run(["check", "look.cor", "--discards"]) == 0
+    assert "argument: Grounded<String> -> String  in main" in capsys.readouterr().out

@@ -81,7 +81,7 @@ def test_lines_belong_to_the_test_around_or_below_them() -> None:
         ("# It shows.\n#\n# requirement: E12\n\nfn f() -> Int:\n    return 1\n", [Named("E12", "p.cor")]),
         (
             "fn f() -> Int:\n    return 1  # requirement: E12\n",
-            [Stray("p.cor:2", "stands below the comment at the top")],
+            [Stray("p.cor:2", "is below the comment at the top")],
         ),
     ],
 )

@@ -12,6 +12,8 @@ import pytest
 
 import corvid
 from corvid.models.scripted import _DECLINED, _FAILURES
+from corvid.pipeline import check_file
+from corvid.testing.running import loaded_tests, run_tests
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.M | re.S)
@@ -28,7 +30,7 @@ def blocks(page: str) -> list[tuple[str, str, str]]:
 
 
 def written(page: str, folder: Path) -> list[tuple[str, str]]:
-    """The kinds and texts of the snippets that are no files; the others are written."""
+    """The kinds and texts of the snippets that are not files; the others are written."""
     for _, name, text in blocks(page):
         if name:
             (folder / name).write_text(text)
@@ -73,12 +75,18 @@ def test_every_public_name_is_on_a_page() -> None:
 
 
 def test_the_testing_page(tmp_path: Path) -> None:
-    ((kind, text),) = written("testing.md", tmp_path)
+    (_, command), (_, shown), (kind, text) = written("testing.md", tmp_path)
+    assert command == "corvid test order.cor\n"
+    order = str(tmp_path / "order.cor")
+    (result,) = run_tests(loaded_tests(order, check_file(order)), seed=1)
+    assert result.verdict == "passed"
+    assert "R0150" in shown
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "corvid.testing.plugin", "-p", "no:cacheprovider",
+         "-p", "no:xdist"],
         cwd=tmp_path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    assert "5 passed" in done.stdout, done.stdout
+    assert "7 passed" in done.stdout, done.stdout
     script = corvid.ScriptedModel(json.loads(text))
     assert kind == "json"
     assert script.name == "scripted"

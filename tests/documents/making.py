@@ -1,4 +1,4 @@
-"""Documents for tests, made from what stands in them."""
+"""Documents for tests, made from what is in them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
 def xlsx(
     sheets: Mapping[str, Mapping[str, str | float]], hidden: str = "", more: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """A workbook of sheets, which are cells by their names. `hidden` names a sheet that nobody sees."""
+    """A workbook of sheets, which are cells by their names. `hidden` names a sheet that no one sees."""
     names = [*sheets]
     state = ' state="hidden"'
     listed = "".join(

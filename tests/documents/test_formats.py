@@ -1,4 +1,4 @@
-"""What is taken out of documents of each format: the words as a reader sees them, and where they stand."""
+"""What is taken out of documents of each format: the words as a reader sees them, and where they are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from corvid.runtime.places import Heading, Page, Rows, where
 from tests.documents import making
 from tests.documents.making import paragraph
 from tests.limit.test_shapes import assert_linear
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
 
 def place(found: Extracted, words: str) -> tuple[str, int | None, int | None]:
-    """Where the words stand, which the text has once."""
+    """Where the words are, which the text has once."""
     assert found.text.count(words) == 1, found.text
     start = found.text.index(words)
     at = where(found.places, found.text, start, start + len(words))
@@ -54,6 +55,27 @@ LEASE = (
         (20, "3"),
     ],
 )
+
+
+@each(
+    ("field", "named"),
+    [("/V (Florence)", True), ("/V /Yes", True), ("/V ()", False), ("/V /Off", False), ("", False)],
+)
+def test_a_page_with_a_form_that_is_filled_in_is_named(field: str, named: bool) -> None:
+    content = b"BT /F 10 Tf 50 700 Td (Name of the tenant:) Tj ET"
+    objects = {
+        1: b"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] >> >>",
+        2: b"<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+        3: b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+        4: b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 5 0 R /Annots [6 0 R] "
+        b"/Resources << /Font << /F 3 0 R >> >> >>",
+        5: b"<< /Length %d >>\nstream\n%b\nendstream" % (len(content), content),
+        6: f"<< /Type /Annot /Subtype /Widget /FT /Tx /T (n) /Rect [160 690 300 710] {field} >>".encode(),
+    }
+    found = pdf.extract(making.pdf_of(objects))
+    assert found.text.strip() == "Name of the tenant:"
+    left_out = ("page=1", "has form fields that are filled in, which are not read")
+    assert found.left_out == ((left_out,) if named else ())
 
 
 def test_a_pdf_is_read_over_the_ends_of_its_lines_and_pages() -> None:

@@ -1,4 +1,4 @@
-"""Programs that quote documents of all formats: where each quotation stands, in runs, traces and replays."""
+"""Programs that quote documents of all formats: where each quotation is, in runs, traces and replays."""
 
 from __future__ import annotations
 

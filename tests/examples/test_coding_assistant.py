@@ -89,7 +89,7 @@ def test_a_test_that_is_gone_and_a_feature_that_is_there_are_found(
     assert run(["audit", "trajectory", "run.jsonl", "--enforce", "strict"]) == 0
     assert run(["audit", "gate", "run.jsonl", "--by", "verified", "--enforce", "strict"]) == 0
     capsys.readouterr()
-    # Somebody edits the code: what the log cites does not stand there any more.
+    # Someone edits the code: what the log cites is not there any more.
     (repository / "tests/theorems/test_theorems.py").write_text("")
     for name in ("test_layers.py", "test_invariants.py"):
         (repository / "tests/architecture" / name).write_text("# moved\n")

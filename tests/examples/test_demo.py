@@ -33,3 +33,5 @@ def test_the_demo_answers_once_and_refuses_twice(tmp_path: Path) -> None:
     assert "\nerror[R0115] citation-violation: " in misquotation
     assert "searched under `passages`: documents/cholera.md; the nearest passage is:" in misquotation
     assert "Traceback" not in done.stdout
+    assert f"open {place}/answer.html in a browser" in done.stdout
+    assert "Nearly all of the dead" in (place / "answer.html").read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ SHOWN = 5
 WAITING = 4
 """Batches for each process that are handed out before their turn."""
 EVERY = 50
-"""Batches after which a person who waits is told."""
+"""Batches after which a person who waits is reported."""
 
 
 def tallies(size: int, forms: Forms, jobs: int, reference: bool) -> Iterator[Tally]:

@@ -63,7 +63,7 @@ class Bodies:
                 yield numbered(text)
 
     def blocks(self, size: int, state: State, loops: int) -> Iterator[tuple[str, State]]:
-        """All blocks of this size with the state after them. Nothing stands after a return."""
+        """All blocks of this size with the state after them. Nothing is after a return."""
         for first in range(LEAST, size + 1):
             rest = size - first
             if 0 < rest < LEAST:

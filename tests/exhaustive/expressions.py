@@ -95,7 +95,7 @@ class Expressions:
             for body in self.of("text", size - head.weight, inside) if size > head.weight else ():
                 yield head.template.format(parameter) + body
 
-    # ---- what stands at the right edge of a statement -----------------------------------------
+    # ---- what is at the right edge of a statement -----------------------------------------
     def right(self, kind: Kind, size: int, names: Names) -> Iterator[str]:
         """All expressions and all matches of the kind and size."""
         yield from self.of(kind, size, names)
@@ -144,7 +144,7 @@ def places(pattern: str) -> int:
 
 
 def indented(text: str) -> str:
-    """What stands in a deeper block: all lines but the first."""
+    """What is in a deeper block: all lines but the first."""
     return text.replace("\n", "\n    ")
 
 

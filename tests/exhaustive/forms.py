@@ -37,7 +37,7 @@ class Production:
     weight: int = 1
 
     def written(self, parts: Sequence[str]) -> str:
-        """The expression. A lambda that is called stands in parentheses."""
+        """The expression. A lambda that is called is in parentheses."""
         if self.template == CALLED and parts[0].startswith("fn "):
             return self.template.format(f"({parts[0]})", *parts[1:])
         return self.template.format(*parts)

@@ -1,4 +1,4 @@
-"""What stands around every enumerated body, and the programs that hold many of them."""
+"""What is around every enumerated body, and the programs that hold many of them."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class Candidate:
 
 def heads(size: int, kind: Kind) -> Iterator[tuple[int, tuple[str, ...]]]:
     """For agents of this size whose bodies return the kind: the sizes of the bodies, each with the results
-    that may be declared. A result that is no String counts one, and so does a row; a row alone makes nothing
-    grounded, so it stands only where the result is plain."""
+    that may be declared. A result that is not a String counts one, and so does a row; a row alone makes
+    nothing grounded, so it is only where the result is plain."""
     left = size if kind == "text" else size - 1
     yield left, ANNOTATIONS[kind]
     yield left - 1, (f"{ANNOTATIONS[kind][0]} uses retrieval",)
@@ -87,7 +87,7 @@ def candidates(size: int, forms: Forms) -> Iterator[Candidate]:
 @dataclass(frozen=True, slots=True)
 class Module:
     """A program with one agent `a0`, `a1`, … for each candidate. `first` has their first lines, `heads` the
-    lines of their heads: they differ where an annotation stands above."""
+    lines of their heads: they differ where an annotation is above."""
 
     text: str
     first: tuple[int, ...]

@@ -90,7 +90,7 @@ Said = list[tuple[Candidate, Verdict]]
 
 
 def sweep(batch: Sequence[Candidate], *, reference: bool = True) -> Tally:
-    """Everything that must hold of the candidates. Without `reference` nobody asks whether a refusal has a
+    """Everything that must hold of the candidates. Without `reference` no one asks whether a refusal has a
     reason, and only runs can show that an acceptance has none."""
     tally = Tally(len(batch))
     if reference:

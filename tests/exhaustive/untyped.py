@@ -1,8 +1,7 @@
 """All trees over the forms, without types, scopes or rules: what the enumeration is measured against.
 
-A tree puts any expression anywhere and reads and binds any name. What is no program is left to the checker,
-which looks at it in a frame without labels, so that labels refuse nothing there.
-"""
+A tree puts any expression anywhere and reads and binds any name. What is not a program is left to the
+checker, which looks at it in a frame without labels, so that labels refuse nothing there. """
 
 from __future__ import annotations
 
@@ -163,6 +162,6 @@ class Trees:
 
 
 def _returns(text: str) -> bool:
-    """Whether nothing may stand behind: a return, or an intent whose last statement is one."""
+    """Whether nothing may be behind: a return, or an intent whose last statement is one."""
     last = text.rpartition("\n")[2]
     return text.startswith("return ") or (text.startswith("intent ") and last.startswith("    return "))

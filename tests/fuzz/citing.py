@@ -11,7 +11,7 @@ def verdict(answer: str | list[str], documents: list[str]) -> str | None:
     """How many quotes were verified, as a chain says it; None if the answer is refused. A list of one answer
     is that answer, an empty one abstains.
 
-    A quote must stand in one document word for word, from the start of a word to the end of one. An ellipsis
+    A quote must be in one document word for word, from the start of a word to the end of one. An ellipsis
     leaves something out between pieces of three words or more. One quote must have three words, or be the
     whole document.
     """
@@ -47,7 +47,7 @@ def words(text: str) -> list[str]:
 
 
 def stands(pieces: list[str], document: str) -> bool:
-    """Whether the pieces stand in the document, in their order."""
+    """Whether the pieces are in the document, in their order."""
     start = 0
     for piece in pieces:
         pattern = r"(?<![A-Za-z0-9])" + re.escape(piece) + r"(?![A-Za-z0-9])"

@@ -1,4 +1,4 @@
-"""Runs a program in Corvid's engines, in process, and tells what happened in the form of the oracle's."""
+"""Runs a program in Corvid's engines, in process, and shows what happened in the form of the oracle's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
 from tests.fuzz.meaning import Record, comparable
-from tests.fuzz.world import PROMPTS, TOOLS, Call, Question, answered, reply
+from tests.fuzz.world import PROMPTS, TOOLS, Call, Question, answered, raises, reply
 
 MAIN = Path("/fuzz/main.cor")
 NUMBERS = re.compile(r"( from line \d+), [0-9a-f]+\)|\(answer [0-9a-f]+\)")
@@ -65,7 +65,10 @@ class Hosting:
         return (lambda *given: self.tool(name, given)) if name in TOOLS else None
 
     def tool(self, name: str, given: tuple[object, ...]) -> object:
+        earlier = sum(each.name == name for each in self.calls if isinstance(each, Call))
         self.calls.append(Call(name, given))
+        if raises(name, given, earlier):
+            raise OSError(name)
         found = answered(name, given)
 
         def host_data(value: Any, path: tuple[object, ...]) -> object:

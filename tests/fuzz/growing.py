@@ -489,6 +489,7 @@ class Grower:
                 self.alias,
                 self.fallen,
                 self.propagate,
+                self.attempt,
                 self.captured,
                 self.result,
             ]
@@ -665,10 +666,14 @@ class Grower:
         return found
 
     def observed(self, held: Expr) -> Stmt:
-        """A call that shows what is in a container."""
+        """A call that shows a value, of a container what is in it."""
         text, number = Expr("literal", STR, (), ("",)), Expr("literal", INT, (), (0,))
         comma = Expr("literal", STR, (), (",",))
-        if bare(held.type) in ("C", "P", "D"):
+        if bare(held.type) == STR:
+            text = held
+        elif bare(held.type) == INT:
+            number = held
+        elif bare(held.type) in ("C", "P", "D"):
             number = Expr("field", grounded_like(held, INT), (held,), ("n",))
         elif bare(held.type) == LS:
             text = Expr("glue", grounded_like(held, STR), (held, comma))
@@ -711,6 +716,32 @@ class Grower:
         option = self.grow(type_, 2, None, False)
         self.scope.names[name] = under(type_)
         return [Stmt("try", (option,), (name,))]
+
+    def attempt(self, deep: int) -> list[Stmt]:
+        """`try`, perhaps several times: of a tool that raises now and then, or of a model that has to cite,
+        where the outcome depends on what the labels hold. What is tried again calls nothing besides."""
+        name, strict = self.name(), not self.scope.pure and self.rnd.random() < 0.4
+        more = self.rnd.choice((0, 0, 1, 2))
+        if strict:
+            call = Expr("prompt", GS, (self.named(GS), self.named(STR)), ("quote",))
+            parts, type_ = (call, self.grow(GS, 1, None, False)), GS
+            self.scope.safe = False
+        else:
+            call = Expr("tool", INT, (self.named(STR), self.named(INT)), ("flaky",))
+            text = self.rnd.random() < 0.5
+            parts, type_ = ((call,), STR) if text else ((call, self.grow(INT, 1, None, False)), INT)
+        self.scope.names[name] = type_
+        return [Stmt("attempt", parts, (name, more)), self.observed(Expr("name", type_, (), (name,)))]
+
+    def named(self, type_: Type) -> Expr:
+        """A name of the type, or something as plain."""
+        known = [name for name, found in self.scope.names.items() if found == type_]
+        if known and self.rnd.random() < 0.8:
+            return Expr("name", type_, (), (self.rnd.choice(known),))
+        text = Expr("literal", STR, (), (self.rnd.choice(("x", "y", "z")),))
+        if type_ == GS:
+            return Expr("tool", GS, (text,), ("look",))
+        return text if type_ == STR else Expr("literal", INT, (), (self.rnd.choice((0, 1, 2)),))
 
     def branch(self, deep: int) -> list[Stmt]:
         condition = self.grow(BOOL, 2, "condition", True)
@@ -921,7 +952,7 @@ class Grower:
     # ---- expressions --------------------------------------------------------------------------
     def grow(self, type_: Type, deep: int, drop: str | None, expected: bool) -> Expr:
         """An expression of the type. `drop` is the kind of the discard where the context takes a label off;
-        `expected` tells whether it says which type it wants."""
+        `expected` shows whether it says which type it wants."""
         self.nested += 1
         try:
             return self._grow(type_, deep if self.nested < DEEPEST else 0, drop, expected)

@@ -14,7 +14,7 @@ import corvid.vm.hot
 from corvid.api.execution import JitMode
 from tests.fuzz import engines, oracle
 from tests.fuzz.engines import Seen
-from tests.fuzz.meaning import OR_CITED, Meaning, TooLong
+from tests.fuzz.meaning import OR, Meaning, TooLong
 from tests.fuzz.tree import Tree
 from tests.fuzz.world import PROMPTS, Call, Question
 from tests.fuzz.writers import Written, written
@@ -113,11 +113,11 @@ def compared(way: str, expected: Seen, seen: Seen) -> list[Difference]:
 
 
 def fixed(expected: Any, found: Any) -> Any:
-    """What was foretold; a grade that may be Cited is that one if it was found."""
+    """What was foretold; a grade that evidence may raise is the higher one if that was found."""
     match expected, found:
         case ("grounded", words, str(grade), *rest), ("grounded", _, str(mine), *others):
-            plain = grade.removesuffix(OR_CITED)
-            either = mine if plain != grade and mine == "cited" else plain
+            plain, _, better = grade.partition(OR)
+            either = mine if mine == better else plain
             return ("grounded", words, either, *(fixed(a, b) for a, b in zip(rest, others, strict=True)))
         case list(), list() if len(expected) == len(found):
             return [fixed(a, b) for a, b in zip(expected, found, strict=True)]

@@ -15,14 +15,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.fuzz.citing import verdict
-from tests.fuzz.world import Answered, Call, Question, answered, reply
+from tests.fuzz.world import Answered, Call, Question, answered, raises, reply
 
 VERBATIM, COMPUTED, SYNTHESISED, MIXED, ATTESTED = range(5)
 GRADES = ("verbatim", "computed", "synthesised", "mixed", "attested")
-OR_CITED = " or cited"
-"""Behind a grade that the toolchain may raise to Cited: what the evidence in a value is, is not told here."""
+OR = " or "
+"""Before the grade to which the toolchain may raise one: the evidence in a value is not noted here."""
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
+RAISED, UNCITED = "R0110", "R0115"
+CAUGHT = (RAISED, UNCITED)
+"""The faults of tools and models that programs here can meet: `try` makes values of them."""
 MOST_STEPS = 4_000
 LONGEST_ARGUMENTS = 200
 MOST_TEXT = 100_000
@@ -53,6 +56,8 @@ class Step:
     text: str | None = None
     uri: str = ""
     attested: bool = False
+    read: dict[object, Step] | None = None
+    """Of a strict answer that shows something, and of its parts: the steps of the parts that were read."""
 
     def below(self) -> list[Step]:
         """All steps of the chain, oldest first; this one is the last."""
@@ -76,7 +81,7 @@ def chain(ends: list[Step]) -> list[Step]:
 
 
 def comparable(chain: str) -> str:
-    """A chain without what no page says: whether a value that stands twice among the operands is named twice,
+    """A chain without what no page says: whether a value that is twice among the operands is named twice,
     and whether the key of a source's map is a part of the answer or an index into it."""
     once = re.sub(r"(?<= <- )[\d, ]+", lambda found: ", ".join(dict.fromkeys(found[0].split(", "))), chain)
     return once.replace("Derived index <- ", "Derived part <- ")
@@ -89,15 +94,19 @@ def named(arguments: str) -> str:
     return f"sha256:{hashlib.sha256(arguments.encode()).hexdigest()}"
 
 
-def may_be_cited(ends: list[Step]) -> bool:
-    """Whether quotes of an answer were verified, and nothing else does worse than compute."""
+def if_cited(ends: list[Step]) -> str:
+    """The grade where answers hold their verified quotes: what they were asked with lowers nothing, all else
+    does. Empty if no quotes were verified."""
     steps = chain(ends)
     others = [step.grade for step in steps if " verified quote" not in step.words]
-    return len(others) < len(steps) and max(others, default=VERBATIM) <= COMPUTED
+    if len(others) == len(steps):
+        return ""
+    worst = max(others, default=VERBATIM)
+    return "cited" if worst <= COMPUTED else GRADES[worst]
 
 
 def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
-    """The chains in words, their grade, their confidence, and where their sources stand."""
+    """The chains in words, their grade, their confidence, and where their sources are."""
     steps = chain(ends)
     number = {step: index for index, step in enumerate(steps, 1)}
     lines = (
@@ -381,12 +390,21 @@ class Meaning:
             elif below:
                 step, documents = self.derived("part", list(below.values())), below
             else:
-                step = self.derived(name, [value.step])
+                step = self.part(value.step, key, name)
         if type(part) is Labelled:
             return Labelled(part.value, self.derived("read", [step, part.step]))
         if callable(part):
             return part
         return Labelled(part, step, documents)
+
+    def part(self, whole: Step, key: object, name: str) -> Step:
+        """The step of a part without a document: one a part of a strict answer, else one a reading."""
+        if whole.read is None:
+            return self.derived(name, [whole])
+        if key not in whole.read:
+            whole.read[key] = self.derived(name, [whole])
+            whole.read[key].read = {}
+        return whole.read[key]
 
     def get(self, record: Any, name: str) -> Any:
         """A field."""
@@ -421,6 +439,8 @@ class Meaning:
         if part is None:
             return Labelled(NONE, self.derived(absent, [whole_.step]))
         read = self.select(whole_, key, part, "index")
+        if read.step.read is not None:  # `Some` is no part of the answer
+            return Labelled(some(read.value), self.derived("part", [read.step]), {("value",): read.step})
         return Labelled(some(read.value), read.step, read.documents, True)
 
     def element(self, items: Any, index: int) -> Any:
@@ -542,7 +562,7 @@ class Meaning:
         return self.lifted("construct", inner, list(fields.values()), flags)
 
     def drop(self, site: int, value: Any) -> Any:
-        """The label falls, and the site is told."""
+        """The label falls, and the site is reported."""
         assert type(value) is Labelled
         self.discards[site] += 1
         return copied(value.value)
@@ -583,6 +603,7 @@ class Meaning:
     def _handed(self, name: str, value: Any) -> Any:
         if type(value) is Labelled:
             step = self.step(f"AgentHandoff {name}", [value.step])
+            step.read = None if value.step.read is None else {}
             return Labelled(value.value, step, None)
         if type(value) is Record and value.name in ("Some", "Ok", "Err"):
             return Record(value.name, {"value": self._handed(name, value.fields["value"])})
@@ -593,7 +614,10 @@ class Meaning:
         self.tick()
         given = tuple(looked(each) for each in arguments)
         found: Answered = answered(name, given)
+        earlier = sum(each.name == name for each in self.calls if isinstance(each, Call))
         self.calls.append(Call(name, given))
+        if raises(name, given, earlier):
+            raise Fault(RAISED)
         if found.source:
             steps = {}
             for path, document in found.documents.items():
@@ -662,7 +686,7 @@ class Meaning:
                 quotes = f"{quotes}, repaired" if answer.value else f", repaired{quotes}"
             break
         else:
-            raise Fault("R0115")
+            raise Fault(UNCITED)
         if cited:
             self.counts["strict citations accepted"] += 1
         if not inputs:
@@ -674,7 +698,21 @@ class Meaning:
             grade,
             min(declared.confidence, 1.0 if answer.confidence is None else answer.confidence),
         )
+        step.read = {} if cited and answer.value else None
         return Labelled(answer.value, step)
+
+    def attempt(self, call: Callable[[], Any], more: int) -> Record:
+        """`try`: what a call gives, or the fault of its last attempt. A tool that raised is asked again."""
+        while True:
+            try:
+                return Record("Ok", {"value": call()})
+            except Fault as fault:
+                if fault.code not in CAUGHT:
+                    raise
+                self.counts[f"faults caught {fault.code}"] += 1
+                if fault.code != RAISED or not more:
+                    return Record("Err", {"value": Record("Fault", {"code": fault.code})})
+                more -= 1
 
     def outcome(self, value: Any) -> Any:
         """The value in the form in which the engines' are compared: records without their order."""
@@ -682,7 +720,8 @@ class Meaning:
             ends = [value.step, *inside(value.value)]
             words, grade, sure, sources = told(ends)
             shown = self.outcome(value.value)
-            grade += OR_CITED if may_be_cited(ends) and '"' in str(shown) else ""
+            better = if_cited(ends) if '"' in str(shown) else ""
+            grade += OR + better if better else ""
             return ("grounded", words, grade, sure, sources, shown)
         if type(value) is list:
             return [self.outcome(each) for each in value]

@@ -145,6 +145,7 @@ TOOLS = {
     "table": Tool(("id",), ("String",), "Map<String, String>", "retrieval", source=True),
     "ping": Tool(("x", "n"), ("String", "Int"), "String"),
     "count": Tool(("x",), ("String",), "Int"),
+    "flaky": Tool(("x", "n"), ("String", "Int"), "Int"),
     "turn": Tool(("x", "n"), ("Grounded<String>", "Int"), "Grounded<String>", transform=True),
     "grow": Tool(("n",), ("Grounded<Int>",), "Grounded<Int>", "unsure", transform=True, confidence=0.5),
 }
@@ -218,7 +219,7 @@ def answered(name: str, given: tuple[Any, ...]) -> Answered:
             ]
         case "table":
             value = {key: paper(key) for key in rnd.sample(("a", "b", "k"), rnd.choice((0, 2, 3)))}
-        case "count" | "grow":
+        case "count" | "grow" | "flaky":
             value = rnd.choice((0, 1, 2, 5, 1 << 61))
         case _:
             value = sentence(rnd)
@@ -232,6 +233,11 @@ def answered(name: str, given: tuple[Any, ...]) -> Answered:
         tool.confidence,
         documents if tool.source else {},
     )
+
+
+def raises(name: str, given: tuple[Any, ...], earlier: int) -> bool:
+    """Whether the tool fails, which was called so often before in the run."""
+    return name == "flaky" and _random(name, given, earlier).random() < 0.5
 
 
 def reply(name: str, given: tuple[Any, ...], attempt: int, texts: tuple[str, ...]) -> Reply:

@@ -368,6 +368,8 @@ class _Body:
                     f"{data[0]} = {ours[0]}?",
                     f"{held} = {theirs[0]}\n{leaves}\n{data[0]} = _.get({held}, 'value')",
                 )
+            case "attempt":
+                return self.attempt(stmt, ours, theirs, indent)
             case "destructure":
                 self.temporaries += 1
                 held = f"_t{self.temporaries}"
@@ -378,6 +380,23 @@ class _Body:
                 python = "\n".join(f"{n} = _.get({held}, '{f}')" for f, n in zip(fields, names, strict=True))
                 return lines(f"{record} {{ {inside} }} = {ours[0]}", f"{held} = {theirs[0]}\n{python}")
         raise AssertionError(stmt.form)
+
+    def attempt(self, stmt: Stmt, ours: list[str], theirs: list[str], indent: str) -> tuple[str, str]:
+        """`name = (try call).unwrap_or(other)`; without the other part a `match` gives the text or the code.
+        `data`: the name, and how often it is tried again."""
+        name, more = stmt.data
+        again = f" on error retry {more} times" if more else ""
+        tried, meant = f"try {ours[0]}{again}", f"_.attempt(lambda: {theirs[0]}, {more})"
+        if len(stmt.parts) > 1:
+            value = f"_unwrapped_or({meant}, {theirs[1]})"
+            return f"{indent}{name} = ({tried}).unwrap_or({ours[1]})\n", f"{indent}{name} = {value}\n"
+        self.temporaries += 1
+        held = f"_t{self.temporaries}"
+        arms = f"{indent}    Ok(v) -> v.to_string()\n{indent}    Err(f) -> f.code\n"
+        given = f"_.op('to text', 'u', {held}.fields['value']) if {held}.name == 'Ok'"
+        code = f"{held}.fields['value'].fields['code']"
+        python = f"{indent}{held} = {meant}\n{indent}{name} = {given} else {code}\n"
+        return f"{indent}{name} = match {tried}:\n{arms}", python
 
     def match(self, stmt: Stmt, ours: list[str], theirs: list[str], indent: str) -> tuple[str, str]:
         """`name = match subject:` with an arm of one expression each. `data`: the name, then for each arm its
@@ -535,6 +554,7 @@ BINDING = (
     "destructure",
     "twice",
     "try",
+    "attempt",
     "enumerate",
     "pairs",
 )

@@ -31,7 +31,7 @@ class Approving(Matching):
         return [f"approve {label}({arguments})", f"{name} = {call}"]
 
     def _approvable(self, s: Signature) -> bool:
-        """Whether an approval may stand before a plain call of it."""
+        """Whether an approval may be before a plain call of it."""
         if s.owner is not None or s.kind not in ("tool", "prompt", "fn", "agent"):
             return False
         if s.lane or s.fuel or s.cites:
@@ -41,7 +41,7 @@ class Approving(Matching):
         return bool(s.parameters) and all(p.type in SIMPLE for p in s.parameters)
 
     def approved(self, type_: Type) -> str:
-        """A literal, a name, a field path, or an operator on them (effects.md 6)."""
+        """A literal, a name, a field path, or an operator or f-string of them (approvals.args.2)."""
         rows: Productions[str] = [
             ("name", 3, lambda: self.name(type_)),
             ("field", 3, lambda: self._path(type_)),
@@ -64,6 +64,8 @@ class Approving(Matching):
         rows: Productions[str] = [("literal", 2, lambda: self.literal(type_, 0, False))]
         if type_ in (INT, FLOAT, STRING):
             rows.append(("arithmetic", 1, lambda: f"{one()} + {one()}"))
+        if type_ == STRING:
+            rows.append(("f-string", 2, lambda: f'f"{{{one(INT)}}}: {{{one()}}}"'))
         if type_ in (INT, FLOAT):
             rows.append(("sign", 1, lambda: f"-{one()}"))
         if type_ == BOOL:

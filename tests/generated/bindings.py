@@ -21,6 +21,7 @@ from corvid.types import (
     plain,
 )
 from tests.generated.choices import INNER, Choices
+from tests.generated.library import FAULT
 from tests.generated.scope import Impossible, Var
 from tests.generated.shapes import SCALARS, RecordDecl
 
@@ -59,6 +60,23 @@ class Bindings(Choices):
         name = self.world.fresh("v")
         self.declare(name, type_, fresh)
         return [f"{name} = {value[0]}", *value[1:]]
+
+    def bind_attempt(self) -> list[str]:
+        """`x = try e`, and `x = try e?` where the callable can pass the fault on."""
+        if not self.body.calling:
+            raise Impossible
+        aimed_at = self.world.wanted_in("attempted")
+        type_ = self.plain_type(1) if aimed_at is None else self._attempted(aimed_at)
+        if aimed_at is None and self.world.chance(0.5):
+            type_ = self.labelled(type_)
+        if isinstance(type_, FunctionType):
+            raise Impossible
+        operand = self.tried_out(type_, 1)
+        name = self.world.fresh("v")
+        returns = self.body.returns
+        passes = isinstance(returns, ResultType) and returns.err == FAULT and self.world.chance(0.6)
+        self.declare(name, type_ if passes else ResultType(type_, FAULT), False)
+        return [f"{name} = try {operand}{'?' if passes else ''}"]
 
     def asking_library(self) -> list[str]:
         """The same where a body begins, mostly, if the program has something of the library."""
@@ -148,6 +166,8 @@ class Bindings(Choices):
             parameter = self.plain_type(2)
         parameters = () if wanted is None and self.world.chance(0.2) else (self.possible(parameter),)
         result = self.world.one_of(INT, STRING, BOOL, *parameters)
+        if self.world.wanted_in("lambda body") == "attempt":
+            result = ResultType(INT, FAULT)
         name = self.world.fresh("f")
         value = self.lambda_(parameters, result, 2, False)
         self.declare(name, FunctionType(parameters, result), False, literal=True)

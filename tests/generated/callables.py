@@ -23,9 +23,13 @@ from corvid.types import (
 from tests.generated import effects
 from tests.generated.bindings import indented
 from tests.generated.choosing import Choosing
+from tests.generated.library import FAULT
 from tests.generated.scope import Body, Impossible, Kind, Parameter, Signature, Var
 from tests.generated.shapes import SCALARS, RecordDecl, carries, holds_function
 from tests.generated.stmts import Stmts
+
+_CALLS = re.compile(r"(?<![.\w])(?!range\()[a-z_]\w*\(|\.\w*\d\w*\(|\bapprove\b|\babsent\b")
+"""Something in a line that may be a call of what is declared, or of a function value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,9 @@ class Callables(Choosing):
             return wanted, wanted
         type_ = self.plain_type(module, 2)
         if self.world.target is not None and ("try" in self.world.target or "tried" in self.world.target):
-            made = self.world.one_of(OptionType(type_), ResultType(type_, STRING))
+            made = self.world.one_of(OptionType(type_), ResultType(type_, STRING), ResultType(type_, FAULT))
+            if "attempt" in self.world.target:
+                made = ResultType(type_, FAULT)
             return made, made
         chosen = self.world.random.random() * (0.5 if pure else 1.0)
         if chosen < 0.35:
@@ -129,7 +135,10 @@ class Callables(Choosing):
             )
         elif chosen < 0.75:
             type_ = self.world.one_of(
-                OptionType(type_), ResultType(type_, STRING), grounded(ResultType(type_, STRING))
+                OptionType(type_),
+                ResultType(type_, STRING),
+                grounded(ResultType(type_, STRING)),
+                ResultType(type_, FAULT),
             )
         elif chosen < 0.8:
             type_ = NOTHING
@@ -248,9 +257,11 @@ class Callables(Choosing):
         notes: list[str] = []
         if agent:
             sourced = any(re.search(r"\b(look|source)\d+\(", line) for line in lines)
+            types = (made.declared, made.result, *(parameter.type for parameter in made.parameters))
             notes = effects.agent_annotations(
                 self.world, pure=plan.pure, sourced=sourced, wrapping=made.owner is None,
-                searching=self.searching(lines),
+                replayable=not any(holds_function(type_, self.world.named) for type_ in types),
+                searching=self.searching(lines), alone=not any(map(_CALLS.search, lines)),
             )  # fmt: skip
             self.world.uses["wrapping"] += "@wrapping" in notes
             self.world.uses["pure agent"] += plan.pure

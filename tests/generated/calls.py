@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from corvid.types import (
     INT,
     STRING,
@@ -18,6 +20,17 @@ from tests.generated import library
 from tests.generated.scope import Body, Impossible, Parameter, Productions, Signature, attempt
 from tests.generated.shapes import Field, RecordDecl
 from tests.generated.writer import Writer, grounded_call
+
+FAILING = "flaky"
+LATE, LATER = 59_000, 60_000
+"""Milliseconds: some calls are over only after the first, none takes as long as the second."""
+"""How the names of tools begin that fail for every second number."""
+CALLED = re.compile(r"(\w+)\(")
+
+
+def is_one_call(text: str) -> bool:
+    """Whether the text is a name and its arguments in parentheses, or methods called on that."""
+    return re.fullmatch(r"[\w.]+\((?:[^()?]|\([^()?]*\))*\)", text) is not None
 
 
 class Calls(Writer):
@@ -60,7 +73,7 @@ class Calls(Writer):
         return want, attempt(self.world, self._ways(s, want, 1))
 
     def _fit_for_pure(self, s: Signature) -> bool:
-        """Pure itself, and handed no functions but lambda literals (grounding.md 5)."""
+        """Pure itself, and handed no functions but lambda literals (grounded.pure.1)."""
         return s.pure and not any(
             self.holds_function(p.type) and not isinstance(p.type, FunctionType) for p in s.parameters
         )
@@ -80,7 +93,7 @@ class Calls(Writer):
         return [(name, weight, lambda: self._apply(s, list(types), d, exact))]
 
     def _structure_hidden(self, s: Signature) -> bool:
-        """Whether a transform's result shows nothing outside of its labels (grounding.md 4)."""
+        """Whether a transform's result shows nothing outside of its labels (grounded.expose.1)."""
         return s.kind != "transform" or isinstance(s.result, GroundedType)
 
     def _ways_of_fn(self, s: Signature, types: tuple[Type, ...], want: Type, d: int) -> Productions[str]:
@@ -274,6 +287,32 @@ class Calls(Writer):
                 f"    return {value}",
             ]
         return self.world.makers[key]
+
+    # ---- what may fail --------------------------------------------------------------------------
+    def failing_call(self, want: Type) -> str:
+        """A call of a tool that fails for some numbers, and is late for 5: a source for a labelled want."""
+        if self.holds_function(want) or not self.usable(want):
+            raise Impossible
+        key = (self.body.module, want)
+        if key not in self.world.failing:
+            row = " uses retrieval" if self.carries(want) else ""
+            if row and not mentions_grounded(want):
+                raise Impossible
+            name = self.world.failing[key] = self.world.fresh(FAILING)
+            shown = self.world.written(want, self.body.module)
+            self.world.lines[self.body.module].append(f"public tool {name}(n: Int) -> {shown}{row}")
+        self.world.uses["failing call"] += 1
+        return f"{self.world.failing[key]}({self.world.pick((0, 1, 2, 3, 5))})"
+
+    def calls_something(self, text: str) -> bool:
+        """Whether a tool, prompt or agent is called in an expression, outside of lambdas, as far as its names
+        show."""
+        names = {s.name for s in self.world.callables if s.kind != "fn"}
+        names |= {s.name for s in self.world.makers.values() if s.kind != "fn"}
+        names |= set(self.world.failing.values())
+        own = self.body.self_call
+        names |= {self.body.name} if own is not None else set()
+        return "fn (" not in text and any(found in names for found in CALLED.findall(text))
 
     def _source(self, want: Type) -> Signature:
         key = (self.body.module, want)

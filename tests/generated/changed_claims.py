@@ -69,13 +69,13 @@ def claim_in_fn(p: Parsed) -> Iterator[Edit]:
 
 
 def intent_first(p: Parsed) -> Iterator[Edit]:
-    """Whether each retrieval stands in an intent is for the reference to say."""
+    """Whether each retrieval is in an intent is for the reference to say."""
     for file, node in p.nodes(tree.Agent):
         if all(note.name.text != "intent_first" for note in node.annotations):
             yield p.before(file, node, f"@intent_first\n{p.indent(file, node)}")
 
 
 def intent_taken_away(p: Parsed) -> Iterator[Edit]:
-    """What stood in an intent stands in an `if`."""
+    """What was in an intent is in an `if`."""
     for file, node in p.nodes(tree.Intent):
         yield Edit(file, node.span.start, node.body.span.start, "if true:\n" + p.indent(file, node) + "    ")

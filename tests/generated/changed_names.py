@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from corvid.semantics.approvals.tokens import pascal
 from corvid.syntax import tree
+from corvid.types import pascal
 from tests.generated.changed_labels import written_types
 from tests.generated.edits import Edit, Parsed, scalar_of
 
@@ -68,7 +68,7 @@ def approval_of_something_else(p: Parsed) -> Iterator[Edit]:
 
 
 def _needed_approvals(p: Parsed) -> Iterator[tuple[int, tree.Approve]]:
-    """The approvals of dangerous tools; one may stand before what needs none, too."""
+    """The approvals of dangerous tools; one may be before what needs none, too."""
     dangerous = {tool.name.text for _, tool in p.nodes(tree.Tool) if tool.dangerous}
     return ((file, node) for file, node in p.nodes(tree.Approve) if node.label.text in map(pascal, dangerous))
 

@@ -48,7 +48,7 @@ def swapped_arguments(p: Parsed) -> Iterator[Edit]:
 def dropped_argument(p: Parsed) -> Iterator[Edit]:
     for file, _, arguments in p.calls():
         text = p.sources.files[file][1]
-        # A tree has no parentheses: what stands in some is left alone.
+        # A tree has no parentheses: what is in some is left alone.
         if len(arguments) > 1 and text[arguments[-1].span.start - 1] != "(":
             start = text.rindex(",", 0, arguments[-1].span.start)
             yield Edit(file, start, arguments[-1].span.end, "")

@@ -20,6 +20,7 @@ from corvid.types import (
     grounded,
 )
 from tests.generated.exprs import Exprs
+from tests.generated.library import FAULT
 from tests.generated.scope import Impossible
 from tests.generated.shapes import SCALARS, RecordDecl
 
@@ -53,10 +54,19 @@ class Choices(Exprs):
             "map key": lambda: MapType(part, INT), "part of constructor": lambda: OptionType(part),
             "lambda body": lambda: FunctionType((INT,), part), "spread": self.record_type,
             "in record literal": self.record_type, "let value": lambda: part, "assigned": lambda: part,
-            "statement": lambda: part, "arm": lambda: part, "called": lambda: INT, "tried": lambda: INT,
-            "receiver": lambda: STRING if part == BOOL else BOOL if column == "constructor" else INT,
+            "statement": lambda: part, "arm": lambda: part,
+            "attempted": lambda: ResultType(self._attempted(column), FAULT), "called": lambda: INT,
+            "tried": lambda: INT, "receiver": lambda: (
+                STRING if part == BOOL else BOOL if column in ("constructor", "attempt") else INT
+            ),
         }  # fmt: skip
         return made[row]() if row in made else None
+
+    def _attempted(self, column: str) -> Type:
+        """A type that an operand of this form may have, of which a call is a part."""
+        if column in ("record literal", "field", "index", "constructor"):
+            return self.record_type() if column == "record literal" else self.world.one_of(*SCALARS)
+        return self.type_of_column(column) or self.world.one_of(*SCALARS)
 
     def labelled_type(self) -> Type:
         base = self.plain_type(1)
@@ -70,6 +80,7 @@ class Choices(Exprs):
             OptionType(grounded(base)),
             MapType(STRING, grounded(base)),
             ResultType(grounded(base), STRING),
+            ResultType(grounded(base), FAULT),
             grounded(ListType(base)),
             grounded(ListType(grounded(base))),
             ListType(OptionType(grounded(base))),
@@ -103,6 +114,7 @@ class Choices(Exprs):
             ListType(inner),
             MapType(self.world.pick(KEYS), inner),
             OptionType(inner),
+            ResultType(inner, FAULT if self.world.chance(0.4) else STRING),
             ResultType(inner, STRING if self.world.chance(0.7) else self.plain_type(depth - 1)),
             *named,
             *named,

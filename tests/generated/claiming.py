@@ -14,7 +14,7 @@ FREE = (*RECOMMENDED, *EXEMPT)
 
 
 class Claiming(Control):
-    """They stand in agents only, and are no sites: a pure agent may claim what it read."""
+    """They are in agents only, and are not sites: a pure agent may claim what it read."""
 
     def protocols(self, nesting: int) -> Productions[Lines]:
         """The productions that an agent has besides."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from corvid.types import FLOAT, INT, NOTHING, STRING, ListType, MapType, OptionType, Type, grounded
 from tests.generated.approving import Approving, Lines
 from tests.generated.bindings import indented
 from tests.generated.scope import Impossible, Var
+
+SHORT_ARM = re.compile(
+    r"(?:return|break|continue|pass|approve)\b|[\w.]+(?:\[[^\]]*\])?(?:: [^=]+)? [-+*/%]?= "
+)
+"""A statement that may be behind the arrow of an arm."""
 
 
 class Control(Approving):
@@ -104,7 +110,13 @@ class Control(Approving):
         container, item = self.world.pick(options)
         name = self.world.fresh("i")
         over = self.expr("looped over", self.possible(container), self.depth)
-        return [f"for {name} in {over}:", *self.looped("for body", [(name, item)], nesting)]
+        looped = self.looped("for body", [(name, item)], nesting)
+        return [*self.bounded(), f"for {name} in {over}:", *looped]
+
+    def bounded(self) -> Lines:
+        """A bound of the loop that comes next, now and then one that ends the run."""
+        most = self.world.pick(("1_000_000", "1_000_000", "1000000000", "2"))
+        return [f"@max_iterations({most})"] if self.world.chance(0.06) else []
 
     def for_pairs(self, nesting: int) -> Lines:
         first, second = self.world.fresh("i"), self.world.fresh("i")
@@ -138,7 +150,7 @@ class Control(Approving):
             ]
         more = f" and {self.condition('logic operand')}" if self.world.chance(0.4) else ""
         bound = self.world.pick((1, 2, 3))
-        return [f"{name} = 0", f"while {name} < {bound}{more}:", f"    {name} += 1", *inside]
+        return [f"{name} = 0", *self.bounded(), f"while {name} < {bound}{more}:", f"    {name} += 1", *inside]
 
     def leave_loop(self) -> Lines:
         return [f"if {self.condition('condition')}:", f"    {self.world.pick(('break', 'continue'))}"]
@@ -158,7 +170,10 @@ class Control(Approving):
         text, type_, label = self.subject()
 
         def body() -> Lines:
-            return ["", *indented(self.block("arm's block", 1, nesting - 1))]
+            lines = self.block("arm's block", 1, nesting - 1)
+            if len(lines) == 1 and SHORT_ARM.match(lines[0]) and self.world.chance(0.5):
+                return lines
+            return ["", *indented(lines)]
 
         return [f"match {text}:", *self.arms(type_, label, body)]
 

@@ -9,6 +9,7 @@ from corvid.types import (
     FLOAT,
     INT,
     NOTHING,
+    QUOTE,
     STRING,
     FunctionType,
     ListType,
@@ -23,6 +24,7 @@ from corvid.types import (
 )
 from tests.generated import effects
 from tests.generated.bindings import indented
+from tests.generated.library import FAULT
 from tests.generated.scope import Body, Kind, Parameter, Signature, World
 from tests.generated.shapes import Alias, Field, RecordDecl, SumDecl, carries, holds_function, holds_name
 from tests.generated.stmts import Stmts
@@ -127,6 +129,8 @@ class Declarations:
             self.world.uses["function field"] += 1
         elif chosen < 0.36:
             type_ = ListType(grounded(type_))
+        elif chosen < 0.42:
+            type_ = ResultType(type_, FAULT)
         return Field(self.world.fresh("f"), type_)
 
     def _nested(self, module: int) -> Type | None:
@@ -183,7 +187,7 @@ class Declarations:
 
     # ---- tools --------------------------------------------------------------------------------
     def result_type(self, module: int, row: str) -> Type:
-        """A declared result in which `Grounded` stands at some depth, or nowhere."""
+        """A declared result in which `Grounded` is at some depth, or nowhere."""
         wanted = self.targeted(module, row)
         if wanted is not None and (mentions_grounded(wanted) or not self._strange(wanted)):
             return INT if holds_function(wanted, self.world.named) else wanted
@@ -202,6 +206,7 @@ class Declarations:
             OptionType(grounded(type_)),
             ListType(STRING),
             ResultType(grounded(type_), STRING),
+            ResultType(grounded(type_), FAULT),
             MapType(STRING, grounded(type_)),
         )
 
@@ -245,14 +250,18 @@ class Declarations:
         return f" uses {own[0] if own and self.world.chance(0.5) else 'retrieval'}"
 
     # ---- prompts ------------------------------------------------------------------------------
-    def prompt(self, module: int, owner: RecordDecl | None = None) -> list[str]:
-        """A prompt; one with a row is itself what its answer goes back to, one that cites quotes strictly."""
+    def prompt(self, module: int, owner: RecordDecl | None = None, quotes: bool = False) -> list[str]:
+        """A prompt; one with a row is itself what its answer goes back to, one that cites quotes strictly,
+        and gives a Quote, or some, with `quotes`."""
         attesting = owner is None and self.world.chance(0.15)
         cites = not attesting and owner is None and self.world.chance(0.4)
         declared = self.result_type(module, "prompt's result")
         if holds_name(declared, "Selection", self.world.named):
-            declared = STRING  # only a lane gives what somebody offered
-        if cites and not mentions_grounded(declared):
+            declared = STRING  # only a lane gives what someone offered
+        if quotes:
+            cites, attesting = True, False
+            declared = self.world.one_of(QUOTE, QUOTE, ListType(QUOTE), OptionType(QUOTE))
+        elif cites and not mentions_grounded(declared):
             texts = (STRING, grounded(STRING))
             lists = (ListType(STRING), ListType(grounded(STRING)), MapType(STRING, STRING))
             declared = self.world.one_of(*texts, *texts, *lists, OptionType(STRING))

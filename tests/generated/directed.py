@@ -1,7 +1,7 @@
 """Which productions make which rows and columns of the table of pairs (`pairs.py`).
 
 A program may have a pair as its target; then the productions with a place for it are preferred, and in
-that place those that give what shall stand there. What was really written is measured by `coverage.py`.
+that place those that give what shall are there. What was really written is measured by `coverage.py`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "map index": ("indexed", "index"),
     "field": ("read by field",),
     "try": ("tried",),
+    "attempt": ("attempted",),
+    "bind attempt": ("attempted",),
     "function value": ("called", "argument"),
     "bind": ("assigned",),
     "rebind": ("assigned",),
@@ -70,7 +72,9 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "sign": ("sign",), "call": ("call",), "function value": ("call",), "range": ("call",),
     "method": ("method",), "with lambda": ("method",), "together": ("method",), "explicit": ("method",),
     "field": ("field",), "index": ("index",), "map index": ("index",), "try": ("try",),
-    "bind": ("assign",), "rebind": ("assign",), "plain name": ("assign",), "alias": ("assign",),
+    "attempt": ("attempt",),
+    "bind": ("assign",), "bind attempt": ("assign",), "rebind": ("assign",), "plain name": ("assign",),
+    "alias": ("assign",),
     "empty": ("assign",), "bind lambda": ("assign",), "match value": ("assign",),
     "let": ("let",), "augment": ("augment",), "place": ("assign to a place",),
     "change": ("expression statement",), "append": ("expression statement",),

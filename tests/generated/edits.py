@@ -93,7 +93,7 @@ class Parsed:
 
 
 def label_of(written: tree.TypeExpr) -> tree.TypeExpr | None:
-    """What stands inside a written `Grounded<…>`."""
+    """What is inside a written `Grounded<…>`."""
     if isinstance(written, tree.NamedType) and written.name.text == "Grounded":
         return written.arguments[0]
     return None

@@ -13,6 +13,7 @@ LINES = (
     "capability: expert", "jurisdiction: eu_hosted", "compliance: gdpr, hipaa", "privacy_tier: strict",
     "backpressure: streaming(backpressure: bounded(8))", "backpressure: streaming(backpressure: unbounded)",
     "latency: streaming(backpressure: pulls_from(queue))", "trust: autonomous",
+    "trust: autonomous_if_confident(0)",
 )  # fmt: skip
 #: What needs an approval: no callable has it.
 GATES = ("trust: human_required", "trust: supervisor_required")
@@ -66,10 +67,25 @@ RATIOS = (
 )  # fmt: skip
 
 
+#: What every row keeps, as it names the last level or all that `LINES` say.
+BOUNDS = (
+    "@trust(human_required)", "@latency(streaming)", "@capability(expert)", "@privacy_tier(air_gapped)",
+    "@compliance(only: gdpr, hipaa)", "@jurisdiction(only: eu_hosted)",
+)  # fmt: skip
+
+
+#: What an agent keeps that calls nothing.
+NOTHING_SPENT = (
+    "@budget($0)", "@budget($1, tokens: 400, latency: 2s)", "@cost($0.01)", "@tokens(0)", "@latency_ms(300)",
+)  # fmt: skip
+
+
 def agent_annotations(
-    world: World, *, pure: bool, sourced: bool, wrapping: bool, searching: bool
+    world: World, *, pure: bool, sourced: bool, wrapping: bool, searching: bool, alone: bool,
+    replayable: bool,
 ) -> list[str]:
-    """Annotations that the agent keeps. `searching`: each retrieval stands in an intent."""
+    """Annotations that the agent keeps. `searching`: each retrieval is in an intent. `alone`: it calls
+    nothing that is declared. `replayable`: it neither takes nor gives function values."""
     found = ["@grounded_pure"] if pure else []
     if searching and world.chance(0.7):
         found.append("@intent_first")
@@ -82,6 +98,14 @@ def agent_annotations(
     if world.chance(0.08):
         allowed = ", ".join(DATA)
         found.append(f"@data(only: {allowed})" if world.chance(0.5) else f"@data(only: [{allowed}])")
+    found += [bound for bound in BOUNDS if world.chance(0.03)]
+    if alone and world.chance(0.5):
+        found += ["@deterministic", "@reversible"]
+        found += [world.pick(NOTHING_SPENT)] if world.chance(0.5) else []
+    if world.chance(0.08):
+        found.append("@max_depth(1_000_000)")
+    if replayable and world.chance(0.05):
+        found.append("@replayable")
     if sourced and world.chance(0.3):
         found.append("@data(grounded)")
     return found

@@ -1,5 +1,5 @@
 """A program without provenance: types without labels, losses and lifted calls as plain copies and calls,
-sources as plain tools. Where grounding.md 1.3 demands a copy of a mutable value the copy stays."""
+sources as plain tools. Where a mutable value is copied (grounded.coercion.5) the copy stays."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class _Eraser:
                 return replace(stmt, links=tuple(replace(x, setup=self.block(x.setup)) for x in stmt.links))
             case ir.While():
                 return replace(stmt, setup=self.block(stmt.setup), body=self.block(stmt.body))
-            case ir.ForEach() | ir.ForPairs() | ir.Intent():
+            case ir.ForEach() | ir.ForPairs() | ir.Intent() | ir.Attempt():
                 return replace(stmt, body=self.block(stmt.body))
             case ir.Match():
                 arms = tuple(
@@ -102,11 +102,7 @@ class _Eraser:
         mutable = self.context.holds_mutable(type_)
         if isinstance(op, ir.CallMethod) and op.method == "together":
             return self.together(stmt, op, ir.ContainerRead(op.receiver, 0))
-        if (
-            isinstance(op, ir.CallMethod)
-            and op.method in ("sum", "join")
-            and isinstance(type_, OptionType)
-        ):
+        if isinstance(op, ir.CallMethod) and op.method in ("sum", "join") and isinstance(type_, OptionType):
             return self.together(stmt, op, op)
         plain = self.op(op)
         made_here = isinstance(op, ir.UnwrapGrounded) or (

@@ -11,9 +11,9 @@ from tests.reference.policy import accepts
 
 
 def shows(value: object, kind: str | None) -> bool:
-    """Whether a claim of this kind that cites the value is one that the run saw to hold (protocols.md 5.2,
-    6): behind each of its labels is a retrieval, and behind some label one by a tool that the policy accepts.
-    A place in a document and the answer of a tool hold alike."""
+    """Whether a claim of this kind that cites the value is one that the run saw to hold (protocols.claim.1):
+    behind each of its labels is a retrieval, and behind some label one by a tool that the policy accepts. A
+    place in a document and the answer of a tool hold alike."""
     if not labelled(value):
         return False
     behind = [_retrievers(cast(Labels, found)) for found in inner_nodes(value)]

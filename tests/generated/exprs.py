@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from corvid.types import (
     BOOL,
     FLOAT,
     INT,
+    QUOTE,
     STRING,
     FunctionType,
     GroundedType,
@@ -16,9 +19,11 @@ from corvid.types import (
     grounded,
     plain,
 )
+from tests.generated.calls import LATE, LATER, is_one_call
+from tests.generated.library import FAULT
 from tests.generated.operators import Operators
 from tests.generated.receivers import giving
-from tests.generated.scope import Impossible, Productions, aimed, attempt
+from tests.generated.scope import Impossible, Productions, Signature, aimed, attempt
 from tests.generated.shapes import SCALARS
 
 COERCED = "coerced"
@@ -61,6 +66,15 @@ class Exprs(Operators):
             *self.reading(want, d),
         ]
         base = plain(want)
+        if isinstance(want, ResultType) and want.err == FAULT and self.body.calling:
+            rows.append(("attempt", 14, lambda: f"(try {self.tried_out(want.ok, d)})"))
+            rows.append(("limited", 3, lambda: f"(try {self.failing_call(want.ok)}{self.limit()})"))
+            rows.append(("keyed", 3, lambda: f"(try {self.failing_call(want.ok)}{self.key(1.0)})"))
+            rows.append(("retried", 3, lambda: self.retried(want.ok)))
+        if isinstance(base, ResultType) and self.body.calling:
+            rows.append(("retried", 2, lambda: self.kept(want)))
+        if not self.body.pure and self.body.calling:
+            rows += self.quotes(want, d)
         if isinstance(want, GroundedType) and self.questioning:
             rows.append(("passage", 8, lambda: self.passage(want, d)))
         if isinstance(base, OptionType) and isinstance(base.item, GroundedType):
@@ -70,6 +84,53 @@ class Exprs(Operators):
             if self.questioning:
                 rows.append(("questions", 12, lambda: self.questions(want, d)))
         return rows
+
+    # ---- faults as values -----------------------------------------------------------------------
+    def tried_out(self, want: Type, d: int) -> str:
+        """An operand of `try`: a call that fails now and then, or anything that calls something. In a pure
+        body what decides the outcome is plain."""
+        aimed_at = self.world.wanted_in("attempted")
+        if self.body.pure or (aimed_at is None and self.world.chance(0.5)):
+            return self.failing_call(want)
+        world = self.world
+        for _ in range(12):
+            before = (world.target, world.hits, [*world.later])
+            text = self.expr("attempted", want, max(d, 1) if aimed_at is None else 2)
+            if not self.calls_something(text):
+                world.target, world.hits, world.later = before
+            else:
+                bare = text.isidentifier() or not is_one_call(text) or self.world.chance(0.3)
+                return text if text.startswith("(") and not bare else f"({text})" if bare else text
+        raise Impossible
+
+    def retried(self, want: Type) -> str:
+        """A call that fails now and then, tried again; what is a Result would keep its type."""
+        if isinstance(plain(want), ResultType):
+            raise Impossible
+        return f"(try {self.failing_call(want)}{self.limit(0.3)}{self.key()}{self.again()})"
+
+    def kept(self, want: Type) -> str:
+        """A call that gives a Result, tried again until it is `Ok`."""
+        if self.body.pure and isinstance(want, GroundedType):
+            raise Impossible
+        return f"(try {self.failing_call(want)}{self.limit(0.3)}{self.key()}{self.again()})"
+
+    def limit(self, chance: float = 1.0) -> str:
+        """A limit of time, of which some calls are over; one call in three is of something."""
+        if not self.world.chance(chance):
+            return ""
+        return f" timeout {self.world.pick((f'{LATE // 1000}s', LATE, LATER))}"
+
+    def key(self, chance: float = 0.2) -> str:
+        """What the host knows the call by: some text, whose source a body that is not pure may drop."""
+        if not self.world.chance(chance):
+            return ""
+        text = self.expr(COERCED, STRING, 0)
+        return f" idempotent key {text}" if text.isidentifier() else f" idempotent key ({text})"
+
+    def again(self) -> str:
+        waits = self.world.pick(("", "", " backoff linear 1", " backoff exponential 2ms"))
+        return f" on error retry {self.world.pick((1, 2, 3))} times{waits}"
 
     # ---- names and coercions ------------------------------------------------------------------
     def name(self, want: Type) -> str:
@@ -214,7 +275,7 @@ class Exprs(Operators):
         return f"{self.expr('receiver', self.labelled(want), d)}.unwrap_discarding_sources()"
 
     def passage(self, want: Type, d: int) -> str:
-        """Whether a passage stands in a text and in a source of it. One is said whole, or by some words."""
+        """Whether a passage is in a text and in a source of it. One is said whole, or by some words."""
         if want != grounded(BOOL):
             raise Impossible
         holder = self.expr("receiver", self.possible(grounded(STRING)), d)
@@ -222,6 +283,31 @@ class Exprs(Operators):
         self.world.uses["method quote"] += 1
         said = holder if holder.isidentifier() and self.world.chance(0.6) else words
         return f"{holder}.quote({said}).{self.world.pick(('is_some', 'is_none'))}()"
+
+    def quotes(self, want: Type, d: int) -> Productions[str]:
+        """What is read out of the quotes of a model's answer."""
+        ways: dict[tuple[Type, Type], tuple[str, ...]] = {
+            (QUOTE, grounded(STRING)): ("{}.text", "{}.uri", 'f"{{{}}}"', '({} + "!")', "{}.to_upper()"),
+            (QUOTE, grounded(INT)): ("{}.line", "({}.end - {}.start)"),
+            (ListType(QUOTE), OptionType(grounded(STRING))): ('{}.join("; ")',),
+            (ListType(QUOTE), INT): ("{}.length()",),
+            (OptionType(QUOTE), BOOL): ("{}.is_some()",),
+        }
+        found: Productions[str] = []
+        for s in self.world.callables:
+            forms = ways.get((s.declared, want), ())
+            if s.cites and forms and s.module <= self.body.module:
+                found.append(("quotes", 14, partial(self._quote, s, forms, d)))
+        return found
+
+    def _quote(self, s: Signature, forms: tuple[str, ...], d: int) -> str:
+        form = self.world.pick(forms)
+        asked = [
+            self._apply(s, self._grounded(s, tuple(p.type for p in s.parameters)), d, True)
+            for _ in range(form.replace("{{", "").count("{}"))
+        ]
+        self.world.uses["quotes"] += 1
+        return form.format(*asked)
 
     def questions(self, want: Type, d: int) -> str:
         """What asks about the chain, which erasing all provenance would not leave equal."""

@@ -8,7 +8,12 @@ from typing import Any
 from corvid.ir import nodes as ir
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import NanKey, OutOfBounds
+from corvid.runtime.values import Err, Ok
 from tests.generated.labels import (
+    Late,
+    NoSource,
+    ToolFails,
+    TooManyRounds,
     is_variant,
     labelled,
     labels,
@@ -18,6 +23,13 @@ from tests.generated.labels import (
 )
 from tests.generated.searches import Search
 from tests.generated.turns import Turns
+
+CAUGHT = {
+    ToolFails: ("R0110", "tool-failed", "A tool raised an exception"),
+    Late: ("R0129", "timed-out", "A call that took too long"),
+    NoSource: ("R0114", "ungrounded-value", "A value has no source that holds"),
+}
+"""What `try` says of the faults that hosts here cause."""
 
 
 class Returned(Exception):
@@ -55,15 +67,17 @@ class Frame(Turns):
                 case ir.Logic():
                     self.logic(stmt)
                 case ir.While():
-                    self.loop(self._while(stmt), stmt.body)
+                    self.loop(self._while(stmt), stmt)
                 case ir.ForEach():
-                    self.loop(self._each(stmt), stmt.body)
+                    self.loop(self._each(stmt), stmt)
                 case ir.ForPairs():
-                    self.loop(self._pairs(stmt), stmt.body)
+                    self.loop(self._pairs(stmt), stmt)
                 case ir.Match():
                     self.match(stmt)
                 case ir.Intent():
                     self.intent(stmt)
+                case ir.Attempt():
+                    self.attempt(stmt)
                 case ir.SetIndex(container, index, value):
                     self.set_index(self.get(container), self.get(index), self.get(value))
                 case ir.SetField(record, name, value):
@@ -100,11 +114,13 @@ class Frame(Turns):
         value = raw(seen[-1])
         self.set(stmt.target, (value, labels(*seen)) if labelled(seen[0]) else value)
 
-    def loop(self, steps: Iterable[None], body: ir.Block) -> None:
-        for _ in steps:
+    def loop(self, steps: Iterable[None], stmt: ir.While | ir.ForEach | ir.ForPairs) -> None:
+        for begun, _ in enumerate(steps):
+            if stmt.most and begun >= stmt.most:
+                raise TooManyRounds
             self.walker.step()
             try:
-                self.block(body)
+                self.block(stmt.body)
             except Broke:
                 return
             except Continued:
@@ -120,6 +136,42 @@ class Frame(Turns):
         finally:
             self.walker.searches.pop()
         self.set(stmt.target, search)
+
+    def attempt(self, stmt: ir.Attempt) -> None:
+        """What the world does to a call is a value; all other faults end the run. A retry makes attempts
+        until one is not a failure; one that keeps its type has an `Err` for a failure, and its last fault
+        ends the run."""
+        left, keeps = (0, False) if stmt.retry is None else (stmt.retry.times, stmt.retry.keeps)
+        while True:
+            own = object()
+            try:
+                value = self.within(stmt, own)
+                result: object = value if keeps else Ok(value)
+                again = keeps and isinstance(raw(value), Err)
+            except (ToolFails, NoSource, Late) as failed:
+                again = not isinstance(failed, NoSource)
+                others = isinstance(failed, Late) and failed.args[1] is not own
+                if others or (keeps and not (again and left)):
+                    raise
+                code, name, message = CAUGHT[type(failed)]
+                fields = [code, name, failed.args[0], message]
+                result = Err(self.walker.world.declarations.make_record("prelude::Fault", fields))
+            if not again or not left:
+                break
+            left -= 1
+        self.set(stmt.target, result)
+
+    def within(self, stmt: ir.Attempt, own: object) -> Any:
+        """The value of one attempt, which is known by `own` if it has a limit of time."""
+        if stmt.limit is None:
+            self.block(stmt.body)
+            return self.get(stmt.value)
+        self.walker.limits.append((stmt.limit, own))
+        try:
+            self.block(stmt.body)
+            return self.get(stmt.value)
+        finally:
+            self.walker.limits.pop()
 
     def _while(self, stmt: ir.While) -> Iterable[None]:
         while True:

@@ -28,7 +28,16 @@ class NotWalked(Exception):
 
 
 class NoSource(Exception):
-    """The fault R0114."""
+    """The fault R0114 of a call of what it names."""
+
+
+class ToolFails(Exception):
+    """The fault R0110 of a call of the tool that it names."""
+
+
+class Late(Exception):
+    """The fault R0129 of a call of the tool that it names, for which the time of an attempt, the second
+    argument, was not enough."""
 
 
 class UnfitEvidence(Exception):
@@ -37,6 +46,10 @@ class UnfitEvidence(Exception):
 
 class TooFewGrounded(Exception):
     """The fault R0123."""
+
+
+class TooManyRounds(Exception):
+    """The fault R0141."""
 
 
 def labelled(value: object) -> bool:

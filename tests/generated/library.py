@@ -6,19 +6,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from corvid.syntax import tree
-from corvid.types import INT, STRING, ListType, NamedType, OptionType, Scalar, Type, grounded
+from corvid.types import EXCERPT, INT, STRING, ListType, NamedType, OptionType, Scalar, Type, grounded
 from tests.generated.names import library
-from tests.generated.scope import Parameter, Signature, World
+from tests.generated.scope import PRELUDE, Parameter, Signature, World
 from tests.generated.shapes import Field, Named, RecordDecl, SumDecl
 
 CONTINUITY, GROUNDING = -1, -2
 """Numbers of modules that are before all others."""
 PATHS = {CONTINUITY: "std/continuity", GROUNDING: "std/grounding"}
 CHOSEN = frozenset({
-    "Scope", "ScopeKind", "Candidate", "Selection", "FallbackReason", "ClarifierShape", "Absence",
+    "Scope", "ScopeKind", "Candidate", "Selection", "FallbackReason", "ClarifierShape", "Absence", "Fault",
 })  # fmt: skip
 """The types that a program may choose for its names; the others are the library's own business."""
-SMALL = frozenset({"Scope", "ScopeKind", "Selection", "FallbackReason", "ClarifierShape", "Absence"})
+SMALL = frozenset({"Fault", "Scope", "ScopeKind", "Selection", "FallbackReason", "ClarifierShape", "Absence"})
 """Those that are written out: the others are made by functions."""
 
 CANDIDATE, SCOPE, STATE = NamedType("Candidate"), NamedType("Scope"), NamedType("ContinuityState")
@@ -27,8 +27,10 @@ CANDIDATES, _TEXTS = ListType(CANDIDATE), ListType(STRING)
 
 REQUESTS = (
     "open river", "open the river please", "open the north", "please open “sea”", "show the river",
-    "open the sea", "the second one", "river", "open", "what is it?", "never mind",
+    "open the sea", "the second one", "river", "open", "what is it?", "never mind", "yes, the first",
+    "the last one please", "the north?", "no",
 )  # fmt: skip
+IDS = ("left", "right", "middle")
 LABELS = ('"river"', '"the north"', '"a"', '"Sea."')
 QUERIES = (
     '["river crossing", "bridge over water"]', '["OAuth2 login", "identity provider", "single sign-on"]',
@@ -84,6 +86,18 @@ CALLABLES: dict[int, tuple[Signature, ...]] = {
 }  # fmt: skip
 
 
+FAULT = NamedType("Fault")
+
+
+def begin(world: World) -> None:
+    """Every program knows the faults of the prelude."""
+    records = (one for one in library("prelude").declarations if isinstance(one, tree.RecordType))
+    fault = next(one for one in records if one.name.text == FAULT.name)
+    fields = tuple(Field(f.name.text, _type(f.annotation)) for f in fault.fields)
+    world.named[FAULT.name] = RecordDecl(FAULT.name, PRELUDE, fields)
+    world.named[EXCERPT.name] = RecordDecl(EXCERPT.name, PRELUDE, ())  # none is written, or read as a whole
+
+
 def bring(world: World, module: int) -> None:
     """From here on the program knows the module's types and functions."""
     world.brings = True
@@ -132,12 +146,20 @@ def said_to_a_lane(world: World, type_: Type, here: int) -> str | None:
     if type_ == STRING:
         return f'"{world.pick(REQUESTS)}"'
     if type_ == CANDIDATES:
-        make, place = world.reach("candidate", CONTINUITY, here), scene(world, here)
-        first, second = world.random.sample(LABELS, 2)
-        return "[" + ", ".join(f'{make}("{world.fresh("c")}", {x}, {place})' for x in (first, second)) + "]"
+        return _options(world, here)
     if type_ != CONVERSATION:
         return None
-    names = ("conversation", "shown", "nothing_remembered")
-    turn, shown, nothing = (world.reach(name, CONTINUITY, here) for name in names)
+    names = ("conversation", "shown", "nothing_remembered", "asked_which")
+    turn, shown, nothing, asked = (world.reach(name, CONTINUITY, here) for name in names)
     place = scene(world, here)
-    return f'{turn}({shown}({nothing}(), "set", {place}, 1, 0), {place}, "set", 2, 1000)'
+    state = f'{shown}({nothing}(), "set", {place}, 1, 0)'
+    if world.chance(0.4):
+        state = f"{asked}({state}, {_options(world, here)}, 1, 0)"
+    return f'{turn}({state}, {place}, "set", 2, 1000)'
+
+
+def _options(world: World, here: int) -> str:
+    """Two candidates in some order: a question of the turn before may have listed these."""
+    make, place = world.reach("candidate", CONTINUITY, here), scene(world, here)
+    named = zip(world.random.sample(IDS, 2), world.random.sample(LABELS, 2), strict=True)
+    return "[" + ", ".join(f'{make}("{id_}", {label}, {place})' for id_, label in named) + "]"

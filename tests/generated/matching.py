@@ -22,13 +22,14 @@ from corvid.types import (
     grounded,
 )
 from tests.generated.bindings import Bindings, indented
+from tests.generated.library import FAULT
 from tests.generated.scope import Impossible, Productions, Var, attempt
 from tests.generated.shapes import Field, RecordDecl, SumDecl
 
 LITERALS = {
     INT: ("7", "0", "-1", "2"), FLOAT: ("0.5", "-2.5"), STRING: ('"a"', '"river"'), BOOL: ("true", "false"),
 }  # fmt: skip
-#: Writes the body of an arm: what stands after the arrow, and the lines below it.
+#: Writes the body of an arm: what is after the arrow, and the lines below it.
 ArmBody = Callable[[], list[str]]
 
 
@@ -139,10 +140,12 @@ class Matching(Bindings):
         column = self.world.wanted_in("matched")
         strange: dict[str, Type] = {
             "list": ListType(INT), "map": MapType(STRING, INT), "lambda": FunctionType((INT,), INT),
+            "attempt": ResultType(INT, FAULT),
         }  # fmt: skip
         type_ = strange.get(column or "") or self._taken_apart() or self.world.one_of(
             INT, STRING, BOOL, FLOAT, OptionType(INT), OptionType(STRING), ResultType(INT, STRING),
-            OptionType(grounded(STRING)), ListType(INT), MapType(STRING, INT), FunctionType((INT,), INT),
+            ResultType(STRING, FAULT), OptionType(grounded(STRING)), ListType(INT), MapType(STRING, INT),
+            FunctionType((INT,), INT),
             OptionType(OptionType(INT)), *named, *named, *named,
         )  # fmt: skip
         can = not self.carries(type_) and not self.holds_function(type_) and not self.body.pure

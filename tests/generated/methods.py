@@ -1,4 +1,4 @@
-"""Built-in methods over labelled values, as grounding.md 2 "Built-ins" reads."""
+"""Built-in methods over labelled values (grounded.inside.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _labels(*values: Any) -> frozenset[str]:
 
 
 def inside(*values: Any) -> frozenset[str]:
-    """All labels of the values, at any depth; the walker's labels stand where a run's nodes do."""
+    """All labels of the values, at any depth; the walker's labels are where a run's nodes do."""
     found: list[Any] = [node for value in values for node in inner_nodes(value)]
     return frozenset().union(*found)
 

@@ -15,12 +15,15 @@ from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
 from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from tests.codec import to_json, to_native
+from tests.generated.calls import LATE
 from tests.generated.evidence import shows
 from tests.generated.hosting import form
 from tests.generated.labels import (
     ATTESTED,
     LabelMismatch,
+    Late,
     NoSource,
+    ToolFails,
     arithmetic,
     compare,
     inside,
@@ -38,6 +41,14 @@ from tests.reference.policy import EXEMPT
 
 if TYPE_CHECKING:
     from tests.generated.walker import Walker
+
+
+
+def quote_text(part: Any) -> Any:
+    """The text of an excerpt, or of each of a list, under the labels that they have."""
+    if isinstance(part, list):
+        return [quote_text(one) for one in part]
+    return (quote_text(part[0]), part[1]) if labelled(part) else part.text
 
 
 class Operations:
@@ -63,7 +74,7 @@ class Operations:
             self.values[index] = value
             return
         if slot.type == NOTHING:
-            value = raw(value)  # there is no Grounded of Nothing (grounding.md 1.1)
+            value = raw(value)  # there is no Grounded of Nothing (grounded.type.2)
         self.walker.fits(slot.type, value, f"{self.function.name}: {slot.name or index}")
         self.values[index] = value
 
@@ -89,6 +100,12 @@ class Operations:
                 )
             case ir.Together(value, path):
                 return self.at(self.get(value), path, lambda p: ([x for x, _ in p[0]], p[1] | inside(p[0])))
+            case ir.QuoteText(value, path):
+                return self.at(self.get(value), path, quote_text)
+            case ir.ExposeQuote(value, _, path):
+                return self.at(
+                    self.get(value), path, lambda p: None if p[0] is None else Some((p[0].value, p[1]))
+                )
             case ir.Lambda():
                 return self.closure(op)
             case ir.CallFunction() | ir.LiftedCall() | ir.CallTool() | ir.CallPrompt() | ir.CallValue():
@@ -264,8 +281,12 @@ class Operations:
             found = frozenset({call_uri(bare(name), json)})
         elif self.walker.declared.carries(result):
             if not found:
-                raise NoSource
+                raise NoSource(bare(name))
             found |= {f"turned:{bare(name)}"}
+        how = world.fails(tool, native)
+        if how:
+            owner = next((own for most, own in self.walker.limits if most == LATE), None)
+            raise Late(bare(name), owner) if how == "late" and owner is not None else ToolFails(bare(name))
         answer = world.answered(tool, native)
         for search in self.walker.searches if tool.source else ():
             search.asked = True
@@ -286,6 +307,6 @@ class Operations:
             found = frozenset({f"{ATTESTED}{step}"})
         elif self.walker.declared.carries(result):
             if not found:
-                raise NoSource
+                raise NoSource(bare(name))
             found |= {step}
         return world.value(result, world.replied(prompt, cast("list[object]", native)), found)

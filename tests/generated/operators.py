@@ -91,8 +91,8 @@ class Operators(Literals):
         return self.world.one_of(*SCALARS, *SCALARS, *LISTS, *MAPS, OptionType(INT), *named, *named)
 
     def logic(self, want: Type, d: int) -> str:
-        """`and`, `or`: the first operand decides the label. In a pure body what stands right of a grounded
-        operand has no effects, and what stands right of a plain one is plain."""
+        """`and`, `or`: the first operand decides the label. In a pure body what is right of a grounded
+        operand has no effects, and what is right of a plain one is plain."""
         word = self.world.pick(("and", "or"))
         self.world.uses[f"operator {word}"] += 1
         operands = [self.expr("logic operand", want, d)]

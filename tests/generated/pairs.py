@@ -1,9 +1,9 @@
-"""The pairs of productions: a form with a place for another one, and the form that stands directly in it.
+"""The pairs of productions: a form with a place for another one, and the form that is directly in it.
 
 A *row* is a place: a field of a class of the tree that holds expressions, statements, patterns or types,
 split where the rules of one field differ (a chain's receiver by the link that reads it, an argument by what
-is called). A *column* is what can stand there. Columns are grouped: the operators of one class are one form
-here, and so are the literals, because the rules of nesting do not tell them apart; the table of single forms
+is called). A *column* is what can be there. Columns are grouped: the operators of one class are one form
+here, and so are the literals, because the rules of nesting do not distinguish them; the table of single forms
 does.
 """
 
@@ -15,7 +15,7 @@ Pair = tuple[str, str]
 
 EXPRESSIONS = (
     "literal", "name", "f-string", "list", "map", "record literal", "arithmetic", "compare", "logic", "not",
-    "sign", "lambda", "match", "call", "constructor", "field", "index", "try", "method",
+    "sign", "lambda", "match", "call", "constructor", "field", "index", "try", "method", "attempt",
 )  # fmt: skip
 STATEMENTS = (
     "assign", "assign to a place", "augment", "let", "destructure", "return", "if", "for", "while", "break",
@@ -53,6 +53,7 @@ ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
     (tree.MatchArm, "guard"): ("guard",),
     (tree.MatchArm, "body"): ("arm", "arm's block"),
     (tree.Match, "subject"): ("matched",),
+    (tree.Attempt, "operand"): ("attempted",),
     (tree.Assign, "value"): ("assigned", "assigned to a place", "augmenting"),
     (tree.Let, "value"): ("let value",),
     (tree.Destructure, "value"): ("destructured",),
@@ -104,6 +105,7 @@ ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
 NO_ROW: dict[tuple[type[tree.Node], str], str] = {
     (tree.Assign, "target"): "a name, or a chain whose own places are rows",
     (tree.Destructure, "fields"): "their patterns are the row `destructured field`",
+    (tree.Attempt, "key"): "any text stands there, in parentheses: the form `attempt with a key` is counted",
     (tree.RecordPattern, "fields"): "their patterns are the row `pattern of field`",
 }
 
@@ -144,6 +146,9 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (tuple(row for row in _EXPRESSION_ROWS if row not in _RIGHT), ("match",),
      "grammar: `match` with its arms stands at the right edge of a statement or arm only"),
     (_BOOL_WANTED, _NO_BOOL, "gives no Bool"),
+    ((*_BOOL_WANTED, "in f-string", "map key", "index", "signed", "arithmetic operand", "augmenting",
+      *_RECORD_WANTED, "indexed", "called", "looped over", *_TEXTS), ("attempt",), "gives a Result"),
+    (("attempted",), ("literal", "name", "lambda"), "E0322: nothing in it can fail"),
     (("in f-string", "map key", "index"), ("list", "map", "record literal", "lambda", "constructor"),
      "gives no scalar"),
     (("signed",), ("f-string", "list", "map", "record literal", *_BOOL, "lambda", "constructor"),
@@ -162,8 +167,9 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
                    "constructor"), "gives no function"),
     (("looped over",), ("record literal", *_BOOL, "sign", "lambda", "constructor"),
      "gives no List, Map or String"),
-    (("approved",), ("f-string", "lambda", "call", "constructor", "record literal", "index", "try", "method"),
-     "E0603: an approval takes literals, names, field paths and operators"),
+    (("approved",), ("lambda", "call", "constructor", "record literal", "index", "try", "method",
+                     "attempt"),
+     "E0603: an approval takes literals, names, field paths, and operators and f-strings of them"),
     (("lambda body",), ("try",), "E0308: `?` does not stand inside a lambda"),
     (("fn body", "agent body"), ("break", "continue"), "E0314: outside of a loop"),
     (("fn body",), ("approve",), "E0390: a fn approves nothing"),
@@ -173,7 +179,7 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("destructured field",), _VARIANTS, "E0125: a pattern that may not fit belongs into `match`"),
     (("key type",), ("Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
                      "function type"), "E0216: keys are scalars"),
-    (("inside Grounded",), ("function type",), "grounding.md 1.1: there is no Grounded of a function"),
+    (("inside Grounded",), ("function type",), "grounded.type.2: a grounded function is not a type"),
     (("tool's result", "prompt's result"), ("function type",), "E0321: functions stay inside the program"),
 )  # fmt: skip
 IMPOSSIBLE: dict[Pair, str] = {

@@ -1,4 +1,4 @@
-"""Which pairs stand in a node of the parsed tree: see `pairs.py`."""
+"""Which pairs are in a node of the parsed tree: see `pairs.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _EXPRESSIONS: dict[type[tree.Node], str] = {
     tree.BoolLiteral: "literal", tree.NothingLiteral: "literal", tree.Name: "name", tree.FString: "f-string",
     tree.ListLiteral: "list", tree.MapLiteral: "map", tree.RecordLiteral: "record literal",
     tree.Arithmetic: "arithmetic", tree.Compare: "compare", tree.Logic: "logic", tree.Not: "not",
-    tree.Sign: "sign", tree.Lambda: "lambda", tree.Match: "match",
+    tree.Sign: "sign", tree.Lambda: "lambda", tree.Match: "match", tree.Attempt: "attempt",
+    tree.Trusted: "trusted",
 }  # fmt: skip
 _STATEMENTS: dict[type[tree.Node], str] = {
     tree.Let: "let", tree.Destructure: "destructure", tree.Return: "return", tree.If: "if", tree.For: "for",
@@ -147,6 +148,8 @@ def _below_expression(node: tree.Expr) -> Iterator[tuple[str, tree.Node]]:
             yield "lambda body", body
         case tree.Match(_, _, subject):
             yield "matched", subject
+        case tree.Attempt(_, _, operand):
+            yield "attempted", operand
 
 
 def _below_pattern(node: tree.Pattern) -> Iterator[tuple[str, tree.Node]]:

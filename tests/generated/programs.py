@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tests.generated.callables import Callables
 from tests.generated.choices import INNER
-from tests.generated.library import CONTINUITY, GROUNDING, PATHS, bring
+from tests.generated.library import CONTINUITY, GROUNDING, PATHS, begin, bring
 from tests.generated.pairs import POSSIBLE
 from tests.generated.scope import Kind
 
@@ -41,9 +41,7 @@ class Sources:
         return "\n".join(f"# ==== {name}.cor\n{text}" for name, text in self.files)
 
 
-def generate(
-    seed: int, *, questioning: bool = False, library: bool = False
-) -> tuple[Sources, Counter[str]]:
+def generate(seed: int, *, questioning: bool = False, library: bool = False) -> tuple[Sources, Counter[str]]:
     """The program of a seed and the productions it used. With `questioning` it may ask about chains, with
     `library` it has what the library gives for lanes and absences; else few programs do."""
     brought = (CONTINUITY, GROUNDING) if library else brought_by(seed)
@@ -64,6 +62,7 @@ def brought_by(seed: int) -> tuple[int, ...]:
 class _Program(Callables):
     def __init__(self, chance: int, questioning: bool, seed: int, brought: tuple[int, ...]) -> None:
         super().__init__(chance, (1, 1, 1, 1, 2, 2, 3)[seed % 7], questioning)
+        begin(self.world)
         for module in brought:
             bring(self.world, module)
         self.brought = brought
@@ -164,6 +163,8 @@ class _Program(Callables):
             self.lanes(module)
         for _ in range(pick((0, 0, 1)) or int(declared == "prompt's result")):
             self.write(module, self.prompt(module))
+        if chance(0.25):
+            self.write(module, self.prompt(module, quotes=True))
         fns = pick((0, 1, 1)) or int("fn" in (declared[:2], row[:2]))
         makers = [self.fn] * fns + [self.agent] * pick((1, 1, 1, 2)) + [self.method] * pick((0, 0, 1))
         if chance(0.12):

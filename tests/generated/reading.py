@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from corvid.semantics.effects.dimensions import DIMENSIONS
+from corvid.semantics.dimensions import DIMENSIONS
 from corvid.syntax import tree
 from tests.generated.forms import FORMS, METHODS
 from tests.generated.names import KINDS, Known
@@ -71,6 +71,8 @@ def _of_expression(node: tree.Expr, names: Known) -> Iterator[str]:
             yield "arithmetic" if len(links) == 1 else "arithmetic with several links"
         case tree.Compare(_, _, op) | tree.Logic(_, _, op):
             yield f"operator {op}"
+        case tree.Attempt(key=key):
+            yield "attempt" if key is None else "attempt with a key"
         case tree.Sign(_, _, sign):
             yield f"sign {sign}"
         case tree.Lambda(_, _, parameters):
@@ -139,6 +141,8 @@ def _of_pattern(node: tree.Pattern, names: Known) -> Iterator[str]:
 
 def _of_declaration(node: tree.Node) -> Iterator[str]:
     match node:
+        case tree.Retry(_, _, _, backoff):
+            yield f"retry with {backoff} backoff" if backoff else "retry"
         case tree.NumberValue(_, _, _, unit):
             yield "number value" if unit is None else f"number value in {unit}"
         case tree.WordsValue(_, _, words):

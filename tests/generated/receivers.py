@@ -17,6 +17,7 @@ from corvid.types import (
     Type,
     plain,
 )
+from tests.generated.library import FAULT
 from tests.generated.shapes import SCALARS
 
 Method = tuple[Type, str, tuple[Type, ...]]
@@ -72,6 +73,7 @@ def giving(wanted: Type) -> list[Method]:
         found += [(ListType(each), "contains", (each,)) for each in SCALARS]
         found += [(OptionType(INT), "is_some", ()), (OptionType(STRING), "is_none", ())]
         found += [(ResultType(INT, STRING), "is_ok", ()), (ResultType(STRING, STRING), "is_err", ())]
+        found += [(ResultType(INT, FAULT), "is_ok", ()), (ResultType(STRING, FAULT), "is_err", ())]
         found += [(each, "contains_key", (each.key,)) for each in MAPS]
     if wanted in (INT, FLOAT):
         found.append((ListType(wanted), "sum", ()))
@@ -82,6 +84,7 @@ def giving(wanted: Type) -> list[Method]:
     elif wanted != NOTHING:
         found.append((OptionType(wanted), "unwrap_or", (wanted,)))
         found.append((ResultType(wanted, STRING), "unwrap_or", (wanted,)))
+        found.append((ResultType(wanted, FAULT), "unwrap_or", (wanted,)))
     if isinstance(wanted, OptionType):
         item = wanted.item
         if item in (GroundedType(INT), GroundedType(FLOAT)):

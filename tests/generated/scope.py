@@ -21,6 +21,8 @@ Productions = list[tuple[str, int, Callable[[], T]]]
 KNOWN = ("Read", "Grep", "Bash", "Glob", "ck", "read_text", "grep", "search_documents", "list_dir")
 """Names of tools that the claim policy knows."""
 FAVOUR = 60
+PRELUDE = -3
+"""The module that every other one knows."""
 HITS = 2
 
 
@@ -96,7 +98,7 @@ class Body:
 @dataclass(slots=True)
 class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
-    module takes from another one with `use`, `declared` the pair of a declaration that shall stand in
+    module takes from another one with `use`, `declared` the pair of a declaration that shall are in
     it, `target` that of a body, `later` those that come after it, `brings`: something of
     the library is known. `known` counts the names of KNOWN that were given, from number `turn` on."""
 
@@ -108,6 +110,7 @@ class World:
     callables: list[Signature] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
     makers: dict[tuple[int, Type], Signature] = field(default_factory=dict)
+    failing: dict[tuple[int, Type], str] = field(default_factory=dict)
     lifted: dict[tuple[int, int, str], str] = field(default_factory=dict)
     reached: set[tuple[int, int]] = field(default_factory=set)
     prefixed: set[tuple[int, int]] = field(default_factory=set)
@@ -146,7 +149,7 @@ class World:
     # ---- names --------------------------------------------------------------------------------
     def reach(self, name: str, module: int, here: int) -> str:
         """How module `here` writes a name of `module`."""
-        if module == here:
+        if module in (here, PRELUDE):
             return name
         if module < 0:
             return self._from_library(name, module, here)
@@ -189,7 +192,7 @@ class World:
         return ([self.target] if self.target is not None else []) + self.later
 
     def wanted_in(self, row: str) -> str | None:
-        """The column that shall stand in this row, if the row is the target's."""
+        """The column that shall are in this row, if the row is the target's."""
         return self.target[1] if self.target is not None and self.target[0] == row else None
 
     def hit(self) -> None:

@@ -8,8 +8,10 @@ from typing import Protocol
 
 from corvid.types import (
     BOOL,
+    EXCERPT,
     FLOAT,
     INT,
+    QUOTE,
     STRING,
     FunctionType,
     GroundedType,
@@ -78,14 +80,14 @@ def fields_of(decl: Named) -> tuple[Field, ...]:
 
 
 def carries(type_: Type, named: Mapping[str, Named]) -> bool:
-    """Whether `Grounded` stands anywhere in the type, looking into records and sums."""
+    """Whether `Grounded` is anywhere in the type, looking into records and sums."""
     if mentions_grounded(type_):
         return True
     return any(carries(f.type, named) for name in names_in(type_) for f in fields_of(named[name]))
 
 
 def holds_function(type_: Type, named: Mapping[str, Named]) -> bool:
-    """Whether a function stands anywhere in the type, looking into records and sums."""
+    """Whether a function is anywhere in the type, looking into records and sums."""
     if isinstance(type_, FunctionType):
         return True
     if any(holds_function(part, named) for part in inside(type_)):
@@ -96,7 +98,7 @@ def holds_function(type_: Type, named: Mapping[str, Named]) -> bool:
 
 
 def holds_name(type_: Type, name: str, named: Mapping[str, Named]) -> bool:
-    """Whether a named type stands anywhere in the type, looking into records and sums."""
+    """Whether a named type is anywhere in the type, looking into records and sums."""
     found = names_in(type_)
     return name in found or any(
         holds_name(f.type, name, named) for each in found for f in fields_of(named[each])
@@ -134,11 +136,15 @@ def spell(type_: Type, module: int, names: Names) -> str:
 
     match type_:
         case Scalar("Nothing") if names.chance(0.3):
-            return "Grounded<Nothing>"  # the same type (grounding.md 1.1), and so is the next one
+            return "Grounded<Nothing>"  # the same type (grounded.type.1), and so is the next one
         case GroundedType(inner) if names.chance(0.02):
             return f"Grounded<Grounded<{one(inner)}>>"
         case Scalar(name):
             return name
+        case GroundedType() if type_ == QUOTE:
+            return "Quote"
+        case NamedType(name) if type_ == EXCERPT:
+            return name.rpartition("::")[2]
         case NamedType(name):
             return names.reach(name, names.named[name].module, module)
         case GroundedType(inner):

@@ -109,7 +109,7 @@ def _groups(text: str) -> list[tuple[int, int]]:
 
 
 def _split(inside: str) -> list[str]:
-    """The top-level operands or items of what stands in brackets."""
+    """The top-level operands or items of what is in brackets."""
     parts = [""]
     level = 0
     for piece in re.split(r"([(\[{)\]}]|, | (?:[-+*/%<>]|==|!=|<=|>=|and|or) |: )", inside):

@@ -42,6 +42,7 @@ class Stmts(Claiming):
         return [
             ("bind", 12, self.bind),
             ("let", 6, self.let),
+            ("bind attempt", 6, self.bind_attempt),
             ("rebind", 5, self.rebind),
             ("plain name", 3, self.plain_name),
             ("augment", 4, self.augment),

@@ -69,7 +69,7 @@ def _disagreement(change: Change, both: Pair) -> str:
     wrong = static(both)
     if not codes:
         return "\n".join(wrong)
-    # What follows from a mistake is told by one and not by the other, so all places are not compared.
+    # What follows from a mistake is recognized by one and not by the other, so all places are not compared.
     ours = {(p.code.id[:3], both.here(p.span)) for p in both.checked.problems}
     theirs = {(code[:3], both.there(span)) for code, span in both.inferred.problems}
     families = {family for family, _ in ours} & {family for family, _ in theirs}

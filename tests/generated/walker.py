@@ -1,4 +1,4 @@
-"""A naive interpreter of the IR over labelled values, as the rules of grounding.md read.
+"""A naive interpreter of the IR over labelled values, as the rules of docs/reference/grounded.md read.
 
 A Grounded value is `(value, labels)`, `labels` the set of the calls of sources and of attesting prompts it
 goes back to. Labels come only from what was executed, never from a type, except where the rule itself
@@ -19,10 +19,13 @@ from corvid.types import GroundedType, ListType, MapType, NamedType, OptionType,
 from tests.generated.frame import Frame
 from tests.generated.labels import (
     LabelMismatch,
+    Late,
     NoSource,
     NotWalked,
     TooFewGrounded,
+    ToolFails,
     TooLong,
+    TooManyRounds,
     UnfitEvidence,
     labelled,
 )
@@ -52,6 +55,8 @@ class Walker:
         self.open: list[tuple[str, dict[int, list[int]]]] = []
         self.severed: list[tuple[str, int, int, int]] = []
         self.searches: list[Search] = []
+        self.limits: list[tuple[int, object]] = []
+        """Milliseconds of the attempts that have a limit, the outermost first, and what each is known by."""
         self.claims: list[bool] = []
         """Of each claim that needs a ground, whether the run saw it to hold."""
 
@@ -132,6 +137,7 @@ class Walker:
 
 FAULTS: tuple[tuple[type[BaseException], str], ...] = (
     (Overflow, "R0101"), (DividedByZero, "R0102"), (OutOfBounds, "R0103"), (KeysChanged, "R0106"),
-    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (TooFewGrounded, "R0123"),
-    (UnfitEvidence, "R0130"),
+    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (ToolFails, "R0110"),
+    (Late, "R0129"),
+    (TooFewGrounded, "R0123"), (UnfitEvidence, "R0130"), (TooManyRounds, "R0141"),
 )  # fmt: skip

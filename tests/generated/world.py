@@ -13,9 +13,11 @@ from corvid.ir.program import Parameter, Program, Prompt, Tool
 from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.delivery import Sourced
+from corvid.runtime.faults import OutOfTime
 from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
 from corvid.types import (
+    QUOTE,
     FunctionType,
     GroundedType,
     ListType,
@@ -28,6 +30,7 @@ from corvid.types import (
 )
 from tests.codec import to_json
 from tests.generated.advising import advice
+from tests.generated.calls import FAILING, LATE
 from tests.generated.hosting import Fixed, form, reported_for
 
 GIVEN = "host:given"
@@ -39,6 +42,20 @@ START = 1_700_000_000_000
 
 def _scope(rnd: random.Random) -> object:
     return {"kind": {"tag": rnd.choice(("Chat", "Chat", "Chat", "Widget"))}, "instance": "set"}
+
+
+
+def quoted_passages(type_: Type, request: ModelRequest) -> Any:
+    """The answer of a type that is a quote, or some: all of a document, or what is in none. None for any
+    other type."""
+    if type_ not in (QUOTE, ListType(QUOTE), OptionType(QUOTE)):
+        return None
+    cited = [each for each in request.arguments if each.name == request.cites]
+    texts = [document.text for each in cited for document in each.documents]
+    texts = [text for text in texts if any(map(str.isalnum, text))] or ["what nobody wrote"]
+    if isinstance(type_, ListType):
+        return [texts[0], texts[-1]]
+    return texts[0]
 
 
 class World:
@@ -53,7 +70,7 @@ class World:
         self.sums = {sum_.name: sum_ for sum_ in program.sums}
         self.now = START
         self.calling: str | None = None
-        """How chains name the call of a source that the host is asked next, if somebody watches."""
+        """How chains name the call of a source that the host is asked next, if someone watches."""
         self.served: dict[str, frozenset[str]] = {}
         """The texts in the answer to each such call."""
         self.sure: dict[str, tuple[float, float]] = {GIVEN: (1.0, 1.0), RULES: (1.0, 1.0)}
@@ -75,7 +92,10 @@ class World:
 
     def find(self, name: str) -> Callable[..., object] | None:
         tool = self.tools.get(name)
-        return None if tool is None else lambda *given: self._performed(tool, list(given))
+        return None if tool is None else lambda *given, **_: self._performed(tool, list(given))
+
+    def find_declared(self, qualified: str) -> Callable[..., object] | None:
+        return self.find(bare(qualified))
 
     def answered(self, tool: Tool, native: list[object]) -> object:
         """What a tool answers: native data of its declared result."""
@@ -88,11 +108,22 @@ class World:
         return self.data(prompt.returns, prompt.name, native)
 
     def asked(self, prompt: Prompt, native: list[object]) -> str:
-        """The name of the model that answers: one for each question, so that a chain tells them apart."""
+        """The name of the model that answers: one for each question, so that a chain distinguishes them."""
         question = f"{bare(prompt.name)}{form(native)}".encode("utf-8", "surrogatepass")
         return f"echo of {bare(prompt.name)} {hashlib.sha256(question).hexdigest()[:12]}"
 
+    def fails(self, tool: Tool, native: list[object]) -> str:
+        """How a call of the tool comes to nothing, "" if it does not: that is decided by its name and plain
+        arguments."""
+        if not bare(tool.name).startswith(FAILING):
+            return ""
+        self.now += 1
+        return "fails" if native[0] in (1, 3) else "late" if native[0] == 5 else ""
+
     def _performed(self, tool: Tool, native: list[object]) -> object:
+        how = self.fails(tool, native)
+        if how:
+            raise ValueError("not today") if how == "fails" else OutOfTime(LATE)
         answer, uri = self.answered(tool, native), self.calling
         if not tool.source:
             self.sure[f"turned:{bare(tool.name)}"] = (tool.confidence, tool.confidence)
@@ -118,10 +149,13 @@ class World:
             return self.advised(prompt, request)
         native: list[object] = [argument.value for argument in request.arguments]
         data = self.quoting(request, prompt.returns, self.replied(prompt, native))
+        passages = quoted_passages(prompt.returns, request)
         name = self.asked(prompt, native)
         reported = reported_for(name)
         row = prompt.confidence
         self.sure[name] = (min(row, 1.0 if reported is None else reported),) * 2
+        if passages is not None:
+            return ModelReply(passages, name, len(native), reported)
         json = to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, data), False)
         return ModelReply(json, name, len(native), reported)
 
@@ -259,7 +293,7 @@ class World:
                 return data
 
     def value(self, type_: Type, data: object, label: object = None) -> object:
-        """Native data as a run value; a label, if given, stands at every Grounded position of the type."""
+        """Native data as a run value; a label, if given, is at every Grounded position of the type."""
         match type_:
             case GroundedType(inner):
                 made = self.value(inner, data, label)

@@ -12,17 +12,18 @@ from corvid.types import (
     MapType,
     NamedType,
     OptionType,
+    ResultType,
     Type,
     grounded,
     mentions_grounded,
 )
-from tests.generated.library import CHOSEN
+from tests.generated.library import CHOSEN, FAULT
 from tests.generated.scope import Body, Impossible, World
 from tests.generated.shapes import Named, RecordDecl, carries, holds_function, names_in
 
 
 def grounded_call(declared: Type) -> Type:
-    """What a grounded call of something declared so gives (grounding.md 2)."""
+    """What a grounded call of something declared so gives (grounded.result.1)."""
     return declared if mentions_grounded(declared) else grounded(declared)
 
 
@@ -120,6 +121,8 @@ class Writer:
                 return NamedType(self.world.pick(records).name) if records else None
             case "constructor":
                 return OptionType(INT)
+            case "attempt":
+                return ResultType(INT, FAULT)
         return None
 
     def comparable(self, type_: Type) -> bool:

@@ -61,8 +61,9 @@ def replay(program: CheckedProgram, lines: list[bytes]) -> Outcome:
 
 def shown(outcome: Outcome) -> object:
     """All that is shown of a run: value, sources, chain, discards, calls, the fault with its place. The lines
-    of a tool that raised are left out: a replay runs none."""
-    result = result_of(outcome, with_chain=True)
+    of a tool that raised are left out: a replay runs none. So are the objects of Python behind the value,
+    which are equal to nothing but themselves."""
+    result = replace(result_of(outcome, with_chain=True), delivered=None, behind=None)
     fault = result.fault
     return replace(result, fault=replace(fault, lines=()) if isinstance(fault, ToolFailed) else fault)
 
@@ -73,7 +74,7 @@ def is_replayed(program: CheckedProgram, run: Recorded) -> None:
 
 
 def rechained(events: list[dict[str, Any]]) -> list[bytes]:
-    """Events as a trace whose hashes hold, as somebody writes it who edits one."""
+    """Events as a trace whose hashes hold, as someone writes it who edits one."""
     from hashlib import sha256
 
     from corvid.runtime.trace.write import FIRST_PREV, encoded_line

@@ -51,7 +51,7 @@ class Ticket:
 
 @dataclass
 class Noted(Owner):
-    """With what is no field of the values: a constant of the class, a parameter of the constructor."""
+    """With what is not a field of the values: a constant of the class, a parameter of the constructor."""
 
     LIMIT: ClassVar[int] = 3
     seed: InitVar[int] = 0

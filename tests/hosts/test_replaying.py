@@ -437,7 +437,7 @@ CHANGES = [
 def test_the_first_difference_is_named_with_its_line(
     old: str, new: str, line: str, event: int, expected: str, found: str
 ) -> None:
-    words = f"event {event} of the recording is {expected}, and this run has {found}"
+    words = f"event {event} of the recording: expected {expected}, found {found}"
     assert differs(old, new) == f"R0131 {line} | {words}"
 
 
@@ -445,7 +445,7 @@ def test_other_parameters_are_another_run() -> None:
     told = differs("agent main(q: String) -> Int:", "agent main(q: String, n: Int) -> Int:")
     line, _, words = told.partition(" | ")
     assert line == "R0131 agent main(q: String, n: Int) -> Int:"
-    assert words.startswith("event 1 of the recording is a run with the arguments q, and this run has `main`")
+    assert words.startswith("event 1 of the recording: expected a run with the arguments q, found `main`")
 
 
 # rule: runtime.replay.1

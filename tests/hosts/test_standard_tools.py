@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corvid.hosts import ChainedTools, StandardTools, ToolError
-from corvid.hosts.documents import DocumentTools, passages, title_of
+from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
+from corvid.hosts.passages import passages, title_of
 from corvid.hosts.roots import Root
 from corvid.runtime.host import Document
 from tests.shares import examples
@@ -133,7 +134,7 @@ def test_files_are_read_and_listed(library: Path) -> None:
     assert files.list_dir("docs") == ["chinese.txt", "clocks.md", "latin.txt", "picture.bin", "tides.md"]
     for name, words in (
         ("docs/latin.txt", "not UTF-8"),
-        ("docs/picture.bin", "no text"),
+        ("docs/picture.bin", "not a text file"),
         ("docs/none", "can't be read"),
     ):
         with pytest.raises(ToolError, match=words):
@@ -204,7 +205,7 @@ def test_json_values_are_found_by_pointer(tmp_path: Path, tool: str, path: str, 
         ("json_get_string", DATA, "/n/01", "nothing at /n/01"),
         ("json_get_string", DATA, "/n/9", "nothing at /n/9"),
         ("json_get_ints", DATA, "/s", "whole number"),
-        ("json_get_float", "NaN", "", "NaN is no number"),
+        ("json_get_float", "NaN", "", "NaN is not a number"),
         ("json_get_float", "1e999", "", "does not fit"),
         ("json_get_string", "{", "", "line 1"),
         ("json_get_string", '"\\ud800"', "", "surrogate"),

@@ -68,11 +68,11 @@ def test_tools_of_the_caller_go_before_all_files(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
-    with pytest.raises(corvid.ToolsRefused, match=r"`lib/tools\.py` can't be used: line 2: ValueError: no"):
+    with pytest.raises(corvid.ToolsRefused, match=r"cannot use `lib/tools\.py`: line 2: ValueError: no"):
         corvid.load(written(tmp_path, lib__tools="x = 1\nraise ValueError('no')\n"))
     with pytest.raises(corvid.ToolsRefused, match="the function has"):
         corvid.load(written(tmp_path, lib__tools="def price(a, b): return 1\n"))
-    with pytest.raises(corvid.ToolsRefused, match="no function for the tool `tax`"):
+    with pytest.raises(corvid.ToolsRefused, match="cannot find a function for the tool `tax`"):
         corvid.load(written(tmp_path, tools="def price(id): return 1\n"))
 
 
@@ -104,7 +104,7 @@ def test_no_python_outside_of_the_project_is_run(tmp_path: Path, way: str) -> No
 def test_tools_of_one_name_are_replayed_each_as_its_own(
     tmp_path: Path, sourced: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One of them is a source, whose answer is recorded with its documents, and the other is none."""
+    """One of them is a source, whose answer is recorded with its documents, and the other is not one."""
     rows = {True: "tool get() -> List<String> uses retrieval\n", False: "tool get() -> Int\n"}
     documents = "import corvid\ndef get(): return [corvid.Document(text, f'{text}.md') for text in 'ab']\n"
     bodies = {True: documents, False: "def get(): return 3\n"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Program
+from corvid.ir.program import Parameter, Program, Record
 from corvid.types import (
     BOOL,
     EXCERPT,
+    FAULT,
     FLOAT,
     INT,
     INTENT,
@@ -20,8 +21,10 @@ from corvid.types import (
     NamedType,
     OptionType,
     ResultType,
+    TaintedType,
 )
 from tests.ir.build import AT, Body, function, parameters, program, prompt, record, sum_, tool
+from tests.values import replace
 
 GS, GI, GB = GroundedType(STRING), GroundedType(INT), GroundedType(BOOL)
 ANSWER, NOTE, SHAPE = NamedType("main::Answer"), NamedType("main::Note"), NamedType("main::Shape")
@@ -39,6 +42,9 @@ NOTES = record("main::Note", text=GS, stars=INT)
 ANSWERS = record("main::Answer", text=STRING, score=FLOAT)
 PICK = prompt("main::pick", QUOTE, x=GS)
 EXCERPTS = record("prelude::Excerpt", text=STRING, start=INT)
+FAULTS = Record(
+    "prelude::Fault", tuple(Parameter(one, STRING) for one in ("code", "name", "callee", "message")), AT
+)  # fmt: skip
 OUTCOME = NamedType("prelude::Outcome")
 OUTCOMES = sum_("prelude::Outcome", Match=(), Partial=(), Mismatch=(), Zero=())
 SHAPES = sum_("main::Shape", Dot=(), Square=parameters(side=INT))
@@ -63,6 +69,7 @@ DECLARED = (
     GUESS,
     PICK,
     EXCERPTS,
+    FAULTS,
     NOTES,
     ANSWERS,
     SHAPES,
@@ -309,7 +316,55 @@ def protocols() -> Program:
     return sample(body, OUTCOME)
 
 
+def attempts() -> Program:
+    body = Body()
+    sure = body.local(ResultType(GS, FAULT))
+    inner = body.block()
+    g = inner.let(GS, ir.CallTool("main::look", (WORD,)))
+    body.add(ir.Attempt(sure.index, inner.done(), g, None, AT))
+    shown = body.local(ResultType(STRING, FAULT))
+    inner = body.block()
+    kept = inner.let(GS, ir.CallTool("main::look", (WORD,)))
+    text = inner.let(STRING, ir.UnwrapGrounded(kept, body.sites.discard("let")))
+    again = inner.let(STRING, ir.CallPrompt("main::digest", (text,), (STRING,)))
+    body.add(ir.Attempt(shown.index, inner.done(), again, body.sites.exposure(), AT))
+    return sample(body)
+
+
+def tests() -> Program:
+    body = Body()
+    g = body.let(GS, ir.CallTool("main::look", (WORD,)))
+    same = body.let(GB, ir.Compare("==", g, WORD))
+    body.let(NOTHING, ir.Assert(ir.Check("holds", (), (AT, AT)), (same, g)))
+    body.let(NOTHING, ir.Assert(ir.Check("holds", (), (AT,)), (YES,)))
+    body.let(NOTHING, ir.Assert(ir.Check("called", ("main::look", "main::digest")), ()))
+    body.let(NOTHING, ir.Assert(ir.Check("approved", ("Wire",)), ()))
+    body.let(NOTHING, ir.Assert(ir.Check("cost", ("<", "0.5")), ()))
+    body.let(NOTHING, ir.Assert(ir.Check("cites", ("a",), (AT,)), (g,)))
+    body.let(NOTHING, ir.Assert(ir.Check("grade", (">=", "Cited"), (AT,)), (g,)))
+    body.let(NOTHING, ir.Assert(ir.Check("discards"), ()))
+    body.let(NOTHING, ir.Assert(ir.Check("snapshot", (), (AT,)), (g,)))
+    made = sample(body)
+    functions = tuple(replace(one, role="test") if one.name == "main::f" else one for one in made.functions)
+    return replace(made, functions=functions)
+
+
+def marks() -> Program:
+    body = Body()
+    marked = body.let(TaintedType(STRING), ir.Raise(WORD))
+    option = body.let(OptionType(STRING), ir.MakeSome(WORD))
+    body.let(OptionType(TaintedType(STRING)), ir.Raise(option, ("some",)))
+    g = body.let(GS, ir.CallTool("main::look", (WORD,)))
+    kept = body.let(GroundedType(TaintedType(STRING)), ir.Raise(g))
+    body.let(GS, ir.Untaint(kept, "a test"))
+    body.give(body.let(STRING, ir.Untaint(marked, "a test")))
+    return sample(body, STRING)
+
+
 SAMPLES = {
     made.__name__: made()
-    for made in (operators, makers, containers, calls, lambdas, conditions, loops, matches, protocols)
-}
+    for made in (
+        operators, makers, containers, calls, lambdas, conditions, loops, matches, protocols, attempts,
+        tests, marks,
+    )
+}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Each fact about a built-in method stands in its row of `corvid.builtins`, and nowhere else."""
+"""Each fact about a built-in method is in its row of `corvid.builtins`, and nowhere else."""
 
 from __future__ import annotations
 

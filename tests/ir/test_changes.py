@@ -42,7 +42,7 @@ def _alias(body: Body, given: ir.Local) -> None:
 
 
 def _later_alias(body: Body, given: ir.Local) -> None:
-    """The change stands before the binding that makes it one of the parameter: a loop runs it afterwards."""
+    """The change is before the binding that makes it one of the parameter: a loop runs it afterwards."""
     own = body.let(INTS, NEW, "own")
     inside = body.block()
     _append(inside, own)

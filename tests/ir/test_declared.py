@@ -33,7 +33,7 @@ TARGETS = ("target", "item", "first", "second", "local")
 
 
 class Use(NamedTuple):
-    """A statement of a sample, and where in it something stands."""
+    """A statement of a sample, and where in it something is."""
 
     sample: Program
     function: Function
@@ -79,7 +79,7 @@ def _put(value: object, path: Where, new: object) -> object:
 
 
 def _swapped(value: object, old: object, new: object) -> object:
-    """The value with one object in it replaced, wherever it stands."""
+    """The value with one object in it replaced, wherever it is."""
     if value is old:
         return new
     if isinstance(value, tuple):
@@ -123,8 +123,8 @@ def _by_kind(uses: list[Use]) -> pytest.MarkDecorator:
 
 OPERANDS = _uses(_is_operand)
 TARGET_USES = _uses(_is_target)
-UNTYPED = {("Approve", "arguments"), ("Lambda", "captures"), ("Claim", "citing")}
-"""A value of any type may stand there. It is read all the same."""
+UNTYPED = {("Approve", "arguments"), ("Lambda", "captures"), ("Claim", "citing"), ("Assert", "values")}
+"""A value of any type may be there. It is read all the same."""
 
 
 def _unread(function: Function) -> list[str]:
@@ -229,7 +229,7 @@ def test_a_target_is_set_where_it_is_read(uses: list[Use]) -> None:
 @_by_kind(TARGET_USES)
 def test_nothing_is_known_of_an_int_that_is_set_again(uses: list[Use]) -> None:
     for use in uses:
-        if isinstance(use.stmt, ir.Intent) or isinstance(getattr(use.stmt, "op", None), ir.Copy):
+        if isinstance(use.stmt, ir.Intent | ir.Attempt) or isinstance(getattr(use.stmt, "op", None), ir.Copy):
             continue  # no Int is set, and one that is known
         index = len(use.function.locals)
         changed = _put(use.stmt, use.path, index)

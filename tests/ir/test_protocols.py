@@ -197,3 +197,39 @@ def test_absent_needs_no_intent() -> None:
     body.let(GS, ir.CallTool("std/grounding::absent", (WORD,)))
     verify(first(body, tool("std/grounding::absent", STRING, source=True, id=STRING)))
 
+
+
+# ---- what must be a constant of the program ---------------------------------------------------------
+def _queried(statement: str) -> Program:
+    """`query` with a statement that is made in one of these ways."""
+    body = Body()
+    given, other = body.local(STRING, "given"), ir.Constant("SELECT 1")
+    operand: ir.Operand
+    match statement:
+        case "literal":
+            operand = other
+        case "name":
+            operand = body.let(STRING, ir.Copy(other), "sql")
+        case "parameter":
+            operand = given
+        case "copy":
+            operand = body.let(STRING, ir.Copy(given), "sql")
+        case _:
+            name = operand = body.let(STRING, ir.Copy(other), "sql")
+            body.set(name, ir.Copy(other if statement == "again" else given))
+    body.let(STRING, ir.CallTool("std/db::query", (operand,), None))
+    body.give(ir.Constant(None))
+    declared = tool("std/db::query", STRING, statement=STRING)
+    return program(*DECLARED, declared, function("main::f", body, arity=1))
+
+
+# rule: declarations.tool.2
+@pytest.mark.parametrize("statement", ["literal", "name"])
+def test_a_statement_that_is_a_constant_is_accepted(statement: str) -> None:
+    verify(_queried(statement))
+
+
+@pytest.mark.guarantee("boundary.values_checked")
+@pytest.mark.parametrize("statement", ["parameter", "copy", "again", "changed"])
+def test_a_statement_that_is_no_constant_is_refused(statement: str) -> None:
+    assert "statement of std/db::query is not a constant of the program" in refused(_queried(statement))

@@ -61,8 +61,8 @@ P0, P1 = ir.Local(0), ir.Local(1)
 
 REFUSED = {
     "the target has the computed type": (one(INT, ir.Copy(WORD)), "local 0 is Int, not String"),
-    "no Int beyond 64 bits": (one(INT, ir.Copy(ir.Constant(2**63))), "is no Int"),
-    "true is no Int": (one(INT, ir.Copy(YES)), "local 0 is Int, not Bool"),
+    "no Int beyond 64 bits": (one(INT, ir.Copy(ir.Constant(2**63))), "is not an Int"),
+    "true is not an Int": (one(INT, ir.Copy(YES)), "local 0 is Int, not Bool"),
     "mixed operands": (one(FLOAT, ir.Arithmetic("+", P0, ir.Constant(1.0)), INT), "right side of +"),
     "no minus on text": (one(STRING, ir.Arithmetic("-", WORD, WORD)), "- on String"),
     "lists join with equal labels": (
@@ -468,7 +468,7 @@ def test_a_record_with_a_label_cannot_be_erased() -> None:
         (GroundedType(GS), "no Grounded of Grounded"),
         (GroundedType(NOTHING), "no Grounded of Nothing"),
         (GroundedType(FunctionType((), INT)), "no Grounded of ()"),
-        (MapType(GS, INT), "no type for keys"),
+        (MapType(GS, INT), "not a type for keys"),
         (NamedType("main::Gone"), "no type main::Gone"),
         (FunctionType((ListType(GroundedType(NOTHING)),), INT), "no Grounded of Nothing"),
     ],

@@ -21,7 +21,7 @@ class NoRun:
 
 @dataclass(frozen=True)
 class Ended:
-    """A value as Python shows it, which tells -0.0 from 0.0 and 1 from True; or a fault and its calls."""
+    """A value as Python shows it, which shows -0.0 from 0.0 and 1 from True; or a fault and its calls."""
 
     value: str | None
     fault: Problem | None

@@ -89,7 +89,7 @@ class ArenaRun:
 
 @dataclass(frozen=True)
 class Traced:
-    """How a call ended, all steps in the arena with whether a retrieval stands below, and the events."""
+    """How a call ended, all steps in the arena with whether a retrieval is below, and the events."""
 
     ended: Ended
     nodes: tuple[tuple[Node, bool], ...]

@@ -40,6 +40,12 @@ def _value(rnd: random.Random, kind: str) -> object:
     return [_value(rnd, element) for _ in range(rnd.choice((0, 1, 3)))]
 
 
+def index(written: str) -> str:
+    """Write an index: a literal negative number is refused there (E0323), a computed one is not."""
+    number = written.strip("()")
+    return f"(0 - {number[1:]})" if number.startswith("-") and number[1:].isdigit() else written
+
+
 @dataclass
 class Function:
     """One function; `others` may be called."""
@@ -118,7 +124,7 @@ class Function:
 
     def _put(self, depth: int) -> list[str]:
         return [
-            f"{n}[{self.expression('Int', 0)}] = {self.element(self.names[n])}"
+            f"{n}[{index(self.expression('Int', 0))}] = {self.element(self.names[n])}"
             for n in self.one_made()
             if self.rnd.random() < 0.5
         ]
@@ -193,7 +199,7 @@ class Function:
         chosen = self.rnd.random()
         lists = [name for name, kind in self.names.items() if kind == "List<Int>"]
         if chosen < 0.1 and lists:
-            return f"{self.rnd.choice(lists)}[{self.expression('Int', depth)}]"
+            return f"{self.rnd.choice(lists)}[{index(self.expression('Int', depth))}]"
         if chosen < 0.2 and any(k.startswith("List") for k in self.names.values()):
             return f"{self.rnd.choice([n for n, k in self.names.items() if k.startswith('List')])}.length()"
         if chosen < 0.3:

@@ -292,7 +292,7 @@ def test_discards_before_a_full_arena_are_told(discarding: LabelledEngines, limi
 @pytest.mark.parametrize("what", ["clock", "log"])
 @pytest.mark.parametrize("number", range(1, 9))
 def test_a_host_that_fails_ends_the_call_there(discarding: LabelledEngines, what: str, number: int) -> None:
-    """An exception goes through the activations around, which end and are told."""
+    """An exception goes through the activations around, which end and are reported."""
     failed = [
         discarding.same(name, Labelled(3), 4, broken=(what, number)).ended.value
         for name in ("inner", "outer", "through", "long")

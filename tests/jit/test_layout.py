@@ -1,4 +1,4 @@
-"""Integers of every size cross, however this Python lays them out, and where nobody knows how."""
+"""Integers of every size cross, however this Python lays them out, and where no one knows how."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def test_the_command_shows_what_is_compiled(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.guarantee("limits.reported")
 @pytest.mark.parametrize("mode", ["auto", "always"])
 def test_what_llvm_would_take_long_for_stays_in_the_vm(mode: Mode) -> None:
-    """Nobody can interrupt a compilation."""
+    """No one can interrupt a compilation."""
     text = (
         "agent large(a: Int) -> Int:\n    x = a\n"
         + "    x = x + 1\n" * MOST
@@ -314,7 +314,7 @@ def modules_of(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Jit, list[tu
 @pytest.mark.guarantee("limits.reported")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_no_compilation_of_always_is_long(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Entries, functions, and what the long pipeline takes are bounded, and each stands in one module."""
+    """Entries, functions, and what the long pipeline takes are bounded, and each is in one module."""
     jit, given = modules_of("".join(SHAPES[shape]), monkeypatch)
     made = list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))
     assert len(given) == len(made) > 1

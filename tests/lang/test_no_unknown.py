@@ -29,7 +29,7 @@ def unknown_in(facts: Facts) -> list[str]:
     ]
     found += [
         f"{facts.callable}: site {site.kind}"
-        for site in facts.sites
+        for site in facts.losses
         if has_unknown(site.from_type) or has_unknown(site.to_type)
     ]
     if has_unknown(facts.returns):

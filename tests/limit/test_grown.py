@@ -151,11 +151,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 OTHERS = {
     # a part of what is there, or the same value
     ir.Copy, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Together, ir.QuoteText,
-    ir.ExposeQuote,
+    ir.ExposeQuote, ir.Raise, ir.Untaint,
     ir.ContainerRead, ir.GetField, ir.GetIndex,
     # no list and no map
     ir.Compare, ir.Not, ir.Negate, ir.Text, ir.MakeRecord, ir.MakeVariant, ir.MakeSome, ir.MakeNone,
     ir.MakeOk, ir.MakeErr, ir.Lambda, ir.Approve, ir.Claim, ir.Assume, ir.Pivot, ir.ReadOutcome,
+    ir.Assert,
     # what the program or the border made
     ir.CallFunction, ir.LiftedCall, ir.CallValue, ir.CallTool, ir.CallPrompt,
 }  # fmt: skip
@@ -167,7 +168,7 @@ KEEPING = {
     "Map.entry", "Map.contains_key", "Map.keys", "Map.values", "Map.remove", "List.together",
     "Grounded.chain", "Grounded.confidence", "Grounded.unwrap_discarding_sources",
 }  # fmt: skip
-"""Methods whose result has at most as many parts as the receiver, or is no list and no map."""
+"""Methods whose result has at most as many parts as the receiver, or is not a list and no map."""
 GIVES_NONE = {"Int", "Float", "Bool", "Option", "Result"}
 TEXTS = {
     "length", "to_upper", "to_lower", "trim", "contains", "starts_with", "ends_with", "replace", "substring",

@@ -137,7 +137,7 @@ def test_a_longer_text_does_not_come_in() -> None:
 
 # ---- sorting in parts -----------------------------------------------------------------------------
 class Once(int):
-    """A number that is told from its equals."""
+    """A number that is reported from its equals."""
 
 
 @given(st.lists(st.integers(0, 6), max_size=60), st.integers(1, 9))

@@ -22,7 +22,8 @@ from corvid.api import Program, Services, prepare
 from corvid.cli import findings
 from corvid.cli.main import run as command
 from corvid.diagnostics.printed import commands_in, tamed
-from corvid.hosts.documents import passages, title_of
+from corvid.formatting import format_text
+from corvid.hosts.passages import passages, title_of
 from corvid.models import ExtractiveModel
 from corvid.models.sentences import sentences
 from corvid.pipeline import check_text
@@ -54,7 +55,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def assert_linear(work: Callable[[int], object], size: int) -> None:
     """Best of three at both sizes, but only where the first look is not good enough."""
-    work(8)  # what is made at the first use is no part of it
+    work(8)  # what is made at the first use is not part of it
     small = large = float("inf")
     for _ in range(3):
         large = min(large, seconds(partial(work, FACTOR * size)))
@@ -369,3 +370,34 @@ def test_documents_with_citations(unit: str, tmp_path: Path, capsys: pytest.Capt
         capsys.readouterr()
 
     assert_linear(work, 8_000)
+
+
+# ---- the formatter ------------------------------------------------------------------------------
+def _links(n: int) -> str:
+    return "agent f(x: Int) -> Int:\n    return x" + ".g(x)" * n + "\n"
+
+
+def _sums(n: int) -> str:
+    return "agent f(x: Int) -> Int:\n    return x" + " + x" * n + "\n"
+
+
+def _lists(n: int) -> str:
+    return "agent f(x: Int) -> List<Int>:\n    return [\n" + "        x,  # one\n\n" * n + "    ]\n"
+
+
+def _notes(n: int) -> str:
+    return "agent f(x: Int) -> Int:\n    if x > 1:\n        x = 2\n" + " # one\n" * n + "    return x\n"
+
+
+def _bodies(n: int) -> str:
+    return "agent f(x: Int) -> Int:\n    y = x + g(x, [1, 2])\n    return y\n\n" * n
+
+
+@pytest.mark.parametrize("shape", share((_links, _sums, _lists, _notes, _bodies), 3))
+def test_the_formatter(shape: Callable[[int], str]) -> None:
+    def work(n: int) -> object:
+        made = format_text(shape(n))
+        assert not made.problems
+        return made
+
+    assert_linear(work, 400)

@@ -52,12 +52,12 @@ def _inlined(subject: Subject, owner: Owner, binding: tree.Stmt, after: tree.Stm
         fits = all(use.id in owner.facts.names for use in uses) and not _endless(owner, uses)
     else:
         fits = len(uses) == 1 and first[-1:] == uses and not _fresh(owner, after, uses[0])
-    if fits:
+    if fits and subject.begins_line(binding):
         yield at_uses(subject, owner, binding, name, uses)
 
 
 def _bound_once(owner: Owner, binding: tree.Assign | tree.Let) -> str | None:
-    """The name, if this is its only binding and it is no parameter."""
+    """The name, if this is its only binding and it is not a parameter."""
     if isinstance(binding, tree.Assign):
         if not isinstance(binding.target, tree.Name) or binding.op != "=":
             return None
@@ -109,7 +109,7 @@ def _changed(subject: Subject, owner: Owner, statement: tree.Node) -> Iterator[t
 
 def leading(owner: Owner, statement: tree.Node) -> list[tree.Expr]:
     """From the expression that a statement evaluates first down to the leaf: nothing runs before it, so what
-    stands there may as well run just above."""
+    is there may as well run just above."""
     match statement:
         case tree.Assign(target=tree.Name(), op="="):
             first: tree.Expr | None = statement.value
@@ -181,7 +181,9 @@ def name_expression(request: Request) -> list[Proposal]:
     for owner in subject.owners:
         for number, statement in enumerate(walk(owner.node.body)):
             expr = _to_name(subject, owner, statement)
-            if expr is not None:
+            # The length of a list bounds a loop over its own name, not over another one.
+            loops = isinstance(statement, tree.For) and isinstance(expr, tree.Name)
+            if expr is not None and not loops and subject.begins_line(statement):
                 found.append(named_before(request, statement, expr, f"{request.prefix}n{number}"))
     return found
 

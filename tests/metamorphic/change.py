@@ -24,7 +24,7 @@ class Expected:
     callables to the original one whose code they hold: their sites count there, their own types do not.
     `receivers` is host data for the new first parameter of methods of a new record. `removed` are locals of
     the original that are gone. `starts` and `ends` make two places of the original one: where an expression
-    moved to another place, a site may be told at either. `locals` leads new names of locals to old ones.
+    moved to another place, a site may be reported at either. `locals` leads new names of locals to old ones.
     `renamed` says that every name of the original begins with the prefix and a digit. Without `values`,
     `grades` or `order` the runs are compared without values (and all that follows from them), without
     grades, with sources that may be more and confidence that may be less, or without the order of calls and

@@ -34,6 +34,8 @@ def add_dead_code(request: Request) -> list[Proposal]:
         blocks = [node for node in walk(owner.node.body) if isinstance(node, tree.Block)]
         for number, block in enumerate(blocks):
             for place, statement in enumerate(block.statements):
+                if not subject.begins_line(statement):
+                    continue
                 name = f"{request.prefix}{number}x{place}"
                 found.append(_before(request, statement, name, never))
     return found

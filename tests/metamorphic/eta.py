@@ -28,7 +28,7 @@ def eta_expand(request: Request) -> list[Proposal]:
     found: list[Proposal] = []
     run = {(owner.name, node) for owner in subject.owners for node in _run_by_grounded(owner)}
     for spot in spots(subject):
-        if spot.approved or spot.part or told_in(subject, spot.expr):
+        if spot.approved or spot.part or spot.attempted or told_in(subject, spot.expr):
             continue
         if spot.behind or spot.in_lambda:
             # An expression that has an effect has one still.
@@ -99,12 +99,12 @@ def _name(request: Request, spot: Spot, expr: tree.Name) -> Iterator[Proposal]:
     head = ", ".join(f"{name}: {t}" for name, t in zip(names, types, strict=True))
     place = subject.place(expr)
     edit = Edit(place, (f"(fn ({head}) -> ", Keep(place), f"({', '.join(names)}))"))
-    # What a call gives is no constant (provenance.chain.4), whatever the function value gives.
+    # What a call gives is not a constant (provenance.chain.4), whatever the function value gives.
     yield Proposal((edit,), Expected(purity=False, grades=False))
 
 
 def _call(request: Request, spot: Spot, expr: tree.Access) -> Iterator[Proposal]:
-    """`f(a)` becomes `(fn (x: A) -> f(x))(a)`, for the one argument that is no literal."""
+    """`f(a)` becomes `(fn (x: A) -> f(x))(a)`, for the one argument that is not a literal."""
     subject, owner = request.subject, spot.owner
     link = expr.links[0]
     if is_value(owner, expr.base) or not isinstance(link, tree.CallLink):

@@ -12,7 +12,7 @@ from tests.metamorphic.subject import Owner
 
 
 def has(node: tree.Node, *kinds: type[tree.Node]) -> bool:
-    """Whether a node of one of the kinds stands in `node`, itself included."""
+    """Whether a node of one of the kinds is in `node`, itself included."""
     return any(isinstance(each, kinds) for each in walk(node))
 
 

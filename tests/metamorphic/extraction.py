@@ -25,7 +25,7 @@ _COPIED = ("grounded_pure", "wrapping", "intent_first")
 
 
 def extract_expression(request: Request) -> list[Proposal]:
-    """An expression becomes the result of a new callable of the same kind as the one it stands in."""
+    """An expression becomes the result of a new callable of the same kind as the one it is in."""
     found = []
     for number, spot in enumerate(spots(request.subject)):
         if replaceable(request.subject, spot) and _movable(request.subject, spot):
@@ -39,9 +39,9 @@ def _movable(subject: Subject, spot: Spot) -> bool:
     """Whether it may run in another callable. Not with `?`, which returns; not where it needs an approval,
     which holds in its own callable; behind `and` and `or` or in a lambda, where the call of an agent is an
     effect (grounded.expose.1), only if the expression is one too, or in a `fn`. Of two callables that only
-    call each other each is told (grounded.return.2), so in a refused program what calls agents stays."""
+    call each other each is reported (grounded.return.2), so in a refused program what calls agents stays."""
     called = calls(subject, spot.owner, spot.expr)
-    if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
+    if spot.attempted or has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
     if told_in(subject, spot.expr):
         return False
@@ -55,7 +55,7 @@ def _movable(subject: Subject, spot: Spot) -> bool:
 
 def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
     """The locals that an expression reads, in order; None if a lambda in it has a parameter of the name of
-    another local, for the two are not told apart."""
+    another local, for the two are not distinguished."""
     within = [n for n in walk(expr) if isinstance(n, tree.Lambda)]
     inner = {p.name.text for n in within for p in n.parameters}
     own = {n.id for n in within}
@@ -96,7 +96,7 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
         return None
     declared_types = [t for t in (*types, spot.type) if t is not None]
     if owner.info.kind != "fn" and any(map(has_plain_excerpt, declared_types)):
-        return None  # a `fn` alone takes and gives an excerpt without its source (evidence.md 1)
+        return None  # a `fn` alone takes and gives an excerpt without its source (citations.quote.2)
     written = [spell(subject, module, t) for t in declared_types]
     if None in written:
         return None
@@ -154,7 +154,7 @@ def extract_body(request: Request) -> list[Proposal]:
 
 
 def _told(subject: Subject, owner: Owner) -> bool:
-    """Whether a problem stands in the head, which would be told twice, or a promise is broken by a body that
+    """Whether a problem is in the head, which would be reported twice, or a promise is broken by a body that
     calls agents (see `_movable`)."""
     whole, body = subject.place(owner.node), subject.place(owner.node.body)
     if any(problem.code.id == "E0511" for problem in subject.problems):

@@ -18,7 +18,7 @@ from tests.metamorphic.text import Edit, Keep, Part, Place, Standing
 
 _COUNTING = frozenset({"E0202", "E0206", "E0207", "E0208", "E0302", "E0310", "E0311", "E0312"})
 Use = tuple[Owner, tree.Access, int]
-"""A call: whose body it stands in, the chain, and which of its links it is."""
+"""A call: whose body it is in, the chain, and which of its links it is."""
 
 
 def to_methods(request: Request) -> list[Proposal]:
@@ -53,7 +53,7 @@ def _methods_clash(subject: Subject) -> bool:
 
 def _free(subject: Subject, owner: Owner) -> bool:
     """Whether nothing else names the callable: no import lifts it, no approval stands for it; and no problem
-    at a call counts its arguments, of which a receiver is none."""
+    at a call counts its arguments, of which a receiver is not one."""
     imported = {
         item.name.text
         for file in subject.own_files
@@ -79,7 +79,7 @@ def _receiver(subject: Subject, owner: Owner) -> str | None:
 
 
 def _of_new_record(request: Request, owner: Owner, uses: list[Use], number: int) -> Proposal:
-    """`f(x)` becomes `Self(0).f(x)`. A record is no constant, and counts among the operands of a lifted
+    """`f(x)` becomes `Self(0).f(x)`. A record is not a constant, and counts among the operands of a lifted
     `fn`."""
     subject, record = request.subject, f"{request.prefix.capitalize()}Self{number}"
     lines = subject.lines(owner.node)
@@ -118,7 +118,7 @@ def _uses(subject: Subject, info: CallableInfo) -> list[Use]:
 
 
 def _may_receive(owner: Owner, use: Use) -> bool:
-    """Whether the first argument may stand before a dot, where nothing is expected of it: a constructor
+    """Whether the first argument may be before a dot, where nothing is expected of it: a constructor
     becomes grounded where a grounded value is expected (grounded.coercion.3)."""
     _, access, index = use
     link = access.links[index]
@@ -196,7 +196,7 @@ def _is_chain(use: Use) -> bool:
 def _function(subject: Subject, owner: Owner, name: str, uses: list[Use]) -> Proposal | None:
     assert owner.extends is not None
     if any(p.code.id in _COUNTING for p in subject.problems):
-        return None  # a problem told at a call counts the receiver among the arguments, or not
+        return None  # a problem reported at a call counts the receiver among the arguments, or not
     alone = len(owner.extends.members) == 1
     gone = subject.lines(owner.extends if alone else owner.node)
     lines = subject.lines(owner.node)

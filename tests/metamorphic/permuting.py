@@ -24,7 +24,7 @@ def permute_lists(request: Request) -> list[Proposal]:
     found = []
     for spot in spots(request.subject):
         if told_in(request.subject, spot.expr):
-            continue  # of two parts that do not fit, the later one is told
+            continue  # of two parts that do not fit, the later one is reported
         match spot.expr:
             case tree.ListLiteral(items=items) if len(items) > 1 and not spot.approved:
                 found.append(_permuted(request, items, Expected(values=False)))
@@ -89,7 +89,7 @@ def _permuted(request: Request, nodes: Sequence[tree.Node], expected: Expected) 
 
 
 def _ordered(subject: Subject, places: list[Place], order: list[int]) -> Edit:
-    """What stands between the elements stays where it is."""
+    """What is between the elements stays where it is."""
     parts: list[Part] = []
     gaps = [(a.end, b.start) for a, b in pairwise(places)]
     for position, index in enumerate(order):

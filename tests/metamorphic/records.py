@@ -29,7 +29,7 @@ def wrap_in_record(request: Request) -> list[Proposal]:
 
 
 def replaceable(subject: Subject, spot: Spot) -> bool:
-    """Whether an equal value may stand where the expression stands. Not one that is changed there, for a
+    """Whether an equal value may be where the expression is. Not one that is changed there, for a
     change through a further field is another thing (declarations.fn.2: a `fn` changes only locals
     themselves); not one that an approval names, for approvals are compared by what they say
     (approvals.args.1); not a function, for purity looks at where function values go (grounded.pure.3); not a

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from corvid.protocols.policy import ACCEPTED, KINDS
-from corvid.semantics.approvals.tokens import pascal
 from corvid.semantics.check.signatures import names_of
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.types import FLOAT, INT, ListType, MapType, OptionType, ResultType, Scalar
+from corvid.types import FLOAT, INT, ListType, MapType, OptionType, ResultType, Scalar, pascal
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in
 from tests.metamorphic.subject import Owner, Subject, has_lane
@@ -30,7 +29,8 @@ _BUILT_IN = frozenset(
     }
 )
 _POLICY = frozenset({"intent", *KINDS, *(tool for tools in ACCEPTED.values() for tool in tools)})
-"""Kinds of claims, and the names of tools that the claim policy knows: they are no names of the program's."""
+"""Kinds of claims, and the names of tools that the claim policy knows: they are not names of the
+program's."""
 _IN_ROWS = frozenset(effect.name for effect in BUILT_IN)
 """Names that a row may hold without a declaration: there a declared one is what it says, and no other."""
 # A variant whose field is called `tag` has another form in JSON (docs/decisions.md).
@@ -41,9 +41,8 @@ def rename_all(request: Request) -> list[Proposal]:
     """Every name that the program declares gets a new one, in another order of the alphabet.
 
     Not where a label is misspelled (E0602): which call it was meant for, and so which other problem is left
-    out, is told from the spelling, and a prefix takes words apart. Not where a lane names evidence: that is a
-    word of the protocol, or a tool.
-    """
+    out, is reported from the spelling, and a prefix takes words apart. Not where a lane names evidence: that
+    is a word of the protocol, or a tool. """
     subject = request.subject
     if any(problem.code.id == "E0602" for problem in subject.problems) or has_lane(subject):
         return []
@@ -156,7 +155,7 @@ def _stand(subject: Subject, node: tree.Node, text: str) -> Edit:
 
 def rename_locals(request: Request) -> list[Proposal]:
     """The locals of each callable, parameters and those of lambdas included, get the same few names, in the
-    reverse order of their first binding: what is told of a local hangs on no other callable's."""
+    reverse order of their first binding: what is notified of a local hangs on no other callable's."""
     found = []
     for owner in request.subject.owners:
         new = _local_names(request, owner)
@@ -167,7 +166,8 @@ def rename_locals(request: Request) -> list[Proposal]:
 
 def _local_names(request: Request, owner: Owner) -> dict[str, str]:
     module = request.subject.module(owner.file)
-    names = [p.name for p in owner.info.parameters]
+    # The parameters of a mock have the names of those that it stands for (testing.mock.1).
+    names = [] if "::mock " in owner.name else [p.name for p in owner.info.parameters]
     names += [name for name, node in bound_in(owner, owner.node.body) if _binds(owner, node)]
     # What an intent leaves behind is called `intent`.
     names = [name for name in names if name != "intent"]

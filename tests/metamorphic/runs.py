@@ -19,7 +19,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
 from corvid.testing.compare import Canned, Echo
 from tests.generated.hosting import Fixed
-from tests.generated.labels import LabelMismatch, NoSource, TooFewGrounded
+from tests.generated.labels import LabelMismatch, NoSource, TooFewGrounded, TooManyRounds
 from tests.generated.walker import Walker
 from tests.generated.world import GIVEN, World
 from tests.metamorphic.change import Change
@@ -142,7 +142,7 @@ class Asked:
         if found is None:
             return None
 
-        def called(*arguments: object) -> object:
+        def called(*arguments: object, **_: object) -> object:
             given = [self._names.old(argument) for argument in arguments]
             self.calls.append((old, repr(given)))
             return self._names.new(found(*given))
@@ -220,7 +220,7 @@ def _old_uri(text: str, names: Names) -> str:
 
 def callables(seen: Seen) -> dict[str, Function]:
     """The changed program's callables by the names of the original. One that has kept its name is still the
-    one to call, whoever holds its body now."""
+    one to call, anyone who holds its body now."""
     assert seen.subject.program is not None
     named = [(seen.function(f.name), f) for f in seen.subject.program.functions]
     own = {f.name: f for _, f in named}
@@ -277,7 +277,7 @@ def ends(program: Program, world: World, function: Function, data: Iterable[obje
     ]
     try:
         Walker(program, world).call(function, values)
-    except (LabelMismatch, BadArgument, Stop, NoSource, TooFewGrounded):
+    except (LabelMismatch, BadArgument, Stop, NoSource, TooFewGrounded, TooManyRounds):
         return True
     except Exception:
         return False  # too long, or what the walk can't do

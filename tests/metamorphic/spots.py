@@ -1,4 +1,4 @@
-"""Every expression of a program with what surrounds it: where another expression may stand instead."""
+"""Every expression of a program with what surrounds it: where another expression may be instead."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ xs.enumerate()`, `-9223372036854775808`)."""
 class Spot:
     """An expression. `guarded`: it is not evaluated exactly once when its statement is. `approved`: it is an
     argument of an approval, or of a call that may need one. `behind`: it is a later operand of `and` or
-    `or`."""
+    `or`. `attempted`: it is in a `try`, where it decides on the exposure which calls there are."""
 
     owner: Owner
     expr: tree.Expr
@@ -57,6 +57,7 @@ class Spot:
     in_text: bool = False
     behind: bool = False
     part: bool = False
+    attempted: bool = False
 
     @property
     def type(self) -> Type | None:
@@ -137,6 +138,10 @@ def _inside(subject: Subject, spot: Spot) -> Iterator[Spot]:
         case tree.FString():
             written = [part for part in expr.parts if not isinstance(part, str)]
             yield from _all(subject, replace(below, in_text=True), written)
+        case tree.Attempt():
+            # What is moved out of an attempt fails outside of it, and once for all attempts.
+            within = replace(below, expr=expr.operand, role="form", guarded=True, attempted=True)
+            yield from _inside(subject, within)
         case tree.Lambda():
             yield from _inside(subject, replace(below, expr=expr.body, guarded=True, in_lambda=True))
         case tree.Match():
@@ -158,7 +163,7 @@ def _chain(subject: Subject, spot: Spot, expr: tree.Access) -> Iterator[Spot]:
     changes = any(isinstance(link, tree.MethodLink) and link.name.text in MUTATING for link in expr.links)
     approved = any(needs_approval(subject, spot.owner, link) for link in expr.links)
     spot = replace(spot, approved=spot.approved or approved)
-    # What an intent leaves behind is no value.
+    # What an intent leaves behind is not a value.
     if is_value(spot.owner, expr.base) and spot.owner.facts.types.get(expr.base.id) != INTENT:
         yield from _inside(subject, replace(spot, expr=expr.base, role="changed" if changes else "receiver"))
     for count, link in enumerate(expr.links[:-1], 1):
@@ -222,7 +227,7 @@ def holds_function(subject: Subject, type_: Type, seen: frozenset[str] = frozens
 
 
 def told_in(subject: Subject, expr: tree.Node) -> bool:
-    """Whether a problem stands in the expression. What follows from it is not told where the expression is
+    """Whether a problem is in the expression. What follows from it is not notified where the expression is
     used (modules.value.1), and may be where its value is read from a name or a call."""
     place = subject.place(expr)
     spans = [p.span for p in subject.problems]

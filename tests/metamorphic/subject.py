@@ -13,7 +13,9 @@ from corvid.api.execution import WATCH_VARIABLE, jit_mode
 from corvid.diagnostics.model import Problem
 from corvid.diagnostics.sink import arrange
 from corvid.ir.lower import lower
+from corvid.ir.passes.budgets import overspending
 from corvid.ir.passes.pure import laundering
+from corvid.ir.passes.tainted import look_at
 from corvid.ir.program import Program
 from corvid.ir.table import TypeTable
 from corvid.ir.verify import verify
@@ -53,7 +55,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class Subject:
-    """A program, looked at once. `problems` are those that `corvid check` tells."""
+    """A program, looked at once. `problems` are those that `corvid check` shows."""
 
     files: Files
     loaded: Loaded
@@ -127,11 +129,17 @@ class Subject:
         return frozenset(n.label.text for m in modules for n in walk(m) if isinstance(n, tree.Approve))
 
     def lines(self, node: tree.Node) -> Place:
-        """The whole lines on which a statement or declaration stands."""
+        """The whole lines on which a statement or declaration is."""
         place = self.place(node)
         text = self.files[place.file]
         end = text.find("\n", place.end)
         return Place(place.file, text.rfind("\n", 0, place.start) + 1, len(text) if end < 0 else end + 1)
+
+    def begins_line(self, node: tree.Node) -> bool:
+        """Whether a statement is the first on its line: that of an arm may follow its arrow."""
+        place = self.place(node)
+        before = self.files[place.file][: place.start]
+        return not before[before.rfind("\n") + 1 :].strip()
 
     def end(self, file: str) -> Place:
         """The end of a file."""
@@ -139,7 +147,7 @@ class Subject:
 
 
 def has_lane(subject: Subject) -> bool:
-    """Whether a prompt of the program has a lane, whose tools stand in its own file."""
+    """Whether a prompt of the program has a lane, whose tools are in its own file."""
     kinds = (tree.LaneClause, tree.EnrichClause)
     return any(isinstance(n, kinds) for file in subject.own_files for n in walk(subject.module(file).tree))
 
@@ -170,7 +178,10 @@ def look(files: Files) -> Subject:
         return Subject(files, loaded, analysed, problems, None, None, store)
     program = lower(analysed.checked, analysed.tokens, loaded.modules)
     table = verify(program)
-    problems = arrange((*problems, *laundering(table)))
+    problems = arrange((*problems, *laundering(table), *overspending(table)))
+    if table.program.marks == "said":
+        _, marked = look_at(table.program, {first.name: loaded.program(first.name)})
+        problems = arrange((*problems, *marked.get(first.name, ())))
     if has_errors(problems):
         return Subject(files, loaded, analysed, problems, None, table, store)
     return Subject(files, loaded, analysed, problems, program, table, store)
@@ -190,7 +201,7 @@ def _reader(files: Files) -> Callable[[str, str], ModuleText | NotFound]:
         name = f"{name.removesuffix('.cor')}.cor"
         if name in files:
             return ModuleText(name.removesuffix(".cor"), f"{FOLDER}/{name}", files[name])
-        return _library(standard) if path.startswith("./std/") else NotFound("there is no such file")
+        return _library(standard) if path.startswith("./std/") else NotFound("no such file")
 
     return read
 

@@ -57,7 +57,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of the new text; without an `origin` nothing of the original stands there."""
+    """A run of the new text; without an `origin` nothing of the original is there."""
 
     text: str
     origin: Place | None

@@ -84,7 +84,8 @@ class Seen:
     def view(self) -> View:
         subject = self.subject
         accepted = not any(p.code.severity is Severity.ERROR for p in subject.problems)
-        # That an approval is unused is not told where a problem of a call speaks of it: the last one above.
+        # That an approval is unused is not notified where a problem of a call speaks of it: the last one
+        # above.
         told = [p for p in subject.problems if accepted or p.code.id != "W0601"]
         problems = Counter((p.code.id, self.where(p.span)) for p in told)
         locals_, returns = self._types()
@@ -92,7 +93,7 @@ class Seen:
 
     def _sites(self) -> Iterator[tuple[str, str, str, str, str, Where]]:
         for owner in self.subject.owners:
-            for site in owner.facts.sites:
+            for site in owner.facts.losses:
                 kind = "discard" if site.discard else "exposure"
                 types = self.name(show(site.from_type)), self.name(show(site.to_type))
                 yield kind, site.kind, *types, self.function(owner.name) or owner.name, self.where(site.span)
@@ -116,7 +117,7 @@ class Seen:
         return locals_, returns
 
     def _purity(self) -> Iterator[tuple[str, str, Where]]:
-        """Why each agent of the program is none, as if all of them claimed to be."""
+        """Why each agent of the program is not one, as if all of them claimed to be."""
         table, program = self.subject.table, self.subject.program
         if table is None or program is None:
             return

@@ -1,5 +1,5 @@
 """Each transformation done wrong, with a program on which the comparison must see it. Most are the right one
-with one of its texts replaced: a mistake that somebody could make."""
+with one of its texts replaced: a mistake that someone could make."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _replaced(edit: Edit, old: str, new: str) -> Edit:
 
 
 def without_edit_at(transformation: Transformation, before: str) -> Callable[[Request], list[Proposal]]:
-    """Without the edit that stands right behind a text."""
+    """Without the edit that is right behind a text."""
 
     def propose(request: Request) -> list[Proposal]:
         files = request.subject.files
@@ -94,7 +94,7 @@ def receiver_discarded(request: Request) -> list[Proposal]:
 
 
 def first_twice(request: Request) -> list[Proposal]:
-    """One element stands twice, another one is lost."""
+    """One element is twice, another one is lost."""
     found = []
     for proposal in laws.PERMUTE.propose(request):
         edit = proposal.edits[0]

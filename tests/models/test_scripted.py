@@ -76,7 +76,7 @@ def test_a_script_can_stand_in_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "is no JSON text"), ("[]", "must be an object"), ('{"a": "x"}', "must be a list of answers"),
+        ("{", "is not JSON text"), ("[]", "must be an object"), ('{"a": "x"}', "must be a list of answers"),
         ('{"a": [' + "9" * 5000 + "]}", "has a number of more than 4300 digits$"),
         ("[" * 100_000, "nested too deeply$"),
     ],

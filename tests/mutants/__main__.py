@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant, Outcome
 from tests.mutants.places import Found, Gone
-from tests.mutants.record import changed, finder, remember
+from tests.mutants.record import changed, finder, remember, remember_places
 from tests.mutants.runner import NotGreen, examine
 
 
@@ -22,8 +22,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many are examined at a time")
     parser.add_argument("--only", action="append", metavar="NAME", help="only the mutants of this name")
     parser.add_argument("--changed", action="store_true", help="only those that killed.json does not know")
+    parser.add_argument("--most", type=int, metavar="N", help="at most N of them, from --first on")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="where the N of --most begin")
     parser.add_argument(
-        "--places", action="store_true", help="run nothing: list whose function moved or is gone"
+        "--places",
+        action="store_true",
+        help="run nothing: list whose function moved or is gone, and note how the others look",
     )
     given = parser.parse_args(arguments)
     if given.places:
@@ -45,6 +49,10 @@ def main(arguments: Sequence[str]) -> int:
     if not found:
         print("no mutant to examine: none of their files and tests has changed")
         return 0
+    if given.most is not None and len(found) > given.most:
+        start = given.first % len(found)
+        print(f"{given.most} of {len(found)} mutants, from number {start} on; without MOST all are examined")
+        found = [*found[start:], *found[:start]][: given.most]
     return _run(found, max(1, given.jobs))
 
 
@@ -66,8 +74,10 @@ def _run(mutants: Sequence[tuple[Mutant, Found]], jobs: int) -> int:
 
 
 def _places() -> int:
-    """1 if the place of a mutant is gone; a line for each that is, or that has another name."""
+    """1 if the place of a mutant is gone; a line for each that is, or that has another name. How the others
+    look is noted, so that they are found when they have other names."""
     search = finder()
+    there: list[tuple[Mutant, Found]] = []
     gone = moved = 0
     for mutant in MUTANTS:
         try:
@@ -79,6 +89,9 @@ def _places() -> int:
         if found.place != mutant.place:
             moved += 1
             print(f"moved     {mutant.name}\n          {found.place}: {found.old!r} becomes {found.new!r}")
+        else:
+            there.append((mutant, found))
+    remember_places(there, MUTANTS)
     print(f"{len(MUTANTS)} mutants, {moved} moved, {gone} gone")
     return 1 if gone else 0
 

@@ -53,7 +53,7 @@ def first_only(sequence: str, nth: int = 0) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`change` in the function or constant `place` is the mistake that `breaks` tells.
+    """`change` in the function or constant `place` is the mistake that `breaks` shows.
 
     `place` is a file and a name in it, as pytest writes them: `corvid/ir/verify.py::_Check.function`; `#2`
     behind it is the second of that name. `tests` are literate programs (`tests/lang/….cor`) and functions of

@@ -1,5 +1,5 @@
 """What is remembered of mutants: which were killed, and by what (`killed.json`), and how their places looked
-then (`places.json`).
+when they were last found (`places.json`).
 
 The first is by content, not by commit, so it holds in every clone: a mutant has to be examined again if its
 change, the tree of the file it changes or a test that must kill it is not what it was. The second leads to
@@ -62,17 +62,24 @@ def remember(
     every, killed = tuple(every), tuple(killed)
     known = _read(record) | {mutant.name: digest(mutant, found) for mutant, found in killed}
     _write(record, {mutant.name: known[mutant.name] for mutant in every if mutant.name in known})
+    remember_places(killed, every, places)
+
+
+def remember_places(
+    found: Iterable[tuple[Mutant, Found]], every: Iterable[Mutant], places: Path = PLACES
+) -> None:
+    """Note how these places look; those of no mutant in the list are forgotten."""
     seen = dict(remembered(places))
-    for mutant, found in killed:
+    for mutant, here in found:
         # Names of a place that was followed stay as the mutant spells them, and lead to those of now.
-        if not renaming(seen.get(mutant.place), found.outline):
-            seen[mutant.place] = found.outline
+        if not renaming(seen.get(mutant.place), here.outline):
+            seen[mutant.place] = here.outline
     told = {place: f"{one.shape} {' '.join(one.names)}" for place, one in seen.items()}
     _write(places, {place: told[place] for place in {mutant.place for mutant in every} if place in told})
 
 
 def remembered(places: Path = PLACES) -> Mapping[str, Remembered]:
-    """How each place looked when one of its mutants was last killed."""
+    """How each place looked when one of its mutants was last killed, or found."""
     words = {place: told.split(" ") for place, told in _read(places).items()}
     return {place: Remembered(shape, tuple(names)) for place, (shape, *names) in words.items()}
 

@@ -30,7 +30,7 @@ def _name(name: str) -> str:
     return name if name == "self" or any(hasattr(one, name) for one in GIVEN) else f"{name}_elsewhere"
 
 
-#: Texts that are no wording: a mutant is about one of them.
+#: Texts that are not wording: a mutant is about one of them.
 _SUBJECTS = frozenset(mutant.change.old for mutant in MUTANTS)
 
 

@@ -1,4 +1,4 @@
-"""The runner tells a mutant that is noticed from one that is not, and from one that breaks everything."""
+"""The runner shows a mutant that is noticed from one that is not, and from one that breaks everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiler stays the same while a test runs, whoever is writing at it."""
+"""The compiler stays the same while a test runs, anyone who is writing at it."""
 
 from __future__ import annotations
 

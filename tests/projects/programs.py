@@ -36,7 +36,9 @@ def module(draw: Draw, number: int, others: Sequence[int], nested: bool = False,
 
 
 def _declarations(draw: Draw, n: int) -> str:
-    dimension = draw.choice((*["data: grounded"] * 5, "data: grounded\n    confidence: 0.5", "data: medical"))
+    weaker = ("confidence: 0.5", "trust: autonomous\n    reversible: false", "cost: $0.01")
+    more = (*(f"data: grounded\n    {line}" for line in weaker), "data: medical")
+    dimension = draw.choice((*["data: grounded"] * 5, *more))
     grounded = "Grounded<String>" if dimension.startswith("data: g") else "String"
     return f"""public effect e{n}:
     {dimension}
@@ -118,7 +120,10 @@ def _requires(draw: Draw, n: int, imported: Sequence[int]) -> str:
     return "".join(lines)
 
 
-_NOTES = ("@min_confidence(0.8)\n", "@data(only: grounded)\n", "@data(grounded)\n", "@intent_first\n")
+_NOTES = (
+    "@min_confidence(0.8)\n", "@data(only: grounded)\n", "@data(grounded)\n", "@intent_first\n",
+    "@trust(autonomous)\n", "@deterministic\n", "@reversible\n", "@budget($0.02)\n",
+)  # fmt: skip
 
 
 def _takes_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:

@@ -96,7 +96,7 @@ def test_the_command_says_that_a_worker_was_lost(
     assert run(["check", "--jobs", "2", "."]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert "a process of the check was ended by somebody else" in said.err
+    assert "a process of the check was ended by someone else" in said.err
     assert "--jobs 1" in said.err
 
 
@@ -119,7 +119,7 @@ def until(condition: object) -> None:
 
 @pytest.fixture
 def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A check in three processes that takes longer than anybody waits."""
+    """A check in three processes that takes longer than anyone waits."""
     body = "".join(f"    x = x + {n % 7}\n" for n in range(20_000))
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.cor").write_text(f"fn total(a: Int) -> Int:\n    x = a\n{body}    return x\n")

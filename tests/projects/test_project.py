@@ -1,4 +1,4 @@
-"""A project is checked as each of its programs is checked alone, whoever does it and whatever is kept."""
+"""A project is checked as each of its programs is checked alone, anyone who does it and whatever is kept."""
 
 from __future__ import annotations
 
@@ -239,9 +239,9 @@ def test_a_problem_is_one_of_all_programs_that_reach_it(folder: Folder) -> None:
 def test_a_file_that_disappears_is_told_of_plainly(folder: Folder) -> None:
     Path("middle.cor").unlink()
     checked = check_project(["middle.cor", "top.cor"], NOWHERE, 1)
-    assert reports(checked)["middle.cor"] == "there is no such file"
+    assert reports(checked)["middle.cor"] == "no such file"
     (problem,) = reports(checked)["top.cor"]
-    assert "there is no such file" in json.loads(problem)["message"]
+    assert "no such file" in json.loads(problem)["message"]
 
 
 TAKING = """public effect looking:

@@ -1,4 +1,4 @@
-"""What one module does to another without being imported by it, and what an outline alone has to tell."""
+"""What one module does to another without being imported by it, and what an outline alone has to show."""
 
 from __future__ import annotations
 

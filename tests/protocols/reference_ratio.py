@@ -24,7 +24,7 @@ PREFIX = "${PROJECT_ROOT}/"
 
 @dataclass(frozen=True)
 class Tally:
-    """What a log says, counted. `verified` leaves out observations and users' words: 0 of them may stand in a
+    """What a log says, counted. `verified` leaves out observations and users' words: 0 of them may be in a
     log that it is asked of."""
 
     claims: int
@@ -112,7 +112,7 @@ def _claims(event: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 def grounding_of(claim: Mapping[str, object]) -> str:
     """The word, or the type of a general step (T5); a citation without a word is one by its evidence;
-    what nobody knows is an assumption."""
+    what no one knows is an assumption."""
     said = claim.get("grounding")
     if isinstance(said, dict):
         said = said.get("type")
@@ -145,7 +145,7 @@ def _in_form(claim: Mapping[str, object]) -> bool:
 
 
 def _holds(said: str, claim: Mapping[str, object], files: Mapping[str, list[str]]) -> bool:
-    """A quote that stands where it says: three words, or a whole line with a word on it. That a line exists
+    """A quote that is where it says: three words, or a whole line with a word on it. That a line exists
     is not enough, unless a project lists references as grounded."""
     quote, path, line = evidence_of(claim)
     if said != "citation" or not _in_form(claim):

@@ -1,4 +1,4 @@
-"""What the words of a claim tell."""
+"""What the words of a claim show."""
 
 from __future__ import annotations
 

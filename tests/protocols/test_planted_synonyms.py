@@ -65,7 +65,7 @@ def test_a_planted_synonym_that_a_query_names_refutes(
         assert headline(found) == "UNVERIFIED: Found potential matches"
         path, line = found.reason.rsplit(" ", 1)[1].split(":")
         (text,) = (file.text for file in code.files if file.path == path)
-        # A place is a stretch of lines; what was asked for stands in it.
+        # A place is a stretch of lines; what was asked for is in it.
         assert any(word in "\n".join(text.splitlines()[int(line) - 1 :]).lower() for word in asked)
 
 
@@ -118,7 +118,7 @@ def test_a_semantic_backend_finds_what_means_the_same(seed: int, words: set[str]
 def test_a_backend_that_broke_once_is_an_error_and_never_a_proof(
     seed: int, planted: bool, breaks: list[str]
 ) -> None:
-    """Even where another query of the same search found something: error stands before refuted."""
+    """Even where another query of the same search found something: error is before refuted."""
     code = tree(seed, ["requeue"] if planted else [])
     found = absence(FEATURE, QUERIES, code, EMPTY, backend=Knowing(code.files, breaks))
     if any(way != "works" for way in breaks):

@@ -1,7 +1,7 @@
 """A real model answers examples in each dialect that its server speaks: what it quotes is there, or refused.
 
 Its answers may differ a little with the processor. So a test says what holds of them, not what they are: that
-the quotation stands in a document and was found there, or that it stands in none and was refused.
+the quotation is in a document and was found there, or that it is in none and was refused.
 """
 
 from __future__ import annotations

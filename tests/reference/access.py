@@ -1,4 +1,4 @@
-"""Types of names and postfix chains: fields, indices, calls, `?` (grounding.md 2, table row 8; section 4)."""
+"""Types of names and postfix chains: fields, indices, calls, `?` (grounded.lift.1, grounded.discard.1)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,36 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.calls import Calls
 from tests.reference.context import listing
-from tests.reference.labelled_types import INT, NOTHING, UNKNOWN, Misfit, Type, fit, is_g, lift, plain
+from tests.reference.labelled_types import (
+    INT,
+    NOTHING,
+    QUOTE,
+    STRING,
+    UNKNOWN,
+    Misfit,
+    Type,
+    as_text,
+    fit,
+    is_g,
+    lift,
+    lists_quotes,
+    plain,
+)
 from tests.reference.program import Program
+from tests.reference.signatures import signature
 
 Found = tuple[Type, int]
 
 
 def receiver_node(link: tree.Node, before: Span) -> tree.Ident:
     """Where the receiver of a call is coerced: a node of its own, which the program text does not have
-    (grounding.md 4, "method receiver")."""
+    (grounded.expose.1)."""
     return tree.Ident(-link.id - 1, before, "")
 
 
 def reached(program: Program, module: str) -> list[str]:
-    """The modules whose methods a module can call: its own and what it imports, directly or not (language.md,
-    "Functions, agents, methods")."""
+    """The modules whose methods a module can call: its own and what it imports, directly or not
+    (modules.method.1)."""
     names = [module]
     for name in names:
         imports = [d for d in program.modules[name].tree.declarations if isinstance(d, tree.Import)]
@@ -33,7 +48,7 @@ class Accesses(Calls):
     """Names and chains."""
 
     def name(self, e: tree.Name, want: Type | None) -> Type:
-        """A local with its label, `None`, or a unit variant (grounding.md 1.6)."""
+        """A local with its label, `None`, or a unit variant (grounded.local.1)."""
         local = self.local(e.text)
         if local is not None:
             return local
@@ -46,7 +61,7 @@ class Accesses(Calls):
         return variant[0] if not variant[1] else self.problem("E0207", e)
 
     def access(self, e: tree.Access, want: Type | None) -> Type:
-        """Link by link, each on the type before it (grounding.md 2, table row 8)."""
+        """Link by link, each on the type before it (grounded.lift.1)."""
         t, taken = self.first(e, want)
         before = e.links[taken - 1].span if taken else e.base.span
         for number, link in enumerate(e.links[taken:], taken):
@@ -57,7 +72,7 @@ class Accesses(Calls):
         return t
 
     def first(self, e: tree.Access, want: Type | None) -> Found:
-        """The base, with the first link if both together name one thing (corvid-facts.md 2.2)."""
+        """The base, with the first link if both together name one thing (modules.file.2)."""
         link, taken = e.links[0], None
         if isinstance(e.base, tree.Name) and self.local(e.base.text) is None:
             if isinstance(link, tree.CallLink):
@@ -70,8 +85,8 @@ class Accesses(Calls):
         return taken, 1
 
     def named_call(self, e: tree.Access, link: tree.CallLink, want: Type | None) -> Type | None:
-        """`f(…)`, a constructor, `range`: what the name means here (corvid-facts.md 2.2; grounding.md 3,
-        "imports")."""
+        """`f(…)`, a constructor, `range`: what the name means here (modules.file.2, grounded.return.1,
+        modules.import.7)."""
         assert isinstance(e.base, tree.Name)
         head = tree.Access(e.id, e.span, e.base, (link,))
         made = self.constructor(head)
@@ -84,14 +99,15 @@ class Accesses(Calls):
         return self.call(link, decl, None, link.arguments) if decl else self.problem("E0201", e)
 
     def range_(self, link: tree.CallLink) -> Type:
-        """`range(a, b)`: grounded if an argument is (grounding.md 2, row 8)."""
+        """`range(a, b)`: grounded if an argument is (grounded.lift.1)."""
         if len(link.arguments) != 2:
             return self.problem("E0302", link)
         lifted = [self.operand(a, INT) for a in link.arguments]
         return lift(listing(INT), any(lifted))
 
     def member(self, e: tree.Access, link: tree.MethodLink | tree.FieldLink, want: Type | None) -> Type:
-        """`prefix.f(…)`, `prefix.V(…)`, `prefix.V`: the same rules as without a prefix (grounding.md 3)."""
+        """`prefix.f(…)`, `prefix.V(…)`, `prefix.V`: the same rules as without a prefix
+        (grounded.return.1)."""
         assert isinstance(e.base, tree.Name)
         home = self.program.home(self.module, link.name.text, e.base.text)
         if isinstance(link, tree.FieldLink):
@@ -105,7 +121,7 @@ class Accesses(Calls):
         return self.call(link, decl, None, link.arguments) if decl else self.problem("E0205", link)
 
     def link(self, link: tree.AccessLink, t: Type, before: Span, base: tree.Expr | None) -> Type:
-        """One link of a chain (grounding.md 2, table row 8)."""
+        """One link of a chain (grounded.lift.1)."""
         match link:
             case tree.FieldLink():
                 return self.field(link, t, before)
@@ -119,8 +135,8 @@ class Accesses(Calls):
                 return self.method(link, t, before, base)
 
     def field(self, link: tree.FieldLink, t: Type, before: Span) -> Type:
-        """A field of a grounded record is grounded; a function field is read by a discard (grounding.md
-        1.1)."""
+        """A field of a grounded record is grounded; a function field is read by a discard
+        (grounded.type.2)."""
         record = self.program.records.get(plain(t).head)
         if record is None or link.name.text not in record.fields:
             return UNKNOWN if plain(t).head == "?" else self.problem("E0303", link)
@@ -130,10 +146,11 @@ class Accesses(Calls):
         return lift(found, is_g(t))
 
     def index(self, link: tree.IndexLink, t: Type) -> Type:
-        """`xs[i]`, `m[k]`: a grounded index or key lifts (grounding.md 2, "Reading through a container")."""
+        """`xs[i]`, `m[k]`: a grounded index or key lifts (grounded.lift.3, grounded.inside.1)."""
         inner = plain(t)
         if inner.head == "List":
             key, result = INT, inner.args[0]
+            self.from_the_start(link, inner)
         elif inner.head == "Map":
             key, result = inner.args[0], Type("Option", (inner.args[1],))
         else:
@@ -144,10 +161,16 @@ class Accesses(Calls):
             return self.problem("E0503", link)
         return lift(result, lifted)
 
+    def from_the_start(self, link: tree.IndexLink, container: Type) -> None:
+        """A literal negative index is refused (expressions.index.1)."""
+        match link.index:
+            case tree.Sign(op="-", operand=tree.IntLiteral(value=back)) if back and container.head == "List":
+                self.problem("E0323", link.index)
+
     def propagate(self, link: tree.TryLink, t: Type) -> Type:
         """`?`: an exposure on any grounded value, whose payload keeps the label; the error enters the
         declared
-        one as a return does (grounding.md 4, exposures)."""
+        one as a return does (grounded.expose.1)."""
         inner, returns = plain(t), self.facts.returns
         if inner.head == "?":
             return UNKNOWN
@@ -168,7 +191,7 @@ class Accesses(Calls):
         return lift(inner.args[0], is_g(t))
 
     def error_enters(self, link: tree.TryLink, error: Type, grounded: bool) -> None:
-        """The error of a `?` enters the declared error type (grounding.md 4, exposures)."""
+        """The error of a `?` enters the declared error type (grounded.expose.1)."""
         returns = self.facts.returns
         wanted = plain(returns).args[1]
         if grounded and is_g(returns) and not is_g(lift(error, True)):
@@ -185,14 +208,15 @@ class Accesses(Calls):
             self.site(link, True, "return")
 
     def ungrounded_return(self, node: tree.Node, code: str = "E0501") -> None:
-        """A plain value where the effective return is grounded (grounding.md 2, "Effective return"; 3)."""
+        """A plain value where the effective return is grounded (grounded.return.3,
+        grounded.return.1)."""
         if is_g(self.decl.returns):
             self.problem(code, node)
         else:
             self.rounds.plain_agents.add(self.decl.name)
 
     def method(self, link: tree.MethodLink, t: Type, before: Span, base: tree.Expr | None) -> Type:
-        """A user's method, a function in a field, or a built-in; resolved by type (grounding.md 3)."""
+        """A user's method, a function in a field, or a built-in; resolved by type (grounded.return.1)."""
         inner, node = plain(t), receiver_node(link, before)
         decl = self.program.methods.get((inner.head, link.name.text))
         if decl is not None and decl.module not in reached(self.program, self.module.name):
@@ -203,4 +227,8 @@ class Accesses(Calls):
         if record is not None and record.fields.get(link.name.text, NOTHING).head == "->":
             self.discard(node, t, "argument")
             return self.call_value(link, record.fields[link.name.text], link.arguments, None)
+        wants_text = t == QUOTE and signature(STRING, link.name.text) is not None
+        if wants_text or (link.name.text == "join" and lists_quotes(t)):
+            self.facts.coercions[self.key(node)] = (t, as_text(t), "")
+            t = as_text(t)
         return self.builtin(link, node, t, base)

@@ -17,7 +17,7 @@ DEFAULTS = {INT: "3", FLOAT: "0.5", STRING: '"a"', BOOL: "true", NOTHING: "nothi
 
 def runs(inferred: Inferred) -> Runs:
     """Every agent that a host can run, by its qualified name, with arguments. Int parameters, by which the
-    generated programs bound their recursion, are small (grounding.md 6, "Delivery")."""
+    generated programs bound their recursion, are small (provenance.delivery.1)."""
     program = inferred.program
     found: Runs = []
     for module in program.modules.values():
@@ -30,15 +30,14 @@ def runs(inferred: Inferred) -> Runs:
 
 
 def argument(program: Program, t: Type, number: int) -> Json:
-    """Small host data that fits a parameter (grounding.md 6, "Delivery")."""
+    """Small host data that fits a parameter (provenance.delivery.1)."""
     if t == INT:
         return NUMBERS[number % len(NUMBERS)]
     return stated(program, t, TEXTS[number % len(TEXTS)], number)
 
 
 def stated(program: Program, t: Type, text: str, number: int) -> Json:
-    """Host data with a source at each outermost grounded position (grounding.md 6, "A host passes a grounded
-    argument through an API that states its source")."""
+    """Host data with a source at each outermost grounded position (provenance.delivery.1)."""
     if is_g(t):
         inner = NUMBERS[number % len(NUMBERS)] if t.args[0] == INT else Canned(program).small(t, text)
         return Stated(
@@ -64,8 +63,8 @@ def stated(program: Program, t: Type, text: str, number: int) -> Json:
 
 # ---- functions --------------------------------------------------------------------------------
 def handing_over(inferred: Inferred) -> str:
-    """Agents that call those of the main module which take functions, with lambdas; "" if there are none, or
-    their types can't be written there (grounding.md 2, "Function values")."""
+    """Agents that call those of the main module which take functions, with lambdas; if there are none, or
+    their types can't be written there (grounded.lift.5)."""
     program = inferred.program
     found = [
         wrapper(inferred, decl)
@@ -76,8 +75,7 @@ def handing_over(inferred: Inferred) -> str:
 
 
 def wrapper(inferred: Inferred, decl: Decl) -> str | None:
-    """An agent that hands a lambda to each parameter which is a function (grounding.md 2, "Function
-    values")."""
+    """An agent that hands a lambda to each parameter which is a function (grounded.lift.5)."""
     program = inferred.program
     given = [lambda_text(program, t) if t.head == "->" else name for name, t in decl.parameters]
     rest = [(name, type_text(program, t)) for name, t in decl.parameters if t.head != "->"]
@@ -91,8 +89,7 @@ def wrapper(inferred: Inferred, decl: Decl) -> str | None:
 
 
 def lambda_text(program: Program, t: Type) -> str | None:
-    """A lambda of a type: it gives a parameter of that type, or something small (grounding.md 2, "Function
-    values")."""
+    """A lambda of a type: it gives a parameter of that type, or something small (grounded.lift.5)."""
     *parameters, result = t.args
     texts = [type_text(program, p) for p in parameters]
     same = next((f"p{n}" for n, p in enumerate(parameters) if p == result), small_text(program, result))
@@ -102,7 +99,7 @@ def lambda_text(program: Program, t: Type) -> str | None:
 
 
 def small_text(program: Program, t: Type) -> str | None:
-    """A small expression of a type that needs no source (grounding.md 1.2)."""
+    """A small expression of a type that needs no source (grounded.coercion.1)."""
     if t.head in ("List", "Map", "Option"):
         return {"List": "[]", "Map": "{}", "Option": "None"}[t.head]
     fields: list[Type] | None = None
@@ -124,7 +121,7 @@ def small_text(program: Program, t: Type) -> str | None:
 
 
 def type_text(program: Program, t: Type) -> str | None:
-    """A type as the main module writes it (grounding.md 1.1)."""
+    """A type as the main module writes it (grounded.type.1)."""
     head = t.head.removeprefix(f"{program.main.name}::").removeprefix("prelude::")
     parts = [type_text(program, part) for part in t.args]
     if "::" in head or None in parts:

@@ -1,9 +1,10 @@
-"""Types of statements, and of a whole body (grounding.md 1.6, 1.7, 2, 4)."""
+"""Types of statements, and of a whole body (grounded.local.1, grounded.frozen.1, grounded.discard.1)."""
 
 from __future__ import annotations
 
 from corvid.syntax import tree
-from tests.reference.context import Facts, below, listing
+from tests.reference.context import Facts, listing
+from tests.reference.flow import ends
 from tests.reference.forms import Forms
 from tests.reference.labelled_types import INT, NOTHING, STRING, UNKNOWN, Type, fill, is_g, known, lift, plain
 from tests.reference.matches import NEVER
@@ -13,7 +14,7 @@ class Bodies(Forms):
     """One callable."""
 
     def run(self) -> Facts:
-        """Type the body once; what falls is written to `rounds` (grounding.md 1.6)."""
+        """Type the body once; what falls is written to `rounds` (grounded.local.1)."""
         node = self.decl.node
         assert isinstance(node, tree.Fn | tree.Agent)
         for name, t in self.decl.parameters:
@@ -22,7 +23,7 @@ class Bodies(Forms):
             self.facts.bindings[name] = [None]
             self.declared.add(name)
         self.block(node.body)
-        self.facts.falls = not self.ends(node.body)
+        self.facts.falls = not ends(node.body)
         if self.facts.falls and self.decl.returns != NOTHING:
             self.problem("E0309", node.name)
         if not self.facts.problems and not all(known(t) for t in self.facts.locals.values()):
@@ -30,13 +31,13 @@ class Bodies(Forms):
         return self.facts
 
     def ty(self, e: tree.Expr, want: Type | None = None) -> Type:
-        """The type of an expression, before it enters its place (grounding.md 1.3)."""
+        """The type of an expression, before it enters its place (grounded.discard.1)."""
         t = self.typed(e, want)
         self.facts.types[self.key(e)] = t
         return t
 
     def typed(self, e: tree.Expr, want: Type | None) -> Type:
-        """By form (grounding.md 2, the table)."""
+        """By form (grounded.source.1, grounded.prompt.1, grounded.lift.1)."""
         match e:
             case tree.Name():
                 return self.name(e, want)
@@ -64,17 +65,21 @@ class Bodies(Forms):
                 return self.lambda_(e, plain(want) if want else None)
             case tree.Match():
                 return self.match(e, want)
+            case tree.Attempt():
+                return self.attempt(e, want)
+            case tree.Trusted():
+                return self.ty(e.value, want)
             case _:
                 return self.simple(e) or UNKNOWN
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
-        """All statements, dead code too (grounding.md 1.6, 3)."""
+        """All statements, dead code too (grounded.local.1, grounded.return.1)."""
         for s in block.statements:
             self.statement(s)
 
     def statement(self, s: tree.Stmt) -> None:
-        """By form (grounding.md 1.6, 4; language.md, "Statements and expressions")."""
+        """By form (grounded.local.1, grounded.discard.1, statements.simple.1)."""
         match s:
             case tree.Assign():
                 self.assign(s)
@@ -103,11 +108,13 @@ class Bodies(Forms):
                     self.ty(e)
             case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
                 self.form(s)
+            case tree.Assert() | tree.AssertSnapshot():
+                self.asserted(s)
             case tree.Pass() | tree.Break() | tree.Continue() | tree.BrokenStmt():
                 pass
 
     def give(self, s: tree.Return) -> None:
-        """Every `return` of a grounded effective return is checked (grounding.md 3)."""
+        """Every `return` of a grounded effective return is checked (grounded.return.1)."""
         returns = self.facts.returns
         if s.value is None:
             if returns != NOTHING:
@@ -125,7 +132,7 @@ class Bodies(Forms):
             self.coerce(s.value, found, returns, "return", "E0501")
 
     def let(self, s: tree.Let) -> None:
-        """`x: T = e`: the declared label; `let` discards (grounding.md 1.6, 4)."""
+        """`x: T = e`: the declared label; `let` discards (grounded.local.1, grounded.discard.1)."""
         t = self.program.resolve(self.module, s.annotation)
         self.check(s.value, t, "let")
         name = s.name.text
@@ -139,7 +146,7 @@ class Bodies(Forms):
         self.declared.add(name)
 
     def assign(self, s: tree.Assign) -> None:
-        """`x = e`; `x += e` on a name is `x = x + e` (grounding.md 1.6)."""
+        """`x = e`; `x += e` on a name is `x = x + e` (grounded.local.1)."""
         if isinstance(s.target, tree.Access):
             self.place(s, s.target)
         elif not isinstance(s.target, tree.Name):
@@ -154,7 +161,7 @@ class Bodies(Forms):
             self.assign_name(s, s.target.text)
 
     def assign_name(self, s: tree.Assign, name: str) -> None:
-        """`x = e`; an empty literal takes its element type from what is put in (grounding.md 1.6)."""
+        """`x = e`; an empty literal takes its element type from what is put in (grounded.local.1)."""
         here = (self.decl.name, name)
         self.facts.simple[name] = s.value
         before = self.scopes[0].get(name)
@@ -174,15 +181,14 @@ class Bodies(Forms):
 
     @staticmethod
     def empty(e: tree.Expr) -> bool:
-        """An empty literal (grounding.md 1.6)."""
+        """An empty literal (grounded.local.1)."""
         return (isinstance(e, tree.ListLiteral) and not e.items) or (
             isinstance(e, tree.MapLiteral) and not e.entries
         )
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
-        """`a.b[0].c = e`: nothing inside a grounded value changes (grounding.md 1.7); a grounded value,
-        index or
-        key for a plain one is an `assignment` discard (section 2, "Built-ins")."""
+        """`a.b[0].c = e`: nothing inside a grounded value changes (grounded.frozen.1); a grounded value,
+        index or key for a plain one is an `assignment` discard (grounded.lift.7)."""
         hint = self.place_type(s, target)
         last = target.links[-1]
         if s.op == "=":
@@ -200,15 +206,15 @@ class Bodies(Forms):
                 self.contribute(target.base, listing(given))
 
     def place_type(self, s: tree.Assign, target: tree.Access) -> Type:
-        """The type of a place; nothing inside a grounded value is one (grounding.md 1.7)."""
+        """The type of a place; nothing inside a grounded value is one (grounded.frozen.1)."""
         *path, last = target.links
         if isinstance(target.base, tree.Access) or not isinstance(target.base, tree.Name):
             return self.problem("E0310", s)
-        holder = self.ty(
-            tree.Access(target.id, target.span, target.base, tuple(path)) if path else target.base
-        )
+        whole = tree.Access(target.id, target.span, target.base, tuple(path)) if path else target.base
+        holder = self.ty(whole)
         if is_g(holder):
             self.problem("E0504", s)
+        self.made(s, holder)
         inner = plain(holder)
         if isinstance(last, tree.FieldLink):
             fields = self.program.records[inner.head].fields if inner.head in self.program.records else {}
@@ -220,13 +226,14 @@ class Bodies(Forms):
         if inner.head not in ("List", "Map"):
             self.ty(last.index)
             return UNKNOWN if inner.head == "?" else self.problem("E0307", s)
+        self.from_the_start(last, inner)
         key = INT if inner.head == "List" else inner.args[0]
         found = self.ty(last.index)
         self.coerce(last.index, found, plain(key) if key.head != "?" else plain(found), "assignment")
         return inner.args[-1]
 
     def loop(self, s: tree.For) -> None:
-        """`for`: an exposure on a grounded value, whose elements are grounded (grounding.md 2 row 11, 4)."""
+        """`for`: an exposure, whose elements are grounded (grounded.lift.6, grounded.expose.1)."""
         names = [n.text for n in s.names]
         iterable, links = s.iterable, s.iterable.links if isinstance(s.iterable, tree.Access) else ()
         last = links[-1] if links else None
@@ -248,8 +255,7 @@ class Bodies(Forms):
         self.block(s.body)
 
     def elements(self, s: tree.For, t: Type, numbered: bool) -> list[Type]:
-        """What the names of a loop over a plain `t` are; a map's keys and values with two names (language.md,
-        "Statements and expressions"; grounding.md 2, row 11)."""
+        """The names of a loop over a plain `t`; two for a map (statements.for.1, grounded.lift.6)."""
         if t.head == "?":
             return [UNKNOWN] * len(s.names)
         if numbered and t.head == "List":
@@ -264,35 +270,3 @@ class Bodies(Forms):
             return list(t.args)
         self.problem("E0306", s)
         return [UNKNOWN] * len(s.names)
-
-    # ---- flow ---------------------------------------------------------------------------------
-    def ends(self, block: tree.Block) -> bool:
-        """Whether no path runs off the end (language.md: every path of a non-Nothing callable returns)."""
-        return any(self.leaves(s) for s in block.statements)
-
-    def leaves(self, s: tree.Stmt) -> bool:
-        """Whether a statement never goes on to the next (language.md, "Statements and expressions")."""
-        match s:
-            case tree.Return() | tree.Break() | tree.Continue():
-                return True
-            case tree.If():
-                return (
-                    s.otherwise is not None
-                    and self.ends(s.otherwise)
-                    and all(self.ends(b.body) for b in s.branches)
-                )
-            case tree.Intent():
-                return self.ends(s.body)
-            case tree.While():
-                forever = isinstance(s.condition, tree.BoolLiteral) and s.condition.value
-                return forever and not self.breaks(s.body)
-            case tree.ExprStmt(value=tree.Match() as m) | tree.Assign(value=tree.Match() as m):
-                return all(isinstance(a.body, tree.Block) and self.ends(a.body) for a in m.arms)
-            case _:
-                return False
-
-    def breaks(self, block: tree.Block) -> bool:
-        """Whether a `break` of this loop stands in the block (language.md, "Statements and expressions")."""
-        inner = [n for n in below(block) if isinstance(n, tree.For | tree.While)]
-        hidden = {n.id for loop in inner for n in below(loop.body)}
-        return any(isinstance(n, tree.Break) and n.id not in hidden for n in below(block))

@@ -1,4 +1,4 @@
-"""Where values enter a Grounded type from the host (grounding.md 6, "Delivery")."""
+"""Where values enter a Grounded type from the host (provenance.delivery.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Entrance(Data):
         self, t: Type, data: Json, code: str, found: Found | None = None, path: Path = (), uri: str = ""
     ) -> Value:
         """Host data as a value of `t`; UngroundedValue for what a Grounded position must not take
-        (grounding.md 6, "Delivery")."""
+        (provenance.delivery.1)."""
         if not is_g(t) or found is not None:
             return super().value(t, data, code, found, path, uri)
         place_words = "".join(place("", key) if n == 0 else place("x", key)[1:] for n, key in enumerate(path))
@@ -43,14 +43,13 @@ class Entrance(Data):
     @staticmethod
     def believed(data: Stated) -> None:
         """A Severed step, a hash that does not match, a source of another run raise UngroundedValue
-        (grounding.md 6, "Delivery")."""
+        (provenance.delivery.1)."""
         right = hashlib.sha256(data.paper.text.encode()).hexdigest()
         if data.severed is not None or data.run not in (None, RUN) or data.hash not in (None, right):
             raise Fault("R0114")
 
     def entered(self, t: Type, value: Value, found: Found, where: str) -> G:
-        """The value with a Retrieval for what the host states, wrapped as a whole (grounding.md 6,
-        "Delivery")."""
+        """The value with a Retrieval for what the host states, wrapped as a whole (provenance.delivery.1)."""
         digest = hashlib.sha256(found[0][1].text.encode()).hexdigest()
         label = self.planted("host", f"host:{where}", digest, 1.0, found)
         made = self.labelled(t, value, label, False)

@@ -1,12 +1,15 @@
-"""Types of calls (grounding.md 2: the table, where the grounding sits, lifting)."""
+"""Types of calls (grounded.lift.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from corvid.syntax import tree
+from tests.reference.context import below
 from tests.reference.labelled_types import (
     NOTHING,
+    STRING,
     UNKNOWN,
     Misfit,
     Type,
@@ -17,21 +20,38 @@ from tests.reference.labelled_types import (
     is_g,
     lift,
     mentions,
+    opens,
+    plain,
 )
-from tests.reference.lanes import Lanes
+from tests.reference.lanes import Lanes, bringing
 from tests.reference.methods import Builtins
 from tests.reference.program import Decl
-from tests.reference.rows import shown
+from tests.reference.rows import lane, repeats, shown, stops, takes_key
 from tests.reference.words import ABSENT, stems
 
+FAULT = Type("prelude::Fault")
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
+
+
+def outside(node: object) -> Iterator[tree.Node]:
+    """A node and all nodes in it but those inside lambdas, which no one called (expressions.lambda.1)."""
+    if isinstance(node, tree.Node):
+        yield node
+        if not isinstance(node, tree.Lambda):
+            for name in node.__struct_fields__:
+                yield from outside(getattr(node, name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from outside(item)
 
 
 class Calls(Lanes, Builtins):
     """A call of something declared. `given` has the receiver first, if there is one."""
 
     effective: dict[str, Type]
+    labelled: set[int]
+    """The calls of prompts to which something labelled goes."""
 
     def call(
         self,
@@ -40,7 +60,7 @@ class Calls(Lanes, Builtins):
         receiver: tuple[tree.Node, Type] | None,
         args: tuple[tree.Expr, ...],
     ) -> Type:
-        """By the kind of the callee (grounding.md 2, the table)."""
+        """By the kind of the callee (grounded.source.1, grounded.prompt.1, grounded.lift.1)."""
         given: list[Given] = [(receiver[0], None, receiver[1])] if receiver else []
         given += [(e, e, UNKNOWN) for e in args]
         self.facts.targets[self.key(link)] = decl
@@ -60,7 +80,7 @@ class Calls(Lanes, Builtins):
                 return self.effective[decl.name]
 
     def enter(self, one: Given, hint: Type | None, p: Type, kind: str) -> Type:
-        """Type an argument and let it enter the parameter type `p` (grounding.md 1.2)."""
+        """Type an argument and let it enter the parameter type `p` (grounded.coercion.1)."""
         node, e, found = one
         if e is not None:
             found = self.ty(e, hint)
@@ -69,29 +89,27 @@ class Calls(Lanes, Builtins):
         return found
 
     def handed(self, e: tree.Expr, found: Type) -> None:
-        """A function value that is handed on, or what holds one: who gets it can call it (grounding.md
-        5)."""
+        """A function value that is handed on, or what holds one: who gets it can call it
+        (grounded.pure.1)."""
         if self.program.functions(found) and not isinstance(e, tree.Lambda):
             self.facts.function_values.append((e, e))
 
     def call_tool(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
-        """grounding.md 2, table rows 1 to 4."""
-        found = [
-            self.enter(one, p, p, "argument") for one, (_, p) in zip(given, decl.parameters, strict=True)
-        ]
-        if decl.grounding:
-            if decl.name == ABSENT and given[1][1] is not None:
-                self.queries(given[1][1])
-            self.structure(link, decl, any(self.program.maybe(f) for f in found))
-            return grounded_call(decl.returns)
-        if any(self.program.maybe(p) for _, p in decl.parameters):
-            self.structure(link, decl, True)
+        """Type the call of a tool (grounded.source.1, grounded.source.2)."""
+        types = [p for _, p in decl.parameters]
+        found = [self.enter(one, p, p, "argument") for one, p in zip(given, types, strict=True)]
+        transforms = any(map(self.program.maybe, types))
+        self.facts.judged += [link] if decl.gate and transforms else []  # grounded.pure.5
+        if decl.name == ABSENT and given[1][1] is not None:
+            self.queries(given[1][1])
+        if decl.grounding or transforms:
+            self.structure(link, decl, not decl.grounding or any(map(self.program.maybe, found)))
             return grounded_call(decl.returns)
         return self.erased(link, decl)
 
     def queries(self, e: tree.Expr) -> None:
         """Written queries are two at least, and no two of them ask for the same: they share half of their
-        stems at most, and neither has all of the other's (protocols.md E12, 5.4)."""
+        stems at most, and neither has all of the other's (E12, protocols.absent.2)."""
         if isinstance(e, tree.ListLiteral):
             texts = [stems(one.value) for one in e.items if isinstance(one, tree.StringLiteral)]
             pairs = list(combinations(texts, 2))
@@ -99,29 +117,35 @@ class Calls(Lanes, Builtins):
                 self.problem("E0705", e)
 
     def structure(self, link: tree.Node, decl: Decl, exposed: bool) -> None:
-        """Plain structure around the labels of a result that depends on grounded content (grounding.md 2)."""
+        """Plain structure around the labels of a result that depends on grounded content
+        (grounded.result.1)."""
         if exposed and decl.returns != NOTHING and not is_g(grounded_call(decl.returns)):
             self.site(link, False, "structure")
 
     def erased(self, link: tree.Node, decl: Decl) -> Type:
-        """`erase(R)`; impossible if a record or sum inside has a Grounded field (grounding.md 2)."""
+        """`erase(R)`; impossible if a record or sum inside has a Grounded field (grounded.source.2,
+        grounded.source.3)."""
         if self.program.maybe(erase(decl.returns)):
             self.problem("E0501", link)
         return erase(decl.returns)
 
     def call_prompt(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
-        """grounding.md 2, table rows 5 to 7; arguments are checked modulo grounding at any depth."""
+        """Type the call of a prompt (grounded.prompt.1); arguments may differ in labels at any depth."""
         assert isinstance(decl.node, tree.Prompt)
         rendered = shown(decl.node)
         grounded = False
         for (node, e, found), (name, p) in zip(given, decl.parameters, strict=True):
             if e is not None:
                 found = self.ty(e, None if isinstance(e, tree.Match) or self.labels_in(e, p) else p)
+            if erase(p) == STRING:
+                found = self.text(node, found)
             try:
                 fit(erase(found), erase(p))
             except Misfit as misfit:
                 self.problem(misfit.code, node)
             has = self.program.maybe(found)
+            if has:
+                self.labelled.add(link.id)
             grounded = grounded or (has and name in rendered)
             if self.enters_plain(found, p):
                 self.site(node, False, "prompt argument")
@@ -129,6 +153,7 @@ class Calls(Lanes, Builtins):
                 self.asks(node, decl, found)
             self.cited(decl, node, e, found, name)
         self.enriched(link, decl, grounded)
+        self.facts.judged += [link] if decl.gate and link.id in self.labelled else []
         if grounded:
             self.structure(link, decl, True)
             return grounded_call(decl.returns)
@@ -140,7 +165,7 @@ class Calls(Lanes, Builtins):
 
     def labels_in(self, e: tree.Expr, p: Type) -> bool:
         """Whether a fresh argument keeps its parts' labels: it is typed without the parameter's type
-        (grounding.md 2, "modulo grounding"). One that the prompt wants labelled is lifted (1.2)."""
+        (grounded.prompt.4). One that the prompt wants labelled is lifted (1.2)."""
         if is_g(p) or not self.fresh(e):
             return False
         mark = self.mark()
@@ -149,7 +174,7 @@ class Calls(Lanes, Builtins):
         return mentions(found) and "?" not in str(found)
 
     def enters_plain(self, found: Type, p: Type) -> bool:
-        """Whether a grounded part enters a plain parameter or part of it (grounding.md 4, exposures)."""
+        """Whether a grounded part enters a plain parameter or part of it (grounded.expose.1)."""
         if is_g(p):
             return False
         if is_g(found):
@@ -159,7 +184,7 @@ class Calls(Lanes, Builtins):
         return False
 
     def cited(self, decl: Decl, node: tree.Node, e: tree.Expr | None, found: Type, name: str) -> None:
-        """The argument of a strictly cited parameter must be grounded at the call (grounding.md 7)."""
+        """The argument of a strictly cited parameter must be grounded at the call (citations.clause.2)."""
         assert isinstance(decl.node, tree.Prompt)
         cites = [c.parameter.text for c in decl.node.clauses if isinstance(c, tree.CitesClause)]
         surely = self.surely(e, found) if e is not None else self.program.surely(found)
@@ -167,7 +192,7 @@ class Calls(Lanes, Builtins):
             self.problem("E0508", node)
 
     def call_fn(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
-        """Lifting (grounding.md 2): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a
+        """Lifting (grounded.lift.3): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a
         function."""
         never = any(self.program.functions(p) for _, p in decl.parameters)
         lifted = False
@@ -175,7 +200,8 @@ class Calls(Lanes, Builtins):
             if e is not None:
                 found = self.ty(e, p)
                 self.handed(e, found)
-            if is_g(found) and not is_g(p) and not never and self.enters_lifted(found, p):
+            enters = is_g(found) and not is_g(p) and not never and self.enters_lifted(found, p)
+            if enters and not opens(found, p):
                 lifted = True
                 self.coerce(node, found, g(p), "argument")
             else:
@@ -186,22 +212,81 @@ class Calls(Lanes, Builtins):
 
     def enters_lifted(self, found: Type, p: Type) -> bool:
         """Whether a grounded value may enter by lifting, its elements' labels becoming one with its own where
-        they have some (grounding.md 2, evidence.md 4)."""
+        they have some (grounded.lift.3)."""
         return self.enters(found.args[0], p) or self.enters(found, g(p))
 
     @staticmethod
     def enters(found: Type, p: Type) -> bool:
-        """Whether a value may enter (grounding.md 1.2)."""
+        """Whether a value may enter (grounded.coercion.1)."""
         try:
             fit(found, p)
         except Misfit:
             return False
         return True
 
+    def attempt(self, e: tree.Attempt, want: Type | None) -> Type:
+        """`try e`: its outcome is plain, and an exposure unless `e` makes one call of a tool or prompt with
+        plain arguments (expressions.try.4)."""
+        found = self.ty(e.operand, want.args[0] if want and want.head == "Result" and not e.retry else None)
+        inside = list(below(e.operand))
+        deciding = tree.Lambda | tree.Logic | tree.TryLink | tree.Attempt | tree.Match
+        calls = [d for _, d in self.failing(e.operand, True) if d is not None]
+        values = any(d is None for _, d in self.failing(e.operand, True))
+        if not list(self.failing(e.operand, False)) and found.head != "?":
+            self.problem("E0322", e.operand)
+        plainly = len(calls) == 1 and not values and not any(isinstance(n, deciding) for n in inside)
+        keeps = e.retry is not None and plain(found).head == "Result"
+        if not plainly or not self.asked_plainly(e.operand, calls[0]) or (keeps and is_g(found)):
+            self.site(e, False, "outcome")
+        wrong = not plainly or not takes_key(calls[0].node, self.lines(calls[0]))
+        if e.key is not None and self.check(e.key, STRING, "argument") and wrong:
+            self.problem("E0327", e.key)
+        for link, decl in self.failing(e.operand, True) if e.retry and not e.key else ():
+            if decl is None or not repeats(decl.node, self.lines(decl), decl.asks, decl.grounding):
+                self.problem("E0324", link)
+        for link, decl in self.failing(e.operand, True) if e.limit and not (e.retry or e.key) else ():
+            if decl is not None and not stops(decl.node, self.lines(decl), decl.asks, decl.grounding):
+                self.problem("E0325", link)
+        if keeps:
+            return found
+        return Type("Result", (found, FAULT)) if found.head != "?" else UNKNOWN
+
+    def lines(self, decl: Decl) -> list[tree.DimensionLine]:
+        """All that the effects of a row say (expressions.retry.3)."""
+        written = () if isinstance(decl.node, tree.Fn) else decl.node.uses or ()
+        effects = [self.program.effect(self.program.modules[decl.module], one.text) for one in written]
+        return [line for effect in effects if effect is not None for line in effect.dimensions]
+
+    def failing(self, e: tree.Node, lambdas: bool) -> Iterator[tuple[tree.Node, Decl | None]]:
+        """The calls in `e` that can fail, None for those of function values; those in `lambdas` if they are
+        asked for, else where something runs one (expressions.try.3)."""
+        values = [call for call, _ in self.facts.function_values]
+        for node in outside(e) if not lambdas else below(e):
+            target = self.facts.targets.get(self.key(node))
+            if target is not None and not isinstance(target.node, tree.Fn):
+                yield node, target
+            elif any(node is call for call in values):
+                yield node, None
+            elif isinstance(node, tree.CallLink | tree.MethodLink) and not lambdas:
+                given = [one for one in node.arguments if isinstance(one, tree.Lambda)]
+                yield from [found for one in given for found in self.failing(one.body, False)]
+
+    def asked_plainly(self, e: tree.Expr, decl: Decl) -> bool:
+        """Whether a call in `e` is of a tool or prompt and no label goes in (expressions.try.4,
+        expressions.try.5)."""
+        if isinstance(decl.node, tree.Agent) or bringing(self.program, decl):
+            return False
+        if isinstance(decl.node, tree.Tool):
+            return not any(self.program.maybe(p) for _, p in decl.parameters)
+        assert isinstance(decl.node, tree.Prompt)
+        return lane(decl.node) is None and not any(
+            link.id in self.labelled for link, d in self.facts.calls if d is decl and link in list(below(e))
+        )
+
     def call_value(
         self, link: tree.Node, callee: Type, args: tuple[tree.Expr, ...], f: tree.Expr | None
     ) -> Type:
-        """A function value: never lifted (grounding.md 2, "Function values")."""
+        """A function value: never lifted (grounded.lift.3, grounded.lift.5)."""
         self.facts.function_values.append((link, f))
         if callee.head != "->":
             for e in args:

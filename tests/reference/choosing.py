@@ -1,4 +1,4 @@
-"""The loop of a prompt with a lane, on plain data (protocols.md C2 to C16; docs/language.md, "Lanes")."""
+"""The loop of a prompt with a lane, on plain data (C2 to C16, protocols.lane.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.reference.host import Failed, Json, Reply
 from tests.reference.requests import Request, named
 
 STEPS = {"selection": 1, "semantic": 2}
-"""How often more evidence may be asked for (protocols.md C9)."""
+"""How often more evidence may be asked for (C9)."""
 HINTS = 2
 LEAST = 0.5
 MOST = 100
@@ -37,17 +37,23 @@ class Cycle:
     brought: list[str] = field(default_factory=list)
 
     def selection(self) -> Json:
-        """What the prompt gives (protocols.md C3, seven steps)."""
+        """What the prompt gives (C3)."""
         self.distinct()
         said = Request(self.request)
-        if said.stops or (said.asks and self.lane == "selection"):
+        waits = self.waits() and not said.commands
+        if said.stops or (waits and said.refuses):
+            return {"tag": "Escaped"}
+        if said.asks and self.lane == "selection" and (not waits or self.winner(said) is None):
             return {"tag": "Escaped"}
         asked = steps = 0
         hints: list[str] = []
         while True:
             winner = self.winner(said)
             if winner is not None:
-                return {"tag": "Resolved", "choice": winner}
+                return {
+                    "tag": "Resolved" if winner["scope"] == self.place() else "Elsewhere",
+                    "choice": winner,
+                }
             if asked > steps:
                 left = [one for one in self.allowed if one not in self.brought]
                 if steps == STEPS[self.lane] or not left:
@@ -70,8 +76,8 @@ class Cycle:
             hints = decision
 
     def decided(self, reply: Reply) -> Json | list[str]:
-        """What a reply comes to, or what more is asked for: a model advises, and what is no candidate of the
-        turn, or not sure, is not chosen (protocols.md C2, C8, C10, C14)."""
+        """What a reply comes to, or what more is asked for: a model advises, and what is not a candidate of
+        the turn, or not sure, is not chosen (C2, C8, C10, C14)."""
         match reply.value:
             case {"decision": "select", "id": str(chosen), **more} if not more:
                 if reply.confidence is not None and reply.confidence < LEAST:
@@ -87,13 +93,13 @@ class Cycle:
         return self.clarified("Abstain")
 
     def clarified(self, reason: str) -> Json:
-        """A question to the user, in the form that the lane has for it (protocols.md C10)."""
+        """A question to the user, in the form that the lane has for it (C10)."""
         shape = "Safe" if self.lane == "selection" else "Packed"
         return {"tag": "Clarify", "reason": reason, "shape": shape, "options": list(self.candidates)}
 
     # ---- evidence -----------------------------------------------------------------------------
     def place(self) -> Json:
-        """Where the conversation is; without one, where the best candidate is (docs/language.md)."""
+        """Where the conversation is; without one, where the best candidate is (C15)."""
         if self.told is not None:
             return self.told["scope"]
         return self.candidates[0]["scope"] if self.candidates else None
@@ -105,21 +111,20 @@ class Cycle:
             raise Unfit
 
     def left(self, steps: int) -> list[str]:
-        """What a model of the selection lane may still ask for; the other lane takes no hints (protocols.md
-        C8)."""
+        """What a model of the selection lane may still ask for; the other lane takes no hints (C8)."""
         if self.lane == "semantic" or steps == STEPS[self.lane]:
             return []
         return [one for one in self.allowed if one not in self.brought]
 
     def wanted(self, left: list[str], hints: list[str]) -> list[str]:
         """What is brought next: what the selection lane's model asked for, of what is allowed, else the next
-        one (protocols.md C8)."""
+        one (C8)."""
         hinted = [one for one in left if one in hints] if self.lane == "selection" else []
         return (hinted or left[:1])[:HINTS]
 
     def enriched(self, types: list[str]) -> bool:
         """Whether the tools bring something new. The same thing again is nothing new, another thing with an
-        id that is there is no evidence (protocols.md C6, C7; docs/decisions.md)."""
+        id that is there is no evidence (C6, C7, docs/decisions.md)."""
         before = len(self.candidates)
         self.brought += types
         for name in types:
@@ -133,34 +138,52 @@ class Cycle:
 
     # ---- rules --------------------------------------------------------------------------------
     def winner(self, said: Request) -> Json | None:
-        """What the rules choose: a command whose label is one candidate's alone, in the option set and the
-        place of the turn before, which is remembered (protocols.md C2, C15)."""
+        """What the rules choose: one whose label a command names, or the answer to the question that waits,
+        in the option set and the place of the turn before, which is remembered (C2, C13, C15, C20).
+        Candidates of the conversation's place go before all others."""
         told = self.told
-        if told is None or said.asks or not said.commands or told["loop_guard"] or told["command_collision"]:
+        if told is None or told["loop_guard"] or told["command_collision"] or not self.remembers():
             return None
         state = told["state"]
-        turns, elapsed = told["turn"] - state["written_turn"], told["now_ms"] - state["written_ms"]
-        if not (0 <= turns <= 3 and 0 <= elapsed <= 600_000):
-            return None
         if not told["option_set_id"] or state["active_option_set_id"] != told["option_set_id"]:
             return None
-        if any(place != told["scope"] for place in self.places(state)):
+        if state["active_scope"] != told["scope"]:
             return None
-        meant = {id_ for label in said.labels for id_ in named(label, self.candidates)}
+        if said.commands:
+            ways = [[id_ for label in said.labels for id_ in named(label, group)] for group in self.groups()]
+        else:
+            ways = (
+                [said.answers(group, state["shown_ids"]) for group in self.groups()] if self.waits() else []
+            )
+        meant = next((set(way) for way in ways if way), set())
         return next((c for c in self.candidates if c["id"] in meant), None) if len(meant) == 1 else None
 
-    def places(self, state: Any) -> list[Json]:
-        """What has to be one place: that of the turn before, and of each candidate (protocols.md C15)."""
-        return [state["active_scope"], *(one["scope"] for one in self.candidates)]
+    def groups(self) -> tuple[list[Any], list[Any]]:
+        """The candidates where the conversation is, and all others (C15)."""
+        here = [one for one in self.candidates if one["scope"] == self.place()]
+        return here, [one for one in self.candidates if one["scope"] != self.place()]
+
+    def remembers(self) -> bool:
+        """Whether the turn before is not older than its bounds (C12)."""
+        assert self.told is not None
+        state = self.told["state"]
+        turns, elapsed = self.told["turn"] - state["written_turn"], self.told["now_ms"] - state["written_ms"]
+        return 0 <= turns <= 3 and 0 <= elapsed <= 600_000
+
+    def waits(self) -> bool:
+        """Whether a question of the conversation waits for its answer (C13)."""
+        if self.told is None or not self.remembers():
+            return False
+        return bool(self.told["state"]["pending_clarifier_type"] != "NoClarifier")
 
 
 def timeless(candidate: Any) -> Json:
-    """A candidate without what changes by itself (protocols.md C7)."""
+    """A candidate without what changes by itself (C7)."""
     return {**candidate, "timestamp": 0, "entity_keys": sorted(candidate["entity_keys"])}
 
 
 def shown(candidate: Any) -> Json:
-    """A candidate as a template renders it: what it is told apart by, and no time (protocols.md C14)."""
+    """A candidate as a template renders it: what it is distinguished by, and no time (C14)."""
     scope = {"kind": candidate["scope"]["kind"].lower(), "instance": candidate["scope"]["instance"]}
     told = {name: candidate[name] for name in TOLD_APART if candidate[name]}
     return {

@@ -1,4 +1,4 @@
-"""Strict citations: the verdict on an answer (grounding.md 7), in quadratic time."""
+"""Strict citations: the verdict on an answer (citations.quotation.1), in quadratic time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ ENOUGH = 6
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What a `CitationViolation` carries (grounding.md 7.5), without its hint: the reason, the span with its
-    offsets in the answer, the field."""
+    """What a `CitationViolation` carries (citations.quotation.1), without its hint: the reason, the span with
+    its offsets in the answer, the field."""
 
     reason: str
     span: str
@@ -24,16 +24,16 @@ class Violation:
 
 
 class NoCitation(Exception):
-    """The answer is no strict citation."""
+    """The answer is not a strict citation."""
 
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation.reason)
         self.violation = violation
 
 
-def verified(leaves: list[tuple[str, str]], documents: list[Source]) -> list[Cited]:
+def verified(leaves: list[tuple[str, str]], documents: list[Source], obliged: bool = True) -> list[Cited]:
     """The verified spans of an answer with these String leaves (path, text), in order, else its first
-    violation; one span that says enough is required once in the answer (grounding.md 7.4)."""
+    violation; one span that says enough is required once in the answer (citations.quotation.1)."""
     spans: list[Cited] = []
     enough = False
     prepared = [(d, normal(d.text or "")) for d in documents]
@@ -50,7 +50,7 @@ def verified(leaves: list[tuple[str, str]], documents: list[Source]) -> list[Cit
             spans += [span for span, _ in found]
             enough = enough or any(says for _, says in found)
             covered = max(covered, quote.offsets[-1] + 1 if quote.offsets else 0)
-    if not enough:
+    if obliged and not enough:
         raise NoCitation(Violation("no citation", "", 0, 0, leaves[0][0] if leaves else ""))
     return spans
 
@@ -58,8 +58,8 @@ def verified(leaves: list[tuple[str, str]], documents: list[Source]) -> list[Cit
 def check(
     text: str, quote: Quoted, documents: list[tuple[Source, list[Cell]]], path: str
 ) -> list[tuple[Cited, bool]]:
-    """The pieces of one quotation where they stand, and whether each says enough; else the violation
-    (grounding.md 7.3). An empty quotation says nothing (docs/decisions.md)."""
+    """The pieces of one quotation where they are, and whether each says enough; else the violation
+    (citations.normal.3). An empty quotation says nothing (docs/decisions.md)."""
     written = "".join(text[at] for at in quote.offsets)
     cells = trimmed(normal(written if quote.shown is None else quote.shown))
     if not cells:
@@ -80,14 +80,14 @@ def check(
 
 
 def short(cells: list[Cell], pieces: list[list[Cell]]) -> str:
-    """At most three elisions, pieces of at least 3 tokens each (grounding.md 7.3)."""
+    """At most three elisions, pieces of at least 3 tokens each (citations.normal.3)."""
     elisions = sum(c.text == "…" and cells[n - 1 : n] != [c] for n, c in enumerate(cells))
     weak = any(weight(piece) < ENOUGH for piece in pieces)
     return "elided too much" if weak or not pieces or elisions > 3 else "not in any document"
 
 
 def split(cells: list[Cell]) -> list[list[Cell]]:
-    """What `…` or `[...]` leaves (grounding.md 7.3), `(…)` too (docs/decisions.md)."""
+    """What `…` or `[...]` leaves (citations.normal.2), `(…)` too (docs/decisions.md)."""
     pieces: list[list[Cell]] = [[]]
     for at, c in enumerate(cells):
         bracket = left_out(cells, at) or left_out(cells[::-1], len(cells) - 1 - at)
@@ -99,8 +99,8 @@ def split(cells: list[Cell]) -> list[list[Cell]]:
 
 
 def left_out(cells: list[Cell], at: int) -> bool:
-    """Whether the bracket at `at` holds, but for a space at either end, nothing but an ellipsis (grounding.md
-    7.3; docs/decisions.md)."""
+    """Whether the bracket at `at` holds, but for a space at either end, nothing but an ellipsis
+    (citations.normal.2, docs/decisions.md)."""
     partner = {"[": "]", "(": ")", "]": "[", ")": "("}.get(cells[at].text)
     end = next((n for n in range(at + 1, len(cells)) if cells[n].text not in "… "), None)
     inside = "".join(c.text for c in cells[at + 1 : end])
@@ -109,7 +109,7 @@ def left_out(cells: list[Cell], at: int) -> bool:
 
 
 def trimmed(cells: list[Cell]) -> list[Cell]:
-    """Without a space at either end (grounding.md 7.2)."""
+    """Without a space at either end (citations.normal.1)."""
     while cells and cells[0].text == " ":
         cells = cells[1:]
     while cells and cells[-1].text == " ":
@@ -118,12 +118,12 @@ def trimmed(cells: list[Cell]) -> list[Cell]:
 
 
 def weight(cells: list[Cell]) -> int:
-    """How much a piece says; three words are 6 (grounding.md 7.3)."""
+    """How much a piece says; three words are 6 (citations.normal.3)."""
     return sum(weight for _, _, weight in tokens(cells))
 
 
 def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
-    """Where the pieces follow in order in one document; never fuzzy (grounding.md 7.3)."""
+    """Where the pieces follow in order in one document; never fuzzy (citations.normal.3)."""
     after, places = 0, []
     for piece in pieces:
         found = next((at for at in standing(piece, whole) if at >= after), None)
@@ -135,7 +135,7 @@ def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
 
 
 def standing(piece: list[Cell], whole: list[Cell]) -> list[int]:
-    """Where a piece stands in a document as a token-aligned substring (grounding.md 7.3)."""
+    """Where a piece is in a document as a token-aligned substring (citations.normal.3)."""
     words, text = ("".join(c.text for c in cells) for cells in (piece, whole))
     if words not in text:
         return []
@@ -159,7 +159,7 @@ def reads_as_number(words: str) -> bool:
 
 def noted(piece: list[Cell], document: Source, whole: list[Cell], at: int) -> tuple[Cited, bool]:
     """A verified span as a leaf, and whether it has 3 tokens (6; or is the whole document, if shorter)
-    (grounding.md 7.4, 7.5)."""
+    (citations.quotation.1)."""
     here = whole[at : at + len(piece)]
     start, end = here[0].start, here[-1].end
     text = document.text or ""

@@ -1,4 +1,4 @@
-"""Which plain operands are constant (grounding.md 6, "Constant")."""
+"""Which plain operands are constant (provenance.chain.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Literal = tree.IntLiteral | tree.FloatLiteral | tree.StringLiteral | tree.BoolLi
 
 def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = NONE_HIDDEN) -> bool:
     """Built from literals only, or a name bound once to such an expression; mutable containers never are
-    (grounding.md 6, "Constant"). `hidden` are the parameters of enclosing lambdas."""
+    (provenance.chain.4). `hidden` are the parameters of enclosing lambdas."""
 
     def all_of(*parts: tree.Expr) -> bool:
         return all(constant(facts, part, hidden) for part in parts)

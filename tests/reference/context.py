@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import (
+    QUOTE,
     UNKNOWN,
     Misfit,
     Type,
+    as_text,
     erase_deep,
+    exposes,
+    fallen,
     fit,
+    holds_excerpt,
     is_g,
     join,
     mentions,
+    opens,
     plain,
     same,
     unsourced,
@@ -27,7 +33,7 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A discard or exposure (grounding.md 4). `key` is the node where it is."""
+    """A discard or exposure (grounded.expose.1). `key` is the node where it is."""
 
     key: Key
     discard: bool
@@ -54,13 +60,15 @@ class Facts:
     targets: dict[Key, Decl] = field(default_factory=dict)
     calls: list[tuple[tree.Node, Decl]] = field(default_factory=list)
     attesting: list[tree.Node] = field(default_factory=list)
+    judged: list[tree.Node] = field(default_factory=list)
     function_values: list[tuple[tree.Node, tree.Expr | None]] = field(default_factory=list)
     falls: bool = False
 
 
 @dataclass(slots=True)
 class Rounds:
-    """What goes from one round of the fixpoint to the next; labels only fall (grounding.md 1.6, 2)."""
+    """What goes from one round of the fixpoint to the next; labels only fall (grounded.local.1,
+    grounded.lift.1)."""
 
     plain_locals: set[tuple[str, str]] = field(default_factory=set)
     plain_agents: set[str] = field(default_factory=set)
@@ -69,7 +77,7 @@ class Rounds:
 
 
 def below(node: object) -> Iterator[tree.Node]:
-    """A node and all nodes in it (grounding.md 1.6: dead code too)."""
+    """A node and all nodes in it (grounded.local.1)."""
     if isinstance(node, tree.Node):
         yield node
         for name in node.__struct_fields__:
@@ -80,7 +88,7 @@ def below(node: object) -> Iterator[tree.Node]:
 
 
 def alike(one: object, other: object) -> bool:
-    """Whether two expressions are written alike, wherever they stand (effects.md 6)."""
+    """Whether two expressions are written alike, wherever they are (approvals.args.1)."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(alike, one, other))
     if not isinstance(one, tree.Node) or type(one) is not type(other):
@@ -90,7 +98,7 @@ def alike(one: object, other: object) -> bool:
 
 
 class Context:
-    """Recording; what stands in every other part of the inference."""
+    """Recording; what is in every other part of the inference."""
 
     def __init__(self, program: Program, rounds: Rounds, decl: Decl, returns: Type) -> None:
         self.program = program
@@ -107,48 +115,58 @@ class Context:
 
     # ---- writing down -------------------------------------------------------------------------
     def key(self, node: tree.Node) -> Key:
-        """A node of the program, across modules (grounding.md 3: splitting into modules changes nothing)."""
+        """A node of the program, across modules (modules.import.7)."""
         return self.module.name, node.id
 
     def problem(self, code: str, node: tree.Node) -> Type:
-        """A refusal; the type that follows is Unknown (grounding.md 1.5)."""
+        """A refusal; the type that follows is Unknown (grounded.type.5)."""
         self.facts.problems[code, node.span] = None
         return UNKNOWN
 
     def site(self, node: tree.Node, discard: bool, kind: str) -> None:
-        """Write down a discard or an exposure (grounding.md 4)."""
+        """Write down a discard or an exposure (grounded.expose.1)."""
         self.facts.sites[self.key(node), kind] = Site(self.key(node), discard, kind, node.span)
 
     def coerce(self, node: tree.Node, src: Type, dst: Type, kind: str, missing: str = "E0502") -> bool:
-        """A `src` enters a `dst` here: grounding.md 1.2, 1.3. Whether it may."""
+        """Let a `src` enter a `dst` here (grounded.coercion.1). Whether it may."""
         try:
             lost = fit(src, dst)
         except Misfit as misfit:
             inside = plain(src).head in ("List", "Map") and mentions(plain(src))
             lacks = unsourced(src, dst) and (missing == "E0501" or not inside)
-            self.problem(missing if lacks else "E0506" if misfit.code == "E0502" else misfit.code, node)
+            code = missing if lacks else "E0506" if misfit.code == "E0502" else misfit.code
+            self.problem("E0301" if holds_excerpt(dst) else code, node)
             return False
         if src != dst:
             self.facts.coercions[self.key(node)] = (src, dst, kind)
+        if exposes(src, dst):
+            self.facts.sites[self.key(node), f"{kind} exposed"] = Site(self.key(node), False, kind, node.span)
         for number in range(lost):
             again = "'" * number  # each label that is lost is a discard of its own
             self.facts.sites[self.key(node), kind + again] = Site(self.key(node), True, kind, node.span)
         return True
 
     def check(self, e: tree.Expr, dst: Type, kind: str, missing: str = "E0502") -> Type:
-        """Type `e` with an expected type and let it enter it (grounding.md 1.2)."""
+        """Type `e` with an expected type and let it enter it (grounded.coercion.1)."""
         found = self.ty(e, dst)
         self.coerce(e, found, dst, kind, missing)
         return found
 
     def discard(self, node: tree.Node, found: Type, kind: str) -> Type:
-        """Take the outermost label off (grounding.md 4)."""
+        """Take the outermost label off (grounded.discard.1)."""
         if is_g(found):
             self.coerce(node, found, plain(found), kind)
         return plain(found)
 
+    def text(self, node: tree.Node, t: Type) -> Type:
+        """A quote is its text where an operator or f-string wants one (citations.quote.7)."""
+        if t != QUOTE:
+            return t
+        self.facts.coercions[self.key(node)] = (t, as_text(t), "")
+        return as_text(t)
+
     def joined(self, nodes: list[tuple[tree.Node, Type]]) -> Type:
-        """The join of all (grounding.md 1.2)."""
+        """The join of all (types.fit.5)."""
         result = UNKNOWN
         for node, t in nodes:
             try:
@@ -158,27 +176,27 @@ class Context:
         return result
 
     def mark(self) -> tuple[object, ...]:
-        """What stands written so far: an expression may be typed twice (grounding.md 1.2)."""
+        """What is written so far: an expression may be typed twice (grounded.coercion.1)."""
         f = self.facts
         f.calls = list(f.calls)
         return dict(f.sites), dict(f.problems), dict(f.coercions), list(f.function_values)
 
     def reset(self, mark: tuple[object, ...]) -> None:
         """Forget what was written since `mark`: an expression is typed again, with more expected
-        (grounding.md 1.2)."""
+        (grounded.coercion.1)."""
         f = self.facts
         f.sites, f.problems, f.coercions, f.function_values = mark  # type: ignore[assignment]
 
     # ---- locals -------------------------------------------------------------------------------
     def local(self, name: str) -> Type | None:
-        """The type of a local in scope (grounding.md 1.6)."""
+        """The type of a local in scope (grounded.local.1)."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
         return None
 
     def bind(self, node: tree.Node, name: str, found: Type, source: tree.Expr | None) -> Type:
-        """A binding of a local: grounding.md 1.6. Gives the local's type; the caller coerces to it."""
+        """Bind a local (grounded.local.1). Gives the local's type; the caller coerces to it."""
         if len(self.scopes) > 1:
             self.scopes[-1][name] = found
             return found
@@ -190,7 +208,7 @@ class Context:
         if not is_g(found) and found.head != "?":
             self.rounds.plain_locals.add(here)
         if name not in scope:
-            scope[name] = plain(found) if here in self.rounds.plain_locals else found
+            scope[name] = fallen(found) if here in self.rounds.plain_locals else found
         elif scope[name].head == "?" or "?" in str(scope[name]):
             scope[name] = found if is_g(scope[name]) == is_g(found) else scope[name]
         self.facts.locals[name] = scope[name]
@@ -198,24 +216,25 @@ class Context:
 
     def bound(self, node: tree.Node, name: str, found: Type, source: tree.Expr | None) -> None:
         """Bind, and let the value enter the local: `assignment` discards; deeper labels must agree between
-        bindings (grounding.md 1.6)."""
+        bindings (grounded.local.1)."""
         here = self.bind(node, name, found, source)
-        a, b = plain(found), plain(here)
-        if name not in self.declared and not same(a, b) and same(erase_deep(a), erase_deep(b)):
+        a, b = (found, here) if opens(found, here) else (plain(found), plain(here))
+        agree = same(a, b) or opens(a, b)
+        if name not in self.declared and not agree and same(erase_deep(a), erase_deep(b)):
             self.problem("E0506", node)
         else:
             self.coerce(node, found, here, "assignment")
 
     # ---- what a node is -----------------------------------------------------------------------
     def fresh(self, e: tree.Expr) -> bool:
-        """A fresh literal or constructor (grounding.md 1.2)."""
+        """A fresh literal or constructor (grounded.coercion.3)."""
         if isinstance(e, tree.ListLiteral | tree.MapLiteral | tree.RecordLiteral):
             return True
         return self.constructor(e) is not None
 
     def constructor(self, e: tree.Expr) -> str | None:
         """The name that a call constructs with: `Some Ok Err`, a record or a variant, as `module::Name`
-        (corvid-facts.md 2.4)."""
+        (types.sum.1)."""
         if not isinstance(e, tree.Access) or not isinstance(e.base, tree.Name) or self.local(e.base.text):
             return None
         link, name, home = e.links[0], e.base.text, None
@@ -233,7 +252,7 @@ class Context:
         return None
 
     def surely(self, e: tree.Expr, t: Type) -> bool:
-        """Surely grounded, also as a fresh literal with a surely grounded part (grounding.md 2)."""
+        """Surely grounded, also as a fresh literal with a surely grounded part (grounded.maybe.1)."""
         if self.program.surely(t):
             return True
         parts: list[tree.Expr] = []
@@ -253,7 +272,7 @@ class Context:
         )
 
     def variant(self, name: str, qualifier: str | None = None) -> tuple[Type, dict[str, Type]] | None:
-        """A variant that a name means, and its fields (corvid-facts.md 2.4)."""
+        """A variant that a name means, and its fields (types.sum.1)."""
         home = self.program.home(self.module, name, qualifier)
         if home is None or home[1] not in home[0].variants:
             return None
@@ -262,10 +281,10 @@ class Context:
 
 
 def option(t: Type) -> Type:
-    """`Option<t>` (grounding.md 1.2)."""
+    """`Option<t>` (grounded.coercion.1)."""
     return Type("Option", (t,))
 
 
 def listing(t: Type) -> Type:
-    """`List<t>` (grounding.md 1.2)."""
+    """`List<t>` (grounded.coercion.1)."""
     return Type("List", (t,))

@@ -1,4 +1,4 @@
-"""Host data to values and back, with labels and documents (corvid-facts.md 4.8; grounding.md 6, `Source`)."""
+"""Host data to values and back, with labels and documents (python.data.1, provenance.source.1)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,33 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.reference.host import Json, Paper
-from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
+from tests.reference.labelled_types import (
+    BOOL,
+    EXCERPT,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    Type,
+    erase,
+    is_g,
+    plain,
+)
 from tests.reference.labels import Label, Place, Source, once, select
 from tests.reference.paths import key_text, keyed, parted, rebuilt
 from tests.reference.program import Program, Variant
-from tests.reference.values import NONE, Fault, Fun, G, Struct, Tagged, Value, some, stripped
+from tests.reference.values import (
+    NONE,
+    Fault,
+    Fun,
+    G,
+    Struct,
+    Tagged,
+    Value,
+    quoted_text,
+    some,
+    stripped,
+)
 
 Border = Callable[[Json, Label], Json]
 Path = tuple[object, ...]
@@ -33,7 +55,7 @@ class Data:
         self.numbers = itertools.count(1)
 
     def variant_of(self, value: Tagged) -> Variant:
-        """The variant of a value of a sum (corvid-facts.md 2.4)."""
+        """The variant of a value of a sum (types.sum.1)."""
         return next(v for v in self.program.sums[value.type] if v.name == value.name)
 
     # ---- in -----------------------------------------------------------------------------------
@@ -41,7 +63,7 @@ class Data:
         self, t: Type, data: Json, code: str, found: Found | None = None, path: Path = (), uri: str = ""
     ) -> Value:
         """Host data as a plain value; a Fault with `code` if it does not fit. `found` takes the documents:
-        each String leaf of plain data, and each Document (grounding.md 6, `Source`)."""
+        each String leaf of plain data, and each Document (provenance.source.1)."""
 
         def inside(part: Type, item: Json, key: object) -> Value:
             return self.value(part, item, code, found, (*path, key), uri)
@@ -54,6 +76,8 @@ class Data:
             found.append((path, Paper(data, f"{uri}#{place}" if path else uri), ()))
         if t in SCALARS:
             return self.scalar(t, data, code)
+        if t == EXCERPT and isinstance(data, str):
+            return Struct(t.head, {"text": data})  # what a model says; the lookup decides (citations.quote.4)
         match t.head, data:
             case "List", list() | tuple():
                 return [inside(t.args[0], item, at) for at, item in enumerate(data)]
@@ -73,8 +97,8 @@ class Data:
         raise Fault(code)
 
     def paper(self, t: Type, data: Paper, code: str, found: Found, path: Path) -> Value:
-        """A Document where a String is wanted is its text, where a record is wanted its fields (grounding.md
-        6, `Source`)."""
+        """A Document where a String is wanted is its text, where a record is wanted its fields
+        (provenance.source.1)."""
         if t == STRING:
             found.append((path, data, ()))
             return data.text
@@ -86,7 +110,7 @@ class Data:
 
     @staticmethod
     def named(fields: dict[str, Type], data: Json, code: str, inside: Any) -> dict[str, Value]:
-        """Exactly the fields; an Option may be missing (corvid-facts.md 4.8)."""
+        """Exactly the fields; an Option may be missing (python.data.1)."""
         missing = set(fields) - set(data)
         if set(data) - set(fields) or any(fields[name].head != "Option" for name in missing):
             raise Fault(code)
@@ -94,7 +118,7 @@ class Data:
 
     @staticmethod
     def scalar(t: Type, data: Json, code: str) -> Value:
-        """A scalar as it is; an Int fits Float, too (corvid-facts.md 4.8; language.md, "Numbers")."""
+        """A scalar as it is; an Int fits Float, too (python.data.1, types.fit.2)."""
         if t == FLOAT and data in ("nan", "inf", "-inf"):
             return float(data)
         if t == FLOAT and isinstance(data, int) and not isinstance(data, bool):
@@ -106,7 +130,7 @@ class Data:
         return data
 
     def map_key(self, t: Type, key: Json, code: str) -> Value:
-        """A key as itself or as its text (corvid-facts.md 4.8)."""
+        """A key as itself or as its text (python.data.1)."""
         if not isinstance(key, str) or t == STRING:
             return self.scalar(t, key, code)
         if t == BOOL:
@@ -115,7 +139,7 @@ class Data:
 
     @staticmethod
     def option(t: Type, data: Json, inside: Any) -> Value:
-        """null, a bare value, or tagged (corvid-facts.md 4.8 and 10.5, 18)."""
+        """null, a bare value, or tagged (python.data.1)."""
         if data is None or data == {"tag": "none"}:
             return NONE
         tagged = isinstance(data, dict) and data.get("tag") == "some" and set(data) == {"tag", "value"}
@@ -135,8 +159,8 @@ class Data:
     def native(
         self, value: Value, text_keys: bool = False, grounded: Border | None = None, depth: int = 0
     ) -> Json:
-        """A value as host data; `grounded` says what stands for a label, else nothing does (corvid-facts.md
-        4.8)."""
+        """A value as host data; `grounded` says what stands for a label, else nothing does
+        (python.data.1)."""
 
         def inside(part: Value) -> Json:
             return self.native(part, text_keys, grounded, depth + (not isinstance(value, G)))
@@ -175,23 +199,28 @@ class Data:
                 return value
 
     def json(self, value: Value) -> str:
-        """A value as compact JSON text, labels looked through (grounding.md 6: the inner value only)."""
+        """A value as compact JSON text, labels looked through (provenance.chain.1)."""
         return json.dumps(self.native(value, text_keys=True), ensure_ascii=False, separators=(",", ":"))
 
     def shown(self, t: Type, value: Value) -> str:
-        """An argument in a template: a String as it is, all else as JSON, labels looked through
-        (grounding.md 6)."""
+        """An argument in a template: a String as it is, a quote as its text, all else as JSON, labels looked
+        through (provenance.chain.1, citations.quote.7)."""
+        if erase(t) == EXCERPT:
+            value = quoted_text(value)
+            t = STRING
         return str(self.native(value)) if erase(t) == STRING else self.json(value)
 
     # ---- labels -------------------------------------------------------------------------------
     def labelled(self, t: Type, value: Value, node: Label | None, by_path: bool) -> Value:
         """`value` with labels at the Grounded positions of `t`: with `by_path` an element's node is its
-        document's alone, else and inside a wrapped value it is the node of the whole (grounding.md 2, row 1,
-        "Where the grounding sits")."""
+        document's alone, else and inside a wrapped value it is the node of the whole (grounded.source.1,
+        grounded.result.1)."""
         if node is None:
             return stripped(value)
         if is_g(t):
-            return G(self.labelled(t.args[0], value, node, False), node)
+            holds = node.holds
+            node = node if holds is None else holds.quotes.get(holds.path, node)
+            return G(self.labelled(t.args[0], value, node, by_path and node.holds is not None), node)
         if not self.program.maybe(t):
             return value
         parts = {}
@@ -201,8 +230,8 @@ class Data:
         return rebuilt(value, parts)
 
     def part_types(self, t: Type, value: Value) -> Iterable[Type]:
-        """The declared types of the parts of a value, in the order of `keyed` (grounding.md 2, "Where the
-        grounding sits")."""
+        """The declared types of the parts of a value, in the order of `keyed` (grounded.lift.7,
+        grounded.result.1)."""
         match value:
             case Struct():
                 return self.program.records[value.type].fields.values()
@@ -215,7 +244,7 @@ class Data:
 
     def planted(self, tool: str, uri: str, digest: str, sure: float, found: Found) -> Label:
         """One Retrieval per document, and one for the answer as a whole with those as its inputs
-        (grounding.md 2, row 1)."""
+        (grounded.source.1)."""
         documents = [(path, self.document(paper, tool, sure, names), names) for path, paper, names in found]
         source = Source(str(next(self.numbers)), uri, digest, 0, 0, 0, None, tool)
         whole = Label("Retrieval", "", once(d for _, d, _ in documents), confidence=sure, source=source)
@@ -229,7 +258,7 @@ class Data:
         return whole
 
     def document(self, paper: Paper, tool: str, sure: float, names: tuple[str, ...]) -> Label:
-        """The Retrieval of one document (grounding.md 6, `Source`); a record that it fills is all of it."""
+        """The Retrieval of one document (provenance.source.1); a record that it fills is all of it."""
         digest = hashlib.sha256(paper.text.encode()).hexdigest()
         source = Source(
             str(next(self.numbers)), paper.uri, digest, 0, len(paper.text), paper.start_line, paper.text,
@@ -241,14 +270,14 @@ class Data:
         return label
 
     def source(self, s: Source) -> Struct:
-        """A source as `.sources()` lists it (grounding.md 6; the prelude's `Source`)."""
+        """A source as `.sources()` lists it (provenance.source.4, the prelude's `Source`)."""
         metadata = json.dumps(s.metadata, ensure_ascii=False, separators=(",", ":"))
         fields = (s.id, s.uri, s.hash, s.start, s.end, s.line, s.text or "", s.tool, 0, metadata)
         names = self.program.records["prelude::Source"].fields
         return Struct("prelude::Source", dict(zip(names, fields, strict=True)))
 
     def excerpt(self, s: Source, place: Place) -> Struct:
-        """The passage at a place of a source (evidence.md 1.1)."""
+        """The passage at a place of a source (citations.quote.1)."""
         text = s.text or ""
         pages = (s.metadata.get(name) for name in ("page", "last_page"))
         first, last = (some(page) if type(page) is int else NONE for page in pages)

@@ -1,5 +1,5 @@
-"""The world of a run: canned tools and an echoing model, restated (corvid-facts.md 4.8; the programs of
-tests/lang run on the same ones), and what a host may say (grounding.md 6, `Source`)."""
+"""The world of a run: canned tools and an echoing model, restated (python.data.1, the programs of tests/lang
+run on the same ones), and what a host may say (provenance.source.1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, plain
+from tests.reference.labelled_types import BOOL, EXCERPT, FLOAT, INT, NOTHING, STRING, Type, erase, plain
 from tests.reference.program import Decl, Program
 
 Json = Any
@@ -16,7 +16,7 @@ CANDIDATE = "std/continuity::Candidate"
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A `Document` of the host (grounding.md 6, `Source`)."""
+    """A `Document` of the host (provenance.source.1)."""
 
     text: str
     uri: str
@@ -28,7 +28,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A grounded argument of the host with its source (grounding.md 6, "Delivery")."""
+    """A grounded argument of the host with its source (provenance.delivery.1)."""
 
     value: Json
     paper: Paper
@@ -47,8 +47,19 @@ class Reply:
     confidence: float | None = None
 
 
+def quoted_words(text: str, parameters: int) -> str:
+    """What the echo says where passages are wanted: of a template `Answer {document} {other}` the document,
+    of any other all (citations.quote.4)."""
+    words = text.split(" ")
+    return " ".join(words[1 : len(words) - parameters + 1]) if words[0] == "Answer" else text
+
+
 class Failed(Exception):
     """A tool of the host raised."""
+
+
+class Slow(Exception):
+    """A call that takes longer than so many milliseconds."""
 
 
 class Canned:
@@ -60,14 +71,14 @@ class Canned:
         self.program = program
 
     def tool(self, decl: Decl, arguments: list[Json]) -> Json:
-        """Text says which tool was called with what, the rest is small (corvid-facts.md 4.8)."""
+        """Text says which tool was called with what, the rest is small (python.data.1)."""
         name = decl.name.rpartition("::")[2]
         if name == "fails":
             raise Failed
         return self.small(decl.returns, f"{name}({', '.join(map(str, arguments))})")
 
     def small(self, t: Type, text: str) -> Json:
-        """A small value of a type; every String in it is `text` (corvid-facts.md 4.8)."""
+        """A small value of a type; every String in it is `text` (python.data.1)."""
         t = plain(t)
         if t.head == "List":
             pair = [self.small(t.args[0], text), self.small(t.args[0], text)]
@@ -88,19 +99,22 @@ class Canned:
         return {INT: 7, FLOAT: 0.5, BOOL: True, STRING: text}.get(t)
 
     def model(self, prompt: Decl, text: str, attempt: int) -> Reply:
-        """The echo: a text for what is not a small value by its JSON kind (corvid-facts.md 4.8)."""
+        """The echo: a text for what is not a small value by its JSON kind (python.data.1)."""
         t = erase(prompt.returns)
         if prompt.node.name.text == "unsure":
             return Reply(text, confidence=0.25)
+        if self.program.holds(t, lambda part: part == EXCERPT):
+            said = quoted_words(text, len(prompt.parameters))
+            return Reply([said] if t.head == "List" else said)
         if t.head in self.program.records or t.head == "Map":
             return Reply(text)
         small = {INT: 3, FLOAT: 0.5, BOOL: True, NOTHING: None}
         return Reply(small.get(t, [] if t.head == "List" else text))
 
     def choice(self, prompt: Decl, text: str, ids: list[str], attempt: int) -> Reply:
-        """What the model says inside a lane: nothing of use (docs/language.md, "Lanes")."""
+        """What the model says inside a lane: nothing of use (protocols.lane.1)."""
         return self.model(prompt, text, attempt)
 
     def approves(self, label: str) -> bool:
-        """All but `Refused` (effects.md 6)."""
+        """All but `Refused` (approvals.run.2)."""
         return label != "Refused"

@@ -1,4 +1,4 @@
-"""A whole run (language.md, "Evaluation")."""
+"""A whole run (expressions.order.1)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Outcome:
 
 
 def run(inferred: Inferred, agent: str, arguments: list[object], host: Canned | None = None) -> Outcome:
-    """Run an agent, by its name in the main module or its qualified one, on host data (language.md,
-    "Evaluation")."""
+    """Run an agent, by its name in the main module or its qualified one, on host data
+    (expressions.order.1)."""
     running = Running(inferred, host or Canned(inferred.program))
     outcome = Outcome(None, None, running.seen)
     failed: list[BaseException] = []

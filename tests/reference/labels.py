@@ -1,4 +1,4 @@
-"""Chains: what a grounded value carries, as the steps themselves (grounding.md 6)."""
+"""Chains: what a grounded value carries, as the steps themselves (provenance.chain.1)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ GRADES = ("verbatim", "computed", "cited", "synthesised", "mixed", "attested")
 SELECTING = {"field", "index", "some", "ok", "err", "item", "part"}
 KEEPING = {"+", "text", "join", "read"}
 BUILDING = {"construct", "together", "some", "ok", "err"}
-"""What holds the texts of its operands, and what has them as parts (evidence.md 2; docs/decisions.md)."""
+"""What holds the texts of its operands, and what has them as parts (provenance.grade.3;
+docs/decisions.md)."""
 _made = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """grounding.md 6, `Source`; without the time, which only the host's clock decides."""
+    """A source (provenance.source.1), without the time, which only the host's clock decides."""
 
     id: str
     uri: str
@@ -32,7 +33,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A verified span as a leaf (grounding.md 7.5): document hash, start, end, text."""
+    """A verified span as a leaf (citations.quotation.1): document hash, start, end, text."""
 
     hash: str
     start: int
@@ -52,9 +53,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Label:
-    """A chain, as its last step over the steps it was made from (grounding.md 6, first bullet). A step is
-    itself and nothing else: two that look alike are two. `made` tells which of two is older, `parts` are
-    the steps of the parts of a source's answer, by path."""
+    """A chain, as its last step over the steps it was made from (provenance.chain.1). A step is
+    itself and nothing else: two that look alike are two. `made` shows which of two is older, `parts` are
+    the steps of the parts of a source's answer, by path. `unshown` is a separator that
+    is between no texts."""
 
     kind: str
     name: str
@@ -70,42 +72,59 @@ class Label:
     notes: tuple[str, ...] = ()
     parts: dict[object, Label] = field(default_factory=dict)
     holds: Holds | None = None
+    unshown: Label | None = None
     made: int = field(default_factory=lambda: next(_made))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Holds:
     """A part of a strict answer: which parts of the answer, by path, hold their evidence, where it
-    stands in the answer, and the arguments of the call (evidence.md 2)."""
+    is in the answer, and the arguments of the call (provenance.grade.3)."""
 
     cited: Mapping[tuple[object, ...], bool]
     path: tuple[object, ...]
     inputs: tuple[Label, ...]
+    quotes: Mapping[tuple[object, ...], Label] = field(default_factory=dict)
 
 
 def derived(op: str, inputs: Iterable[Label], constant: bool = False, unsourced: bool = False) -> Label:
-    """Derived {op, inputs, constant or unsourced operand} (grounding.md 6)."""
+    """Derived {op, inputs, constant or unsourced operand} (provenance.chain.4)."""
     return Label("Derived", op, tuple(inputs), constant, unsourced)
 
 
-def quoted(leaf: Label, source: Source, place: Place, chooser: str, by: Label | None, sure: float) -> Label:
-    """Quoted {document hash, start, end} over the one Retrieval (evidence.md 1.4)."""
-    text = (source.text or "")[place.start : place.end]
-    cited = (Cited(source.hash, place.start, place.end, text),)
+def cut(source: Source, place: Place) -> Cited:
+    """The slice of the document at a place (citations.quote.1)."""
+    return Cited(source.hash, place.start, place.end, (source.text or "")[place.start : place.end])
+
+
+def quoted(
+    leaf: Label,
+    source: Source,
+    place: Place,
+    chooser: str,
+    by: Label | None,
+    sure: float,
+    repaired: bool = False,
+) -> Label:
+    """Quoted {document hash, start, end} over the one Retrieval (citations.quote.2)."""
+    cited = (cut(source, place),)
     notes = (f"chosen by {chooser}",) * (by is not None) + ("ambiguous",) * place.ambiguous
+    notes += ("repaired",) * repaired
     return Label("Quoted", chooser, (leaf,), confidence=sure, cited=cited, notes=notes)
 
 
 def once(labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Each of them once, in order (grounding.md 6, first bullet)."""
+    """Each of them once, in order (provenance.chain.1)."""
     return tuple(dict.fromkeys(labels))
 
 
 def select(label: Label, key: object) -> Label:
     """Field, index, `first`, `last`, `for`, destructuring and `match` select the element's node of a value
-    straight from a source; of any other it is a step of its own (grounding.md 6, second bullet)."""
+    straight from a source; of any other it is a step of its own (provenance.source.3)."""
     if key in label.parts:
         return label.parts[key]
+    if label.holds is not None and (*label.holds.path, key) in label.holds.quotes:
+        return label.holds.quotes[(*label.holds.path, key)]
     made = derived("field" if isinstance(key, str) else "index", [label])
     if label.holds is None or (*label.holds.path, key) not in label.holds.cited:
         return made
@@ -114,8 +133,8 @@ def select(label: Label, key: object) -> Label:
 
 
 def chosen(label: Label, key: object) -> Label:
-    """The node of `Some(element)` that `first`, `last` and `m[k]` make of an element: the box is no part of
-    the source's answer, so `Some` does not select below the element's node (grounding.md 6)."""
+    """The node of `Some(element)` that `first`, `last` and `m[k]` make of an element: the box is not part of
+    the source's answer, so `Some` does not select below the element's node (provenance.source.3)."""
     element = select(label, key)
     if not element.parts and element.holds is None:
         return element
@@ -124,8 +143,16 @@ def chosen(label: Label, key: object) -> Label:
     return box
 
 
+def separated(joined: Label, elements: Iterable[Label], count: int, separator: object) -> Label:
+    """The step of so many joined texts: fewer than two hold nothing of the separator, unless it is one of
+    them (provenance.grade.3)."""
+    label: Label | None = getattr(separator, "label", None)
+    unshown = label if count < 2 and all(one is not label for one in elements) else None
+    return replace(joined, unshown=unshown)
+
+
 def steps(*labels: Label) -> list[Label]:
-    """All steps of the chains, each once, oldest first (grounding.md 6, first bullet: walks are sweeps)."""
+    """All steps of the chains, each once, oldest first (provenance.chain.1)."""
     found: dict[int, Label] = {}
     waiting = list(labels)
     while waiting:
@@ -137,27 +164,28 @@ def steps(*labels: Label) -> list[Label]:
 
 
 def retrievals(*labels: Label) -> list[Label]:
-    """The Retrieval leaves: documents, and answers that hold none (grounding.md 6; docs/decisions.md)."""
+    """The Retrieval leaves: documents, and answers that hold none (provenance.chain.1, docs/decisions.md)."""
     return [step for step in steps(*labels) if step.kind == "Retrieval" and not step.inputs]
 
 
 def sources(*labels: Label) -> list[Source]:
-    """`.sources()` (grounding.md 6)."""
+    """`.sources()` (provenance.source.4)."""
     return [step.source for step in retrievals(*labels) if step.source is not None]
 
 
 def confidence(*labels: Label) -> float:
-    """`.confidence()`: the minimum over all nodes of the chains of a value (grounding.md 6; 8, T5)."""
+    """`.confidence()`: the minimum over all nodes of the chains of a value (provenance.confidence.1, theorem
+    T5)."""
     return min(step.confidence for step in steps(*labels))
 
 
 def grade(*labels: Label) -> str:
-    """The worst of all chains of a value (grounding.md 6, "grade"; evidence.md 2)."""
+    """The worst of all chains of a value (provenance.grade.1)."""
     return max((_grade(label) for label in labels), key=GRADES.index)
 
 
 def _grade(label: Label) -> str:
-    """Worst on one chain (grounding.md 6, "grade")."""
+    """Worst on one chain (provenance.grade.1)."""
     if not any(step.kind == "Retrieval" for step in steps(label)):
         return "attested"
     levels, rest, waiting, seen = [0], list[Label](), [label], set[int]()
@@ -176,14 +204,15 @@ def _grade(label: Label) -> str:
             rest += [one for one in step.holds.inputs if passage(one) is None]
         elif step.holds is None and _keeps(step):
             levels.append(_level(step))
-            waiting += step.inputs
+            waiting += [each for each in step.inputs if each is not step.unshown]
+            rest += [] if step.unshown is None else [step.unshown]
         else:
             rest.append(step)
     return GRADES[max(*levels, *map(_level, steps(*rest)))]
 
 
 def passage(step: Label) -> Label | None:
-    """The quote that the step is, or of which it reads fields alone (evidence.md 1.4)."""
+    """The quote that the step is, or of which it reads fields alone (citations.quote.2)."""
     while step.kind != "Quoted":
         reads = step.name in SELECTING and len(step.inputs) == 1 and not step.constant and not step.unsourced
         if step.kind != "AgentHandoff" and not (step.kind == "Derived" and reads):
@@ -193,12 +222,12 @@ def passage(step: Label) -> Label | None:
 
 
 def is_chosen(quote: Label) -> bool:
-    """Whether anything but a constant chose it (evidence.md 1.4)."""
+    """Whether anything but a constant chose it (citations.quote.2)."""
     return any(note.startswith("chosen by") for note in quote.notes)
 
 
 def _keeps(step: Label) -> bool:
-    """Whether a result holds the verified text that its operands hold (evidence.md 2)."""
+    """Whether a result holds the verified text that its operands hold (provenance.grade.3)."""
     if step.kind != "Derived" or step.unsourced:
         return step.kind == "AgentHandoff" and not step.unsourced
     boxed = step.name == "part" and step.parts.get("some") in step.inputs
@@ -207,7 +236,7 @@ def _keeps(step: Label) -> bool:
 
 def _level(step: Label) -> int:
     """How low one step brings the grade: a ModelAttested beside a retrieval is an unsourced operand, reading
-    a part and handing over change nothing (grounding.md 6, "grade")."""
+    a part and handing over change nothing (provenance.grade.1)."""
     if step.unsourced or step.kind == "ModelAttested" or ("unsourced" in dict(step.arguments).values()):
         return 4
     if step.kind in ("ToolTransform", "PromptTransform") or (step.kind == "Quoted" and is_chosen(step)):
@@ -219,7 +248,8 @@ def _level(step: Label) -> int:
 
 
 def rendered(*labels: Label) -> str:
-    """`.chain()` renders: a line a step, oldest first, with the numbers of its inputs (grounding.md 6)."""
+    """`.chain()` renders: a line a step, oldest first, with the numbers of its inputs
+    (provenance.source.4)."""
     number = {step.made: n for n, step in enumerate(steps(*labels), 1)}
     return "\n".join(
         f"{n}. {words(step)}"
@@ -229,7 +259,7 @@ def rendered(*labels: Label) -> str:
 
 
 def words(step: Label) -> str:
-    """What a node says of itself (grounding.md 6, "Nodes")."""
+    """What a node says of itself (provenance.chain.1)."""
     given = f"({', '.join(f'{name}: {what}' for name, what in step.arguments)})"
     if step.source is not None:
         s = step.source

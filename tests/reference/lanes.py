@@ -1,4 +1,4 @@
-"""What prompts with a lane must keep before a run (protocols.md 6; docs/language.md, "Lanes")."""
+"""What prompts with a lane must keep before a run (protocols.lane.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVIDENCE = (
     "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
     "active_workspace_items", "scope_disambiguation_hint",
 )  # fmt: skip
-"""The allowlist (protocols.md C8)."""
+"""The allowlist (C8)."""
 
 
 def bringing(program: Program, decl: Decl) -> list[Decl]:
@@ -32,7 +32,7 @@ class Lanes(Context):
     """Calls of prompts with a lane."""
 
     def enriched(self, link: tree.Node, decl: Decl, grounded: bool) -> None:
-        """What is retrieved can't be chosen without a source (protocols.md 6; docs/language.md)."""
+        """What is retrieved can't be chosen without a source (protocols.lane.6)."""
         if not grounded and any(tool.grounding for tool in bringing(self.program, decl)):
             self.problem("E0722", link)
 
@@ -44,7 +44,7 @@ class Lanes(Context):
 
 
 def unfit(program: Program, decl: Decl) -> list[tuple[str, tree.Node]]:
-    """What is wrong with a prompt as one with a lane, or as one without (docs/language.md, "Lanes")."""
+    """What is wrong with a prompt as one with a lane, or as one without (protocols.lane.1)."""
     node = decl.node
     assert isinstance(node, tree.Prompt)
     wrong: list[tuple[str, tree.Node]] = []
@@ -69,8 +69,8 @@ def unfit(program: Program, decl: Decl) -> list[tuple[str, tree.Node]]:
 
 
 def misnamed(program: Program, decl: Decl) -> list[tree.Ident]:
-    """What stands behind `enrich from` and brings nothing: no name of the closed list, twice the same, no
-    tool of the file without parameters that gives candidates, or one that needs an approval (protocols.md C8;
+    """What is behind `enrich from` and brings nothing: no name of the closed list, twice the same, no
+    tool of the file without parameters that gives candidates, or one that needs an approval (C8,
     docs/language.md)."""
     assert isinstance(decl.node, tree.Prompt)
     names = enrichments(decl.node)

@@ -1,4 +1,4 @@
-"""Types of literals and constructors (grounding.md 1.2)."""
+"""Types of literals and constructors (grounded.coercion.3)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from corvid.syntax import tree
 from tests.reference.context import Context, listing, option
 from tests.reference.labelled_types import (
     BOOL,
+    EXCERPT,
     FLOAT,
     INT,
     NOTHING,
@@ -16,6 +17,7 @@ from tests.reference.labelled_types import (
     g,
     is_g,
     known,
+    opens,
     plain,
 )
 
@@ -28,7 +30,7 @@ class Literals(Context):
 
     def parts(self, whole: tree.Expr, parts: list[Part], want: Type | None, result: Type) -> Type:
         """A constructor or fresh literal whose parts have known types. With the expected type Grounded<R> a
-        surely grounded part lifts it: Derived(construct, parts), no site (grounding.md 1.2)."""
+        surely grounded part lifts it: Derived(construct, parts), no site (grounded.coercion.3)."""
         if want is None or not is_g(want):
             for e, t in parts:
                 self.check(e, t, "argument")
@@ -37,7 +39,7 @@ class Literals(Context):
         # A base is read field by field: nothing is expected of it as a whole.
         base = whole.base if isinstance(whole, tree.RecordLiteral) else None
         found = [(e, t, self.ty(e, None if e is base else self.hoped(e, t))) for e, t in parts]
-        if not any(self.surely(e, f) for e, _, f in found):
+        if not any(self.surely(e, f) and not opens(f, t) for e, t, f in found):
             self.reset(mark)
             for e, t in parts:
                 self.check(e, t, "argument")
@@ -45,20 +47,25 @@ class Literals(Context):
         for e, t, f in found:
             if is_g(t):
                 self.facts.kept.add(self.key(e))
-            inside = t if is_g(t) or not is_g(f) else g(t)
+            inside = t if is_g(t) or not is_g(f) or opens(f, t) else g(t)
             self.coerce(e, f, inside, "argument")
         return g(result)
 
+    def made(self, node: tree.Node, t: Type) -> None:
+        """No program makes or changes an excerpt (citations.quote.2)."""
+        if t == EXCERPT:
+            self.problem("E0514", node)
+
     def hoped(self, e: tree.Expr, t: Type) -> Type | None:
         """What is expected of a part of something that may be lifted: a fresh part may be lifted too
-        (grounding.md 1.2)."""
+        (grounded.coercion.3)."""
         if isinstance(e, tree.Match):
             return None
         return g(t) if self.fresh(e) else t
 
     def free(self, parts: list[tree.Expr]) -> Type:
         """Parts without an expected type: their join; grounded ones beside plain ones are discards
-        (grounding.md 1.2)."""
+        (types.fit.5)."""
         mark = self.mark()
         found: list[tuple[tree.Node, Type]] = [(e, self.ty(e)) for e in parts]
         result = self.joined(found)
@@ -70,14 +77,14 @@ class Literals(Context):
         return result
 
     def list_literal(self, e: tree.ListLiteral, want: Type | None) -> Type:
-        """`[a, b]` (grounding.md 1.2; an empty one: 1.6)."""
+        """`[a, b]` (grounded.coercion.3, an empty one: 1.6)."""
         inner = plain(want) if want else UNKNOWN
         if inner.head == "List" and inner.args[0].head != "?":
             return self.parts(e, [(item, inner.args[0]) for item in e.items], want, inner)
         return listing(self.free(list(e.items)))
 
     def map_literal(self, e: tree.MapLiteral, want: Type | None) -> Type:
-        """`{k: v}`: keys are never grounded, a grounded one is a discard (grounding.md 2)."""
+        """`{k: v}`: keys are never grounded, a grounded one is a discard (grounded.lift.7)."""
         inner = plain(want) if want else UNKNOWN
         if inner.head == "Map" and known(inner):
             for entry in e.entries:
@@ -91,12 +98,13 @@ class Literals(Context):
         return Type("Map", (keys, self.free([entry.value for entry in e.entries])))
 
     def record_literal(self, e: tree.RecordLiteral, want: Type | None) -> Type:
-        """`T { a: e, ..base }` (grounding.md 1.2; `argument` discards of section 4)."""
+        """`T { a: e, ..base }` (grounded.coercion.3, `argument` discards of section 4)."""
         home = self.program.home(self.module, e.name.text, e.qualifier.text if e.qualifier else None)
         record = self.program.records.get(f"{home[0].name}::{home[1]}") if home else None
         if record is None:
             return self.problem("E0317", e)
         t = Type(record.name)
+        self.made(e, t)
         parts: list[Part] = []
         for init in e.fields:
             if init.name.text not in record.fields:
@@ -117,7 +125,7 @@ class Literals(Context):
     def construct(
         self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None
     ) -> Type:
-        """`Some(x)`, `Ok(x)`, `Err(x)`, `Record(…)`, `Variant(…)` (grounding.md 1.2)."""
+        """`Some(x)`, `Ok(x)`, `Err(x)`, `Record(…)`, `Variant(…)` (grounded.coercion.3)."""
         if name in ("Some", "Ok", "Err"):
             return self.wrapper(e, arguments, name, want)
         module, _, own = name.partition("::")
@@ -128,6 +136,7 @@ class Literals(Context):
         if variant is not None:
             self.facts.variants.add(self.key(e))
         t = Type(variant.sum if variant else name)
+        self.made(e, t)
         if len(arguments) != len(fields):
             self.problem("E0302", e)
             return t
@@ -135,7 +144,7 @@ class Literals(Context):
 
     def wrapper(self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None) -> Type:
         """`Some`, `Ok`, `Err`: with an expected Option or Result its part, else the argument's type
-        (grounding.md 1.2)."""
+        (grounded.coercion.1)."""
         if len(arguments) != 1:
             return self.problem("E0302", e)
         head = "Option" if name == "Some" else "Result"
@@ -150,7 +159,7 @@ class Literals(Context):
         return fill(Type("Result", made), inner)
 
     def simple(self, e: tree.Expr) -> Type | None:
-        """Literals are plain (grounding.md 2, last row of the table)."""
+        """Literals are plain (grounded.source.4)."""
         match e:
             case tree.IntLiteral():
                 return INT

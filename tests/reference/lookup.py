@@ -1,4 +1,4 @@
-"""Where documents say what words say: the lookup of quotes (evidence.md 1.3), in quadratic time."""
+"""Where documents say what words say: the lookup of quotes (citations.quote.4), in quadratic time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CELL = re.compile("[^\t|\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]*")
 
 
 def looked_up(words: str, documents: list[str]) -> Place | None:
-    """The first place of the documents at which the words stand and say enough: as they are given, else
+    """The first place of the documents at which the words are and say enough: as they are given, else
     without marks around them and ellipses at their ends, else with the other case of their first letter
-    (evidence.md 1.3)."""
+    (citations.quote.4)."""
     given = trimmed(normal(words))
     bare = stripped(given)
     prepared = [(text, normal(text)) for text in documents]
@@ -34,8 +34,20 @@ def looked_up(words: str, documents: list[str]) -> Place | None:
     return None
 
 
+def why_not(words: str, documents: list[str]) -> str:
+    """Why words that are looked up are in no document (citations.quote.4)."""
+    bare = stripped(trimmed(normal(words)))
+    if not any(kind(c.text) not in ("", "mark") for c in bare):
+        return "too short"
+    for piece in (trimmed(normal(words)), bare, turned(bare)):
+        if any(standing(piece, normal(text)) for text in documents):
+            return "too short"
+    text = "".join(c.text for c in bare)
+    return "elided inside" if "…" in text or "[...]" in text else "not in any document"
+
+
 def fills(text: str, start: int, end: int) -> bool:
-    """Whether it is all the words of its line, cell or document (evidence.md 1.3)."""
+    """Whether it is all the words of its line, cell or document (citations.quote.4)."""
     around = [
         text[found.start() : start] + text[end : found.end()]
         for found in CELL.finditer(text)
@@ -45,7 +57,7 @@ def fills(text: str, start: int, end: int) -> bool:
 
 
 def stripped(cells: list[Cell]) -> list[Cell]:
-    """Without marks around the whole and without an ellipsis at an end (evidence.md 1.3)."""
+    """Without marks around the whole and without an ellipsis at an end (citations.quote.4)."""
     cells = trimmed(cells)
     if cells and cells[0].text == "…":
         return stripped(cells[1:])
@@ -57,7 +69,7 @@ def stripped(cells: list[Cell]) -> list[Cell]:
 
 
 def turned(cells: list[Cell]) -> list[Cell]:
-    """With the other case of the first letter (evidence.md 1.3)."""
+    """With the other case of the first letter (citations.quote.4)."""
     text = "".join(c.text for c in cells)
     at = next((n for n, c in enumerate(text) if kind(c) not in ("", "mark")), len(text))
     first = text[at : at + 1]

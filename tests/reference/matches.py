@@ -1,9 +1,10 @@
-"""Types of `match` and patterns (grounding.md 2, "A `match` has the expected type"; section 4)."""
+"""Types of `match` and patterns (grounded.lift.1, patterns.label.1, grounded.discard.1)."""
 
 from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.access import Accesses
+from tests.reference.flow import leaves
 from tests.reference.labelled_types import (
     BOOL,
     FLOAT,
@@ -30,7 +31,7 @@ class Matches(Accesses):
     def match(self, e: tree.Match, want: Type | None, used: bool = True) -> Type:
         """Each arm is typed with the expected type if there is one; the match is their join, which its place
         then turns into what it wants. The scrutinee's label is only its condition site, an exposure
-        (grounding.md 2, "A `match` has the expected type"; docs/decisions.md)."""
+        (grounded.lift.1, patterns.label.1, docs/decisions.md)."""
         subject = self.ty(e.subject)
         if not known(subject) and subject.head in ("Option", "List", "Result"):
             self.problem("E0315", e)
@@ -65,7 +66,7 @@ class Matches(Accesses):
 
     def arm(self, arm: tree.MatchArm, want: Type | None, used: bool) -> tuple[tree.Expr | None, Type]:
         """The expression that gives an arm's value, and its type; a block gives its last expression
-        (language.md, "Evaluation")."""
+        (statements.match.1)."""
         if not isinstance(arm.body, tree.Block):
             if not used and isinstance(arm.body, tree.Match):
                 return arm.body, self.match(arm.body, None, False)
@@ -78,13 +79,10 @@ class Matches(Accesses):
                 return last.value, self.match(last.value, None, False)
             return last.value, self.ty(last.value, want if used else None)
         self.block(tree.Block(arm.body.id, arm.body.span, (last,)))
-        return None, NEVER if self.leaves(last) else NOTHING
-
-    def leaves(self, s: tree.Stmt) -> bool:
-        raise NotImplementedError
+        return None, NEVER if leaves(last) else NOTHING
 
     def condition(self, e: tree.Expr) -> None:
-        """A condition on a Grounded<Bool> is a discard (grounding.md 4)."""
+        """A condition on a Grounded<Bool> is a discard (grounded.discard.1)."""
         found = self.ty(e)
         if plain(found).head == "?":
             return
@@ -95,7 +93,7 @@ class Matches(Accesses):
 
     # ---- patterns -----------------------------------------------------------------------------
     def pattern(self, p: tree.Pattern, t: Type, source: tree.Expr, top: bool = True) -> None:
-        """What a pattern binds of a grounded value is grounded (grounding.md 2, table row 11)."""
+        """What a pattern binds of a grounded value is grounded (grounded.lift.6)."""
         inner = plain(t)
         if (
             is_g(t)
@@ -125,11 +123,11 @@ class Matches(Accesses):
                 pass
 
     def pattern_name(self, p: tree.Node, name: str, t: Type, source: tree.Expr) -> None:
-        """A name in a pattern is a binding of the local (grounding.md 1.6)."""
+        """A name in a pattern is a binding of the local (grounded.local.1)."""
         self.bound(p, name, t, source)
 
     def binds(self, p: tree.Pattern) -> bool:
-        """Whether a name pattern binds: it names neither a variant nor `None` (corvid-facts.md 3.2)."""
+        """Whether a name pattern binds: it names neither a variant nor `None` (patterns.form.3)."""
         return (
             isinstance(p, tree.NamePattern)
             and p.name.text not in ("None", "Some", "Ok", "Err")
@@ -145,8 +143,7 @@ class Matches(Accesses):
         t: Type,
         source: tree.Expr,
     ) -> None:
-        """What a variant pattern looks into; payloads of a grounded value are grounded (grounding.md 2, row
-        11)."""
+        """What a variant pattern looks into; payloads of a grounded value are grounded (grounded.lift.6)."""
         inner = plain(t)
         if inner.head == "?":
             types: list[Type] = [UNKNOWN] * len(args)
@@ -180,8 +177,7 @@ class Matches(Accesses):
         t: Type,
         source: tree.Expr,
     ) -> None:
-        """Destructuring a record: each field that is bound is grounded like the record (grounding.md 2, row
-        11)."""
+        """Destructuring a record: each field that is bound is grounded like the record (grounded.lift.6)."""
         inner = plain(t)
         home = self.program.home(self.module, name, qualifier.text if qualifier else None)
         record = self.program.records.get(f"{home[0].name}::{home[1]}") if home else None
@@ -200,7 +196,7 @@ class Matches(Accesses):
                 self.pattern(f.pattern, lift(part, is_g(t)), source, is_g(t))
 
     def covers(self, patterns: list[tree.Pattern], t: Type) -> bool:
-        """Exhaustiveness (corvid-facts.md 3.2, Patterns): every variant irrefutably, or a catch-all."""
+        """Exhaustiveness (patterns.match.2): every variant irrefutably, or a catch-all."""
         patterns = [self.bare(p) for p in patterns]
         if any(self.irrefutable(p) for p in patterns):
             return True
@@ -221,18 +217,18 @@ class Matches(Accesses):
         return False
 
     def plain_name(self, name: str) -> str:
-        """The name that an imported variant has where it is declared (corvid-facts.md 2.2)."""
+        """The name that an imported variant has where it is declared (modules.import.1)."""
         lifted = self.module.lifted.get(name)
         return lifted[1] if lifted else name
 
     def bare(self, p: tree.Pattern) -> tree.Pattern:
-        """A pattern without the names of `name @ pattern` (corvid-facts.md 3.2)."""
+        """A pattern without the names of `name @ pattern` (patterns.form.3)."""
         while isinstance(p, tree.AliasPattern):
             p = p.pattern
         return p
 
     def irrefutable(self, p: tree.Pattern) -> bool:
-        """Whether a pattern fits every value (corvid-facts.md 3.2)."""
+        """Whether a pattern fits every value (patterns.form.1)."""
         p = self.bare(p)
         if isinstance(p, tree.RecordPattern):
             return all(self.irrefutable(f.pattern) for f in p.fields)

@@ -1,5 +1,4 @@
-"""Types of the built-in methods (corvid-facts.md 4.6; grounding.md 2, "Built-ins", "Reading through a
-container")."""
+"""Types of the built-in methods (builtins.list.1, grounded.inside.1)."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ class Builtins(Operators):
     """Calls of built-in methods on a receiver of the type `recv`; `link` is the call."""
 
     def lambda_(self, e: tree.Lambda, want: Type | None) -> Type:
-        """A lambda: its parameters' labels come from what is expected (grounding.md 2, "Function values")."""
+        """A lambda: its parameters' labels come from what is expected (grounded.lift.5)."""
         wanted = want.args if want is not None and want.head == "->" else ()
         if wanted and len(wanted) != len(e.parameters) + 1:
             return self.problem("E0302", e)
@@ -68,7 +67,7 @@ class Builtins(Operators):
 
     def function(self, e: tree.Expr, parameters: tuple[Type, ...], result: Type, grounded: bool) -> Type:
         """A function handed to a built-in that calls it with `parameters`. The result that it gives
-        (grounding.md 2, "Built-ins")."""
+        (grounded.lift.1)."""
         if isinstance(e, tree.Lambda):
             self.facts.types[self.key(e)] = t = self.lambda_(e, Type("->", (*parameters, result)))
             if grounded and self.effectful(e.body):
@@ -91,9 +90,8 @@ class Builtins(Operators):
         return t.args[-1]
 
     def higher(self, link: tree.MethodLink, recv: Type, name: str) -> Type:
-        """`map filter any all fold map_err` (grounding.md 2, "Built-ins": the lambda of a grounded receiver
-        binds
-        grounded elements; the Bool of `filter`, `any`, `all` is then no site)."""
+        """`map filter any all fold map_err` (grounded.lift.8, the Bool of `filter`, `any`,
+        `all` is then no site)."""
         t, grounded, args = plain(recv), is_g(recv), link.arguments
         if len(args) != HIGHER[t.head, name]:
             return self.problem("E0302", link)
@@ -115,7 +113,7 @@ class Builtins(Operators):
 
     def ranked(self, e: tree.Expr, recv: Type, element: Type) -> Type:
         """`min_by`, `max_by`: what has an order; a label of it is a discard unless the list or its elements
-        are grounded (evidence.md 4)."""
+        are grounded (grounded.inside.2)."""
         grounded = is_g(recv)
         begin = self.mark()
         found = self.function(e, (element,), UNKNOWN, grounded)
@@ -127,8 +125,8 @@ class Builtins(Operators):
         return lift(option(plain(recv).args[0]), grounded)
 
     def labelled_test(self, e: tree.Expr, element: Type, grounded: bool) -> bool:
-        """Whether the test of a grounded receiver gives Grounded<Bool>, which is then no site (grounding.md
-        2, "Built-ins")."""
+        """Whether the test of a grounded receiver gives Grounded<Bool>, which is then no site
+        (grounded.lift.1)."""
         if not grounded or not isinstance(e, tree.Lambda):
             return False
         mark = self.mark()
@@ -137,7 +135,7 @@ class Builtins(Operators):
         return t.head == "->" and t.args[-1] == g(BOOL)
 
     def fold(self, link: tree.MethodLink, element: Type, grounded: bool) -> Type:
-        """`fold(init, f)`: the accumulator of a grounded receiver is `Grounded<U>` (grounding.md 2)."""
+        """`fold(init, f)`: the accumulator of a grounded receiver is `Grounded<U>` (grounded.lift.1)."""
         start, f = link.arguments
         mark = self.mark()
         first = self.ty(start)
@@ -164,7 +162,7 @@ class Builtins(Operators):
     def builtin(
         self, link: tree.MethodLink, recv_node: tree.Node, recv: Type, base: tree.Expr | None
     ) -> Type:
-        """A built-in method (grounding.md 2, table row 8, "Built-ins")."""
+        """A built-in method (grounded.lift.1)."""
         t, name, args = plain(recv), link.name.text, link.arguments
         if t.head == "?":
             for e in args:
@@ -180,7 +178,7 @@ class Builtins(Operators):
         if len(args) != len(found[0]):
             return self.problem("E0302", link)
         if name == "quote" and not is_g(recv):
-            return self.problem("E0301", link)  # what has no source has no passage of one (evidence.md 1.2)
+            return self.problem("E0301", link)  # what has no source has no passage of one (citations.quote.6)
         if name in ("append", "sort", "reverse") or (t.head, name) == ("Map", "remove"):
             return self.mutating(link, recv_node, recv, base, found)
         if name == "ok_or":
@@ -202,7 +200,7 @@ class Builtins(Operators):
         return lift(found[1], lifted)
 
     def gathered(self, link: tree.MethodLink, recv: Type, name: str) -> Type:
-        """`sum min max join` (evidence.md 4): of a plain list of grounded ones `Option<Grounded<…>>`, no
+        """`sum min max join` (grounded.inside.2): of a plain list of grounded ones `Option<Grounded<…>>`, no
         site."""
         element = plain(recv).args[0]
         ordered = {"sum": (INT, FLOAT), "join": (STRING,)}.get(name, (INT, FLOAT, STRING))
@@ -215,8 +213,8 @@ class Builtins(Operators):
         return lift(whole, is_g(recv) or True in lifted)
 
     def operand(self, e: tree.Expr, p: Type) -> bool:
-        """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md
-        2, "Built-ins")."""
+        """An argument of a built-in that gives a new value: an outermost label lifts (no site)
+        (grounded.lift.3, grounded.lift.1)."""
         found = self.ty(e, p)
         self.handed(e, found)
         if is_g(found) and not is_g(p):
@@ -226,7 +224,7 @@ class Builtins(Operators):
         return False
 
     def looked_for(self, e: tree.Expr, p: Type) -> bool:
-        """What `contains` looks for is compared, so its labels are looked through (grounding.md 2, 6)."""
+        """What `contains` looks for is compared, so its labels are looked through (grounded.inside.1)."""
         found = self.ty(e, None if self.fresh(e) else p)
         if self.program.functions(p):
             self.problem("E0318", e)
@@ -242,14 +240,14 @@ class Builtins(Operators):
         return is_g(found)
 
     def quiet_argument(self, e: tree.Expr, name: str, base: tree.Expr | None) -> None:
-        """An argument of a method on an empty literal whose element is not known yet (grounding.md 1.6)."""
+        """An argument of a method on an empty literal whose element is not known yet (grounded.local.1)."""
         found = self.ty(e) if not isinstance(e, tree.Lambda) else UNKNOWN
         if name == "append":
             self.contribute(base, listing(found))
 
     def contribute(self, base: tree.Expr | None, whole: Type) -> None:
         """What is put into an empty literal's local: its element type is grounded iff all of them are
-        (grounding.md 1.6)."""
+        (grounded.local.1)."""
         if not isinstance(base, tree.Name) or base.text not in self.open_literals:
             return
         here = (self.decl.name, base.text)
@@ -271,7 +269,7 @@ class Builtins(Operators):
         base: tree.Expr | None,
         found: Signature,
     ) -> Type:
-        """`append sort reverse remove`: frozen inside a grounded value (grounding.md 1.7); a grounded
+        """`append sort reverse remove`: frozen inside a grounded value (grounded.frozen.1); a grounded
         argument for
         a plain element is a discard (section 2, "Built-ins")."""
         t, name = plain(recv), link.name.text
@@ -290,7 +288,7 @@ class Builtins(Operators):
         return found[1]
 
     def owned(self, link: tree.MethodLink, recv_node: tree.Node, recv: Type, name: str) -> Type:
-        """The names of every grounded value (grounding.md 2 end; section 4: explicit discard, exposures)."""
+        """The names of every grounded value (grounded.type.4, grounded.expose.1)."""
         if link.arguments:
             return self.problem("E0302", link)
         if name == "unwrap_discarding_sources":

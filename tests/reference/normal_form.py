@@ -1,4 +1,4 @@
-"""The normal form `NFC+ws` and tokens of grounding.md 7.2 and 7.3, character by character."""
+"""The normal form `NFC+ws` and tokens (citations.normal.1, citations.normal.2), character by character."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Cell:
 
 def kind(c: str) -> str:
     """What a character is to tokens: `single` (a script without spaces), `word`, `digit`, `mark`, `emoji`,
-    `flag` or nothing (grounding.md 7.3)."""
+    `flag` or nothing (citations.normal.2)."""
     category = unicodedata.category(c)
     if (
         category[0] == "M"
@@ -68,7 +68,7 @@ def kind(c: str) -> str:
 
 def normal(text: str) -> list[Cell]:
     """NFC; white space runs are one space; soft hyphens and zero-width characters go; quotes, dashes and
-    ellipses are unified; case is kept (grounding.md 7.2). Each cell leads back to the original."""
+    ellipses are unified; case is kept (citations.normal.1). Each cell leads back to the original."""
     cells = [Cell(c, at, at + 1) for at, c in enumerate(text)]
     cells = [cell for at, cell in enumerate(cells) if not invisible(cells, at)]
     unified = [
@@ -84,7 +84,8 @@ def normal(text: str) -> list[Cell]:
 
 
 def invisible(cells: list[Cell], at: int) -> bool:
-    """Soft hyphens, zero-width characters; a joiner between emoji is no such (grounding.md 7.2, 7.3)."""
+    """Soft hyphens, zero-width characters; a joiner between emoji is no such (citations.normal.1,
+    citations.normal.2)."""
     c = cells[at].text
     if c == JOINER:
         beside = [cells[n].text for n in (at - 1, at + 1) if 0 <= n < len(cells)]
@@ -97,7 +98,7 @@ def invisible(cells: list[Cell], at: int) -> bool:
 
 
 def composed(cells: list[Cell]) -> list[Cell]:
-    """NFC, cut wherever composing both sides apart gives the same (grounding.md 7.2)."""
+    """NFC, cut wherever composing both sides apart gives the same (citations.normal.1)."""
     text = "".join(c.text for c in cells)
     if unicodedata.is_normalized("NFC", text):
         return cells
@@ -117,7 +118,7 @@ def composed(cells: list[Cell]) -> list[Cell]:
 
 
 def unify(c: str) -> str:
-    """One character for each quote, dash and ellipsis, and for white space (grounding.md 7.2)."""
+    """One character for each quote, dash and ellipsis, and for white space (citations.normal.1)."""
     if c in DOUBLE:
         return '"'
     if c in SINGLE:
@@ -128,7 +129,7 @@ def unify(c: str) -> str:
 
 
 def dotted(cells: list[Cell], dots: str) -> list[Cell]:
-    """Three points are an ellipsis (grounding.md 7.2)."""
+    """Three points are an ellipsis (citations.normal.1)."""
     result: list[Cell] = []
     at = 0
     while at < len(cells):
@@ -145,7 +146,7 @@ def dotted(cells: list[Cell], dots: str) -> list[Cell]:
 def tokens(cells: list[Cell]) -> list[tuple[int, int, int]]:
     """(start, end, weight) of each token: one character of a script without spaces with its marks, one emoji
     sequence, else a maximal run of letters, marks and digits with word-internal apostrophes, points between
-    digits, hyphens (grounding.md 7.3), and with the signs, the leading point, and the commas, colons and
+    digits, hyphens (citations.normal.2), and with the signs, the leading point, and the commas, colons and
     slashes of its numbers (docs/decisions.md). Three words weigh as much as six characters of a script
     without spaces."""
     found: list[tuple[int, int, int]] = []
@@ -183,7 +184,7 @@ def numbers(text: str, found: list[tuple[int, int, int]]) -> list[tuple[int, int
 
 
 def led(cells: list[Cell], at: int) -> int | None:
-    """Where the digits begin of a number whose sign or leading point stands at `at` (docs/decisions.md)."""
+    """Where the digits begin of a number whose sign or leading point is at `at` (docs/decisions.md)."""
     before = cells[at - 1].text if at else ""
     if before and kind(before) != "":
         return None
@@ -197,7 +198,7 @@ def led(cells: list[Cell], at: int) -> int | None:
 
 def sequence(cells: list[Cell], at: int, here: str) -> int:
     """The end of a character of a script without spaces, an emoji sequence, a flag, with its marks
-    (grounding.md 7.3)."""
+    (citations.normal.2)."""
     end = at + 1
     if here == "flag" and end < len(cells) and kind(cells[end].text) == "flag":
         end += 1
@@ -207,7 +208,8 @@ def sequence(cells: list[Cell], at: int, here: str) -> int:
 
 
 def word(cells: list[Cell], at: int) -> int:
-    """The end of a run of letters, marks and digits, with what ties it together inside (grounding.md 7.3)."""
+    """The end of a run of letters, marks and digits, with what ties it together inside
+    (citations.normal.2)."""
     end = at
     while end < len(cells):
         here = kind(cells[end].text)

@@ -1,4 +1,4 @@
-"""Types of operators (grounding.md 2, table rows 8 to 10; corvid-facts.md 4.3)."""
+"""Types of operators (grounded.lift.1, grounded.lift.2, expressions.operator.3)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from tests.reference.labelled_types import (
     BOOL,
     FLOAT,
     INT,
+    QUOTE,
     STRING,
     UNKNOWN,
     Misfit,
     Type,
+    as_text,
     erase,
     fill,
     is_g,
@@ -34,17 +36,25 @@ class Operators(Literals):
     """Any operator with a grounded operand gives a grounded result."""
 
     def arithmetic(self, e: tree.Arithmetic) -> Type:
-        """A run of one operator, from the left (grounding.md 2, row 8)."""
+        """A run of one operator, from the left (grounded.lift.1)."""
         left, before = self.ty(e.first), e.first.id
         for link in e.links:
-            sides = ((before, left), (link.operand.id, self.ty(link.operand)))
+            right = self.ty(link.operand, self.beside(link.operand, left))
+            sides = ((before, left), (link.operand.id, right))
             left, before = self.combine(link, link.op, *sides), link.id
             self.facts.types[self.key(link)] = left
         return left
 
+    def beside(self, operand: tree.Expr, left: Type) -> Type | None:
+        """A list that is written beside a grounded one is expected to be one (docs/decisions.md)."""
+        written = isinstance(operand, tree.ListLiteral) and bool(operand.items)
+        return left if written and is_g(left) and plain(left).head == "List" else None
+
     def combine(self, node: tree.Node, op: str, one: Side, other: Side) -> Type:
-        """`+ - * / %` (grounding.md 2, row 8; `xs + ys` needs equal element labels: 1.2)."""
+        """`+ - * / %` (grounded.lift.1, `xs + ys` needs equal element labels: 1.2)."""
         left, right = one[1], other[1]
+        if STRING in (plain(left), plain(right)) or left == right == QUOTE:
+            left, right = (self.text_at(node, t) for node, t in (one, other))
         a, b, lifted = plain(left), plain(right), is_g(left) or is_g(right)
         if "?" in (a.head, b.head):
             return UNKNOWN
@@ -55,15 +65,22 @@ class Operators(Literals):
             return lift(fill(a, b), lifted)
         return self.problem("E0305", node)
 
+    def text_at(self, node: int, t: Type) -> Type:
+        """The same for a node by its number (citations.quote.7)."""
+        if t != QUOTE:
+            return t
+        self.facts.coercions[self.module.name, node] = (t, as_text(t), "")
+        return as_text(t)
+
     def widened(self, *sides: Side) -> None:
-        """Beside a Float an Int widens, under `Grounded` too: Derived `widen` (grounding.md 1.2)."""
+        """Beside a Float an Int widens, under `Grounded` too: Derived `widen` (types.fit.2)."""
         if {plain(t) for _, t in sides} == {INT, FLOAT}:
             for node, t in sides:
                 if plain(t) == INT:
                     self.facts.coercions[self.module.name, node] = (t, lift(FLOAT, is_g(t)), "")
 
     def sign(self, e: tree.Sign) -> Type:
-        """Prefix `-` and `+` (grounding.md 2, row 8)."""
+        """Prefix `-` and `+` (grounded.lift.1)."""
         found = self.ty(e.operand)
         if plain(found).head != "?" and plain(found) not in NUMBERS:
             return self.problem("E0301", e)
@@ -71,12 +88,14 @@ class Operators(Literals):
 
     def compare(self, e: tree.Compare) -> Type:
         """Comparison: wrapped like any operator; a plain container with labels inside is a container read
-        (grounding.md 2, "Reading through a container")."""
+        (grounded.inside.1)."""
         mark = self.mark()
         left, right = self.ty(e.left), self.ty(e.right)
         if not (known(left) and known(right)):
             self.reset(mark)
             left, right = self.ty(e.left, erase(right)), self.ty(e.right, erase(left))
+        if left != right or e.op not in ("==", "!="):
+            left, right = self.text(e.left, left), self.text(e.right, right)
         a, b = erase(left), erase(right)
         if not known(a) or not known(b):
             if a.head != "?" and b.head != "?" and a.head == b.head:
@@ -95,13 +114,13 @@ class Operators(Literals):
         return lift(BOOL, is_g(left) or is_g(right))
 
     def inner_reads(self, whole: tree.Expr, operands: list[tuple[tree.Expr, Type]]) -> None:
-        """Plain containers whose labels an operation looks through (grounding.md 2): discards."""
+        """Plain containers whose labels an operation looks through (grounded.inside.1): discards."""
         for e, t in operands:
             if not is_g(t) and self.program.maybe(t):
                 self.site(e, True, "container read")
 
     def logic(self, e: tree.Logic) -> Type:
-        """`and`, `or` (grounding.md 2, rows 9 and 10): grounded iff an operand to the left of the last
+        """`and`, `or` (grounded.lift.2): grounded iff an operand to the left of the last
         evaluated is; a right operand alone is an `operand` discard; effects behind a grounded left operand
         are exposures (section 4)."""
         grounded = exposed = False
@@ -120,19 +139,19 @@ class Operators(Literals):
         return lift(BOOL, grounded)
 
     def negation(self, e: tree.Not) -> Type:
-        """`not g` (grounding.md 2, row 9)."""
+        """`not g` (grounded.lift.2)."""
         found = self.ty(e.operand)
         if plain(found).head != "?" and plain(found) != BOOL:
             return self.problem("E0301", e)
         return found
 
     def fstring(self, e: tree.FString) -> Type:
-        """f-strings write String, Int, Float, Bool (language.md, "Evaluation"; grounding.md 2, row 8)."""
+        """f-strings write String, Int, Float, Bool (expressions.fstring.1, grounded.lift.1)."""
         lifted = False
         for part in e.parts:
             if isinstance(part, str):
                 continue
-            found = self.ty(part)
+            found = self.text(part, self.ty(part))
             lifted = lifted or is_g(found)
             if known(found) and plain(found) not in (STRING, INT, FLOAT, BOOL):
                 self.problem("E0319", part)
@@ -140,7 +159,7 @@ class Operators(Literals):
 
     def effectful(self, e: tree.Node) -> bool:
         """Whether it may call a tool, prompt, agent, change a container, or return early by `?`
-        (grounding.md 4, exposures)."""
+        (grounded.expose.1)."""
         for node in below(e):
             if isinstance(node, tree.TryLink):
                 return True

@@ -1,5 +1,5 @@
-"""The claim policy as a program meets it (protocols.md 2, S2 to S4 and S8; 5.5): kinds, and the tools whose
-observations can show them. Data, restated from seed 001 and from the tools of `std/`."""
+"""The claim policy as a program meets it (S2, S3, S4, S8, protocols.claim.1): kinds, and the tools whose
+observations can show them. Data, restated from the embedded policy and from the tools of `std/`."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ TOOLS = {
 
 def accepts(kind: str | None, tool: str) -> bool:
     """Whether what this tool saw can show a claim of this kind; without a kind, or of one that needs no
-    ground, any does (protocols.md S8)."""
+    ground, any does (S8)."""
     return kind is None or kind in EXEMPT or tool in TOOLS.get(kind, ())

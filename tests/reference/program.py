@@ -1,4 +1,4 @@
-"""Modules, names and declarations (language.md, "Declarations in scope"; corvid-facts.md 2)."""
+"""Modules, names and declarations (modules.file.2)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,16 @@ from functools import lru_cache
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import Parsed, parse_module
-from tests.reference.labelled_types import Type, is_g, known
-from tests.reference.rows import confidence, dangerous, grounding
+from tests.reference.labelled_types import Type, answer, erase, is_g, known
+from tests.reference.rows import Charges, charges, confidence, dangerous, gate, grounding
 
 Reader = Callable[[str, str], "tuple[str, str] | None"]
 """From the importing module's name and a path to the imported module's name and text."""
 
 BUILT_IN = {
-    "Int": 0,
-    "Float": 0,
-    "String": 0,
-    "Bool": 0,
-    "Nothing": 0,
-    "List": 1,
-    "Map": 2,
-    "Option": 1,
-    "Result": 2,
-    "Grounded": 1,
-}
+    "Int": 0, "Float": 0, "String": 0, "Bool": 0, "Nothing": 0, "List": 1, "Map": 2, "Option": 1, "Result": 2,
+    "Grounded": 1, "Tainted": 1,
+}  # fmt: skip
 
 Trees = Mapping[tuple[int, str], tuple[SourceText, Parsed]]
 """What was parsed already, by the number and the text of the file."""
@@ -47,27 +39,25 @@ class Decl:
     grounding: bool
     confidence: float
     asks: bool
+    charges: Charges
+    gate: float
 
     @property
     def name(self) -> str:
-        """The qualified name; a method's has its type's, which may be of another module (corvid-facts.md
-        2.2)."""
+        """The qualified name; a method's has its type's, which may be of another module (modules.file.2)."""
         own = f"{self.owner}." if self.owner else ""
         return f"{self.module}::{own}{self.node.name.text}"
 
     @property
     def pure(self) -> bool:
-        """Whether `@grounded_pure` stands on it (grounding.md 5)."""
+        """Whether `@grounded_pure` is on it (grounded.pure.1)."""
         return "grounded_pure" in self.annotations
 
     @property
     def annotations(self) -> frozenset[str]:
-        """The names of its annotations (grounding.md 5)."""
-        return (
-            frozenset(a.name.text for a in self.node.annotations)
-            if isinstance(self.node, tree.Agent)
-            else frozenset()
-        )
+        """The names of its annotations (grounded.pure.1)."""
+        written = self.node.annotations if isinstance(self.node, tree.Agent) else ()
+        return frozenset(a.name.text for a in written)
 
 
 @dataclass(slots=True)
@@ -98,7 +88,7 @@ class Module:
 
 @lru_cache(maxsize=64)
 def parsed_once(number: int, name: str, text: str) -> tuple[SourceText, Parsed]:
-    """The tree of a text; the prelude and the library are in every program (corvid-facts.md 2.2)."""
+    """The tree of a text; the prelude and the library are in every program (modules.file.2)."""
     source = SourceText(name, text)
     return source, parse_module(number, source)
 
@@ -122,7 +112,7 @@ class Program:
                 step(module)
 
     def load(self, name: str, text: str) -> Module:
-        """A module and, first seen, what it imports (corvid-facts.md 2.2)."""
+        """A module and, first seen, what it imports (modules.import.1)."""
         if name in self.modules:
             return self.modules[name]
         known = self.trees.get((len(self.texts), text))
@@ -140,7 +130,7 @@ class Program:
 
     def bring_in(self, module: Module, decl: tree.Import) -> None:
         """The prefix and the lifted names of an import; a sum comes with its variants, and `std/grounding`
-        with `absent` (corvid-facts.md 2.2; protocols.md 6)."""
+        with `absent` (modules.import.1, protocols.absent.1)."""
         found = self.reader(module.name, decl.path)
         if found is None:
             self.broken = True
@@ -161,8 +151,7 @@ class Program:
 
     # ---- names --------------------------------------------------------------------------------
     def home(self, module: Module, name: str, qualifier: str | None = None) -> tuple[Module, str] | None:
-        """The module that declares what `name` means in `module`, and its name there (corvid-facts.md
-        2.2)."""
+        """The module that declares what `name` means in `module`, and its name there (modules.file.2)."""
         if qualifier is not None:
             other = module.imports.get(qualifier)
             return None if other is None or not self.declares(other, name) else (other, name)
@@ -175,11 +164,11 @@ class Program:
 
     @staticmethod
     def declares(module: Module, name: str) -> bool:
-        """Whether a module itself declares a name (corvid-facts.md 2.2)."""
+        """Whether a module itself declares a name (modules.file.2)."""
         return name in module.own or name in module.variants
 
     def resolve(self, module: Module, written: tree.TypeExpr) -> Type:
-        """A written type; aliases are transparent (corvid-facts.md 2.4, grounding.md 1.1 normal forms)."""
+        """A written type; aliases are transparent (types.alias.1, grounded.type.1)."""
         if isinstance(written, tree.FunctionType):
             return Type("->", tuple(self.resolve(module, t) for t in (*written.parameters, written.result)))
         name = written.name.text
@@ -188,6 +177,8 @@ class Program:
             if name == "Grounded" and args and (is_g(args[0]) or args[0].head == "Nothing"):
                 return args[0]
             self.broken = self.broken or len(args) != BUILT_IN[name]
+            if name == "Tainted" and len(args) == 1:
+                return args[0]  # no run shows a mark (taint.type.1)
             return Type(name, args)
         found = self.home(module, name, written.qualifier.text if written.qualifier else None)
         decl = found[0].own.get(found[1]) if found else None
@@ -199,7 +190,7 @@ class Program:
         return Type("?")
 
     def types(self, module: Module) -> None:
-        """Records and sums; a variant is a constructor of its file (corvid-facts.md 2.4)."""
+        """Records and sums; a variant is a constructor of its file (types.sum.1)."""
         for decl in module.tree.declarations:
             if isinstance(decl, tree.RecordType):
                 fields = {f.name.text: self.resolve(module, f.annotation) for f in decl.fields}
@@ -217,7 +208,7 @@ class Program:
                 module.variants |= {v.name: v for v in self.sums[name]}
 
     def callables(self, module: Module) -> None:
-        """Tools, prompts, fns, agents and methods (corvid-facts.md 2)."""
+        """Tools, prompts, fns, agents and methods (declarations.callable.1)."""
         for decl in module.tree.declarations:
             if isinstance(decl, Callee):
                 module.decls[decl.name.text] = self.declared(module, decl, None)
@@ -227,24 +218,29 @@ class Program:
                     self.methods[owner.head, member.name.text] = self.declared(module, member, owner.head)
 
     def declared(self, module: Module, node: Callee, owner: str | None) -> Decl:
-        """A callable with its types and its row, resolved where they are written (grounding.md 2, "The row
-        decides")."""
+        """A callable with its types and its row, resolved where they are written (grounded.source.1)."""
         parameters = tuple((p.name.text, self.resolve(module, p.annotation)) for p in node.parameters)
+        returns = self.resolve(module, node.returns)
+        if isinstance(node, tree.Mock):  # it answers as a host does (testing.mock.2)
+            parameters = tuple((name, erase(t)) for name, t in parameters)
+            returns = answer(returns)
         row = () if isinstance(node, tree.Fn) else tuple(self.effect(module, n.text) for n in node.uses or ())
         effects = [line for effect in row if effect for line in effect.dimensions]
         return Decl(
             module.name,
             node,
             parameters,
-            self.resolve(module, node.returns),
+            returns,
             owner,
             any(grounding(line) for line in effects),
             min([1.0, *(c for line in effects for c in confidence(line))]),
             dangerous(node, effects),
+            charges(effects),
+            0.0 if dangerous(node, effects) else gate(effects),
         )
 
     def effect(self, module: Module, name: str) -> tree.Effect | None:
-        """The effect of a row, resolved where the row is written; the prelude's last (grounding.md 2)."""
+        """The effect of a row, resolved where the row is written; the prelude's last (grounded.source.1)."""
         places = [
             module,
             *(m for m, n in module.lifted.values() if n == name),
@@ -262,14 +258,14 @@ class Program:
         return decl if isinstance(decl, tree.Effect) else None
 
     def all_decls(self) -> Iterator[Decl]:
-        """Every callable of the program, methods too (grounding.md 3: the same rules for all)."""
+        """Every callable of the program, methods too (grounded.return.1)."""
         for module in self.modules.values():
             yield from module.decls.values()
         yield from self.methods.values()
 
     # ---- what types hold ----------------------------------------------------------------------
     def parts(self, t: Type) -> list[Type]:
-        """The types of the fields of a record or sum, else the arguments (corvid-facts.md 2.4)."""
+        """The types of the fields of a record or sum, else the arguments (types.record.1)."""
         if t.head in self.records:
             return list(self.records[t.head].fields.values())
         of_variants = [f for v in self.sums.get(t.head, ()) for f in v.fields.values()]
@@ -277,7 +273,7 @@ class Program:
 
     def holds(self, t: Type, test: Callable[[Type], bool], seen: frozenset[str] = frozenset()) -> bool:
         """Whether some type inside `t`, through named types, passes the test; not inside functions
-        (grounding.md 2, "surely and maybe grounded")."""
+        (grounded.maybe.1)."""
         if test(t):
             return True
         if t.head == "->" or t.head in seen:
@@ -285,16 +281,16 @@ class Program:
         return any(self.holds(p, test, seen | {t.head} if not t.args else seen) for p in self.parts(t))
 
     def maybe(self, t: Type) -> bool:
-        """Grounded somewhere (grounding.md 2, "surely and maybe grounded")."""
+        """Grounded somewhere (grounded.maybe.1)."""
         return self.holds(t, is_g)
 
     def surely(self, t: Type, seen: frozenset[str] = frozenset()) -> bool:
-        """Grounded, or a record with a surely grounded field (grounding.md 2)."""
+        """Grounded, or a record with a surely grounded field (grounded.maybe.1)."""
         if is_g(t):
             return True
         fields = self.records[t.head].fields.values() if t.head in self.records and t.head not in seen else ()
         return any(self.surely(f, seen | {t.head}) for f in fields)
 
     def functions(self, t: Type) -> bool:
-        """Whether a function stands in it (grounding.md 1.1)."""
+        """Whether a function is in it (grounded.type.2)."""
         return known(t) and self.holds(t, lambda p: p.head == "->")

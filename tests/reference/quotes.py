@@ -1,4 +1,4 @@
-"""The quoted spans of an answer (grounding.md 7.1), found one character at a time."""
+"""The quoted spans of an answer (citations.quotation.2), found one character at a time."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Quoted:
 
 
 def quoted(answer: str) -> list[Quoted]:
-    """Every quoted span, in the order of their starts, outer ones first (grounding.md 7.1): of the text as it
-    is, and of what HTML makes of it (docs/decisions.md)."""
+    """Every quoted span, in the order of their starts, outer ones first (citations.quotation.2): of the text
+    as it is, and of what HTML makes of it (docs/decisions.md)."""
     found = spans(answer)
     known = {(q.offsets[0], q.offsets[-1]) for q in found if q.offsets}
     found += [q for q in in_html(answer) if q.offsets and (q.offsets[0], q.offsets[-1]) not in known]
@@ -85,7 +85,7 @@ def in_html(answer: str) -> list[Quoted]:
 
 
 def spans(answer: str) -> list[Quoted]:
-    """The quoted spans of a text as it is (grounding.md 7.1)."""
+    """The quoted spans of a text as it is (citations.quotation.2)."""
     lines = [(start, text) for start, text in split(answer)]
     kept, blocks = unquoted_lines(answer, lines)
     text = "".join(answer[at] for at in kept)
@@ -101,7 +101,7 @@ def spans(answer: str) -> list[Quoted]:
 
 
 def split(text: str) -> list[tuple[int, str]]:
-    """(start, line) of each line, its end included (grounding.md 7.1)."""
+    """(start, line) of each line, its end included (citations.quotation.2)."""
     lines, start = [], 0
     for line in text.splitlines(keepends=True):
         lines.append((start, line))
@@ -111,7 +111,7 @@ def split(text: str) -> list[tuple[int, str]]:
 
 def unquoted_lines(answer: str, lines: list[tuple[int, str]]) -> tuple[list[int], list[tuple[int, ...]]]:
     """The offsets that stay when the `>` of quoted lines are taken off, and what such lines quote: lines
-    after each other are one quotation (grounding.md 7.1, "lines that start with `>`")."""
+    after each other are one quotation (citations.quotation.2)."""
     kept: list[int] = []
     blocks: list[list[int]] = []
     fenced = following = False
@@ -136,8 +136,8 @@ def unquoted_lines(answer: str, lines: list[tuple[int, str]]) -> tuple[list[int]
 
 
 def code(text: str) -> tuple[list[tuple[int, int, bool]], list[tuple[int, int, bool]]]:
-    """Code spans between equal runs of back-ticks, and fenced blocks; without a letter they are no quotes
-    (grounding.md 7.1)."""
+    """Code spans between equal runs of back-ticks, and fenced blocks; without a letter they are not quotes
+    (citations.quotation.2)."""
     fences: list[tuple[int, int, bool]] = []
     opened: int | None = None
     for start, line in split(text):
@@ -165,7 +165,7 @@ def code(text: str) -> tuple[list[tuple[int, int, bool]], list[tuple[int, int, b
 
 
 def closing(text: str, at: int, run: int, inside: set[int]) -> int | None:
-    """The next run of exactly so many back-ticks (grounding.md 7.1)."""
+    """The next run of exactly so many back-ticks (citations.quotation.2)."""
     while at < len(text):
         here = len(text[at:]) - len(text[at:].lstrip("`"))
         if here == run:
@@ -177,7 +177,7 @@ def closing(text: str, at: int, run: int, inside: set[int]) -> int | None:
 
 
 def letters(text: str) -> bool:
-    """Whether a letter stands in it (grounding.md 7.1)."""
+    """Whether a letter is in it (citations.quotation.2)."""
     return any(map(str.isalpha, text))
 
 
@@ -190,7 +190,7 @@ class Open:
 
 def marks(text: str, kept: list[int], hidden: set[int], loose: set[int]) -> list[Quoted]:
     """Pairs of marks, nested: a mark that closes takes with it what is still open inside; a double one that
-    never closes is a violation, a single one is text (grounding.md 7.1)."""
+    never closes is a violation, a single one is text (citations.quotation.3)."""
     stack: list[Open] = []
     found: list[Quoted] = []
 
@@ -218,8 +218,8 @@ def marks(text: str, kept: list[int], hidden: set[int], loose: set[int]) -> list
 
 
 def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -> bool:
-    """Whether it is the outer half of a quotation whose mark is a single mark written twice (grounding.md
-    7.1)."""
+    """Whether it is the outer half of a quotation whose mark is a single mark written twice
+    (citations.quotation.2)."""
     if quote.problem is not None or len(quote.offsets) < 3:
         return False
     first, last = quote.offsets[0], quote.offsets[-1]
@@ -229,7 +229,7 @@ def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -
 
 
 def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
-    """The innermost open mark that this one closes, if it closes one (grounding.md 7.1)."""
+    """The innermost open mark that this one closes, if it closes one (citations.quotation.2)."""
     before, after = seen(text[at - 1 : at]), seen(text[at + 1 : at + 2])
     goes_on = not before.strip() or in_word(before) or not ends(before)
     if mark in SINGLES | {"`"} and in_word(after) and goes_on:
@@ -273,14 +273,14 @@ def in_word(character: str) -> bool:
 
 
 def ends(character: str) -> bool:
-    """Whether words may end with it, so that a mark behind it is no apostrophe (docs/decisions.md)."""
+    """Whether words may end with it, so that a mark behind it is not an apostrophe (docs/decisions.md)."""
     opens = unicodedata.category(character) in ("Ps", "Pi", "Pd")
     return not opens and character not in STRICT | SINGLES | {"`"}
 
 
 def opens(stack: list[Open], mark: str, text: str, at: int) -> bool:
-    """Whether a mark opens: a single one where no letter or digit stands before it (docs/decisions.md) and
-    something after it; `"` after a digit is an inch sign (grounding.md 7.1)."""
+    """Whether a mark opens: a single one where no letter or digit is before it (docs/decisions.md) and
+    something after it; `"` after a digit is an inch sign (citations.quotation.2)."""
     before, after = seen(base(text, at)), seen(text[at + 1 : at + 2])
     if mark in SINGLES:
         return bool(after) and not in_word(before)

@@ -1,4 +1,4 @@
-"""The meaning of statements and expressions, over the tree (language.md, "Evaluation")."""
+"""The meaning of statements and expressions, over the tree (expressions.order.1)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 
 from corvid.source.span import Span
 from corvid.syntax import tree
+from tests.reference.bounds import Bounds
 from tests.reference.constants import constant
 from tests.reference.context import Facts, Key
 from tests.reference.data import Data
+from tests.reference.gates import Judged
 from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labelled_types import UNKNOWN, Type
@@ -60,7 +62,7 @@ class Approval:
 class Frame:
     """One activation of a callable or lambda; `hidden` are parameters of the lambdas around, `activation` is
     the number of the innermost agent's activation. `approved` are the approvals of the open blocks, of which
-    those before `inside` stand outside the innermost loop."""
+    those before `inside` are outside the innermost loop."""
 
     facts: Facts
     names: dict[str, Value]
@@ -83,7 +85,7 @@ class Seen:
     log: list[Event] = field(default_factory=list)
 
     def enter(self, decl: Decl) -> int:
-        """The number of a new activation of an agent (grounding.md 4: one event per agent activation)."""
+        """The number of a new activation of an agent (grounded.discard.1)."""
         self.agents.append(decl.name)
         return len(self.agents)
 
@@ -97,40 +99,53 @@ class Steps:
         self.data = Data(self.program)
         self.host = host
         self.seen = Seen()
+        self.limits: list[tuple[int, tree.Attempt]] = []
+        self.bounds = Bounds()
+        self.judged = Judged()
         self.frames: list[Frame] = []
         self.left: Span | None = None
         """Where the last body was left."""
 
     @property
     def frame(self) -> Frame:
-        """The innermost activation (grounding.md 4)."""
+        """The innermost activation (grounded.discard.1)."""
         return self.frames[-1]
 
     @contextmanager
     def at(self, node: tree.Node) -> Iterator[None]:
-        """A fault inside, that no smaller node has, is at this node (language.md, "Evaluation")."""
+        """A fault inside, that no smaller node has, is at this node (expressions.order.2)."""
         try:
             yield
         except Fault as fault:
             fault.at = fault.at or node.span
             raise
 
+    @contextmanager
+    def calling(self, name: str) -> Iterator[None]:
+        """A fault inside, that no call further in has, is of a call of this name (expressions.try.1)."""
+        try:
+            yield
+        except Fault as fault:
+            fault.callee = fault.callee or name
+            raise
+
     # ---- labels -------------------------------------------------------------------------------
     def key(self, node: tree.Node) -> Key:
-        """A node, across modules (grounding.md 4: every site has its place)."""
+        """A node, across modules (grounded.discard.1)."""
         return self.frame.facts.decl.module, node.id
 
     def type_of(self, node: tree.Node) -> Type:
-        """The static label that must cover the value (grounding.md 8, T1)."""
+        """The static label that must cover the value (theorem T1)."""
         return self.frame.facts.types.get(self.key(node), UNKNOWN)
 
     def constant(self, e: tree.Expr) -> bool:
-        """Whether an operand is constant (grounding.md 6, "Constant")."""
+        """Whether an operand is constant (provenance.chain.4)."""
         return constant(self.frame.facts, e, self.frame.hidden)
 
     def entered(self, node: tree.Node, value: Value) -> Value:
         """The value after the coercion at this node, if there is one; a lost label is an executed discard
-        (grounding.md 1.3, 4)."""
+        (grounded.discard.1)."""
+        self.judged.note(node.id, value)
         found = self.frame.facts.coercions.get(self.key(node))
         if found is None:
             return value
@@ -141,17 +156,18 @@ class Steps:
         return result
 
     def severed(self, node: tree.Node, kind: str) -> None:
-        """An executed discard: counted for its site in the innermost agent's activation (grounding.md 4)."""
+        """An executed discard: counted for its site in the innermost agent's activation
+        (grounded.discard.1)."""
         self.seen.discards[self.frame.activation, self.key(node), kind] += 1
 
     def derive(self, op: str, operands: Operands) -> Label:
         """Derived over the grounded operands; of the plain ones it says whether one was constant, and whether
-        one was not (grounding.md 6, "Nodes")."""
+        one was not (provenance.chain.4, provenance.chain.1)."""
         plain = [self.constant(e) for v, e in operands if not isinstance(v, G)]
         return derived(op, [v.label for v, _ in operands if isinstance(v, G)], True in plain, False in plain)
 
     def operated(self, op: str, result: Value, operands: Operands) -> Value:
-        """The result of an operation: wrapped if an operand was (grounding.md 2, table row 8)."""
+        """The result of an operation: wrapped if an operand was (grounded.lift.1)."""
         if isinstance(result, str | list) and len(result) > LONGEST:
             raise TooLong
         if result is None or not any(isinstance(v, G) for v, _ in operands):
@@ -159,29 +175,29 @@ class Steps:
         return G(copied(result), self.derive(op, operands))
 
     def selected(self, whole: Value, key: object, item: Value) -> Value:
-        """A part read out of `whole` (grounding.md 2, table row 11; 6, "by path"); one that is grounded
-        itself has both chains (2, "`Grounded<List<Grounded<T>>>`")."""
+        """A part read out of `whole` (grounded.lift.6, provenance.source.3); one that is
+        grounded itself has both chains (2, "`Grounded<List<Grounded<T>>>`")."""
         if not isinstance(whole, G) or isinstance(item, Fun) or item is None:
             return item
         return self.part(select(whole.label, key), item)
 
     @staticmethod
     def part(label: Label, item: Value) -> G:
-        """An element with its node, and with its own label (grounding.md 2)."""
+        """An element with its node, and with its own label (grounded.lift.1)."""
         if isinstance(item, G):
             return G(item.value, derived("read", [label, item.label]))
         return G(item, label)
 
     def read(self, node: tree.Node, value: Value) -> None:
-        """A plain container whose inner labels are looked through: a `container read` (grounding.md 2)."""
+        """A plain container whose inner labels are looked through: a `container read` (grounded.inside.1)."""
         if (self.key(node), "container read") in self.frame.facts.sites and labels(value):
             self.severed(node, "container read")
 
     # ---- to be filled in ----------------------------------------------------------------------
     def ev(self, e: tree.Expr) -> Value:
-        """An expression as its place wants it (grounding.md 1.3)."""
+        """An expression as its place wants it (grounded.discard.1)."""
         raise NotImplementedError
 
     def invoke(self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr, tree.Node]]) -> Value:
-        """A call of something declared (grounding.md 2)."""
+        """A call of something declared (grounded.lift.1)."""
         raise NotImplementedError

@@ -1,9 +1,10 @@
-"""Postfix chains on values with labels (grounding.md 2, table row 8; 6, "by path")."""
+"""Postfix chains on values with labels (grounded.lift.1, provenance.source.3)."""
 
 from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.access import receiver_node
+from tests.reference.faults import CAUGHT, RETRIED
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import derived
 from tests.reference.run import LONGEST, Operands, Returned, TooLong
@@ -29,7 +30,7 @@ class Chains(Expressions):
 
     # ---- chains -------------------------------------------------------------------------------
     def access(self, e: tree.Access) -> Value:
-        """Link by link, from left to right (language.md, "Evaluation")."""
+        """Link by link, from left to right (expressions.order.1)."""
         value, taken = self.first(e)
         before = e.links[taken - 1].span if taken else e.base.span
         for number, link in enumerate(e.links[taken:], taken):
@@ -46,14 +47,14 @@ class Chains(Expressions):
 
     def first(self, e: tree.Access) -> tuple[Value, int]:
         """The base, or what it names together with the first link, and how many links that took
-        (corvid-facts.md 2.2)."""
+        (modules.file.2)."""
         link = e.links[0]
         with self.at(link):
             return self.named(e, link) or (self.ev(e.base), 0)
 
     def named(self, e: tree.Access, link: tree.AccessLink) -> tuple[Value, int] | None:
         """What base and first link name together: a callable, `range`, a constructor, a unit variant
-        (corvid-facts.md 2.2)."""
+        (modules.file.2)."""
         if isinstance(e.base, tree.Name) and e.base.text not in self.frame.names:
             module = self.program.modules[self.frame.facts.decl.module]
             decl = self.frame.facts.targets.get(self.key(link))
@@ -89,7 +90,7 @@ class Chains(Expressions):
     def construct(
         self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None
     ) -> Value:
-        """`Some(x)`, records, variants; lifted where the type says Grounded (grounding.md 1.2)."""
+        """`Some(x)`, records, variants; lifted where the type says Grounded (grounded.coercion.3)."""
         t = plain(self.type_of(link))
         lifted = is_g(self.type_of(link))
         if name in ("Some", "Ok", "Err"):
@@ -103,7 +104,7 @@ class Chains(Expressions):
         return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, own, tuple(vs)))
 
     def link(self, link: tree.AccessLink, value: Value, node: tree.Ident, base: tree.Expr, t: Type) -> Value:
-        """One link of a chain (grounding.md 2, table rows 8 and 11)."""
+        """One link of a chain (grounded.lift.1, grounded.lift.6)."""
         match link:
             case tree.FieldLink(name=name):
                 value = self.entered(node, value)
@@ -124,13 +125,15 @@ class Chains(Expressions):
                 if isinstance(inner, Struct) and isinstance(inner.fields.get(link.name.text), Fun):
                     inner = bare(self.entered(node, value))
                     return inner.fields[link.name.text].call([self.ev(a) for a in link.arguments])
+                if self.frame.facts.coercions.get(self.key(node), ("", "", "none"))[2] == "":
+                    value = self.entered(node, value)  # a quote is taken for its text (citations.quote.7)
                 self.bases[self.key(link)] = base
                 self.receivers[self.key(link)] = t
                 return self.method(link, value, node)
 
     def indexed(self, link: tree.IndexLink, value: Value) -> Value:
         """`xs[i]`, `m[k]`: the element's node; a grounded index lifts, and its chain is one more
-        (grounding.md 2, table row 8; 6, "by path")."""
+        (grounded.lift.1, provenance.source.3)."""
         at = self.ev(link.index)
         inner, key = bare(value), bare(at)
         operands: Operands = [(value, MUTABLE), (at, link.index)]
@@ -150,7 +153,7 @@ class Chains(Expressions):
         )
 
     def tried(self, link: tree.TryLink, value: Value) -> Value:
-        """`?` (grounding.md 4): the payload keeps the label; what went wrong is returned, converted."""
+        """`?` (grounded.discard.1): the payload keeps the label; what went wrong is returned, converted."""
         inner = bare(value)
         if inner.name in ("Some", "Ok"):
             return self.selected(value, inner.name.lower(), inner.items[0])
@@ -159,7 +162,7 @@ class Chains(Expressions):
         raise Returned(value)
 
     def passed_on(self, link: tree.TryLink, value: Value) -> Value:
-        """What `?` returns: None, or the error as the declared error type (grounding.md 4, exposures)."""
+        """What `?` returns: None, or the error as the declared error type (grounded.expose.1)."""
         inner, returns = bare(value), self.frame.facts.returns
         if inner.name == "None":
             return (
@@ -180,3 +183,49 @@ class Chains(Expressions):
             return Tagged("Result", "Err", (error,))
         kept = error if is_g(wanted) else found
         return G(Tagged("Result", "Err", (kept,)), derived("construct", [error.label]))
+
+    # ---- faults as values ---------------------------------------------------------------------
+    def attempt(self, e: tree.Attempt) -> Value:
+        """What the world does to a call is a value, whose texts name none; what a program does itself ends
+        the run (expressions.try.2)."""
+        left = e.retry.times if e.retry is not None else 0
+        keeps = e.retry is not None and self.type_of(e) == self.type_of(e.operand)
+        if e.key is not None:
+            self.ev(e.key)  # which names the call for the host, before anything of it runs
+        try:
+            value = self.tried_often(e, left, keeps)
+            return value if keeps else Tagged("Result", "Ok", (value,))
+        except Fault as fault:
+            if fault.code not in CAUGHT or keeps or self.is_of_another(e, fault):
+                raise
+            name, message = CAUGHT[fault.code]
+            texts = {"code": fault.code, "name": name, "callee": fault.callee, "message": message}
+            return Tagged("Result", "Err", (Struct("prelude::Fault", dict(texts)),))
+
+    def is_of_another(self, e: tree.Attempt, fault: Fault) -> bool:
+        """Whether the time of an attempt further out was over (expressions.timeout.4). The outermost of those
+        with the same milliseconds is, so an attempt inside itself is a further one."""
+        return fault.code == "R0129" and (fault.why is not e or any(own is e for _, own in self.limits))
+
+    def tried_often(self, e: tree.Attempt, left: int, keeps: bool) -> Value:
+        """The first value that is not a failure, or the last one (expressions.retry.1,
+        expressions.retry.2)."""
+        while True:
+            try:
+                value = self.within(e)
+                if not left or not keeps or bare(value).name != "Err":
+                    return value
+            except Fault as fault:
+                if not left or fault.code not in RETRIED or self.is_of_another(e, fault):
+                    raise
+            left -= 1
+
+    def within(self, e: tree.Attempt) -> Value:
+        """One attempt, within its time if it has a limit (expressions.timeout.1)."""
+        if e.limit is None:
+            return self.ev(e.operand)
+        self.limits.append((e.limit.milliseconds, e))
+        try:
+            return self.ev(e.operand)
+        finally:
+            self.limits.pop()

@@ -1,10 +1,11 @@
-"""Statements and patterns: a whole run (language.md, "Statements and expressions", "Evaluation")."""
+"""Statements and patterns: a whole run (statements.simple.1, expressions.order.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from corvid.syntax import tree
+from tests.reference.bounds import Rounds
 from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labels import derived
@@ -36,8 +37,8 @@ class Running(Forms):
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
-        """Statement by statement (language.md, "Statements and expressions"); an approval ends with its block
-        (effects.md 6)."""
+        """Statement by statement (statements.simple.1); an approval ends with its block
+        (approvals.scope.1)."""
         approved = self.frame.approved
         before = len(approved)
         try:
@@ -47,12 +48,12 @@ class Running(Forms):
             del approved[before:]
 
     def statement(self, s: tree.Stmt) -> None:
-        """One statement; a fault in it is at it (language.md, "Evaluation")."""
+        """One statement; a fault in it is at it (expressions.order.2)."""
         with self.at(s):
             self.executed(s)
 
     def executed(self, s: tree.Stmt) -> None:
-        """By form (language.md, "Statements and expressions")."""
+        """By form (statements.simple.1)."""
         names = self.frame.names
         match s:
             case tree.Assign():
@@ -72,8 +73,10 @@ class Running(Forms):
                 if s.otherwise is not None:
                     self.block(s.otherwise)
             case tree.While():
+                rounds = Rounds(s)
                 with self.in_loop():
                     while bare(self.ev(s.condition)):
+                        rounds.begin()
                         if not self.once(s.body):
                             break
             case tree.For():
@@ -93,7 +96,7 @@ class Running(Forms):
         return None
 
     def once(self, body: tree.Block) -> bool:
-        """One step of a loop; whether it goes on (language.md, "Statements and expressions")."""
+        """One step of a loop; whether it goes on (statements.for.1)."""
         try:
             with self.in_loop():
                 self.block(body)
@@ -104,7 +107,7 @@ class Running(Forms):
         return True
 
     def assign(self, s: tree.Assign) -> None:
-        """The right side first, then the target path, once (language.md, "Evaluation")."""
+        """The right side first, then the target path, once (statements.bind.2)."""
         if isinstance(s.target, tree.Access):
             self.place(s, s.target)
             return
@@ -112,13 +115,13 @@ class Running(Forms):
         if s.op == "=":
             value = self.ev(s.value)
         else:
-            # `x += e` is `x = x + e`, so `x` is read first (grounding.md 1.6).
+            # `x += e` is `x = x + e`, so `x` is read first (grounded.local.1).
             old = self.ev(s.target)
             value = self.entered(s, self.combined(s.op[0], old, s.target, self.ev(s.value), s.value))
         self.frame.names[s.target.text] = value
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
-        """`a.b[0] = e`: the right side first, then the path, once (language.md, "Evaluation")."""
+        """`a.b[0] = e`: the right side first, then the path, once (statements.bind.2)."""
         *path, last = target.links
         value = self.ev(s.value)
         base = target.base
@@ -138,14 +141,14 @@ class Running(Forms):
         not_too_long(holder)
 
     def updated(self, s: tree.Assign, old: Callable[[], Value], value: Value) -> Value:
-        """What a place holds afterwards (grounding.md 1.6)."""
+        """What a place holds afterwards (grounded.local.1)."""
         if s.op == "=":
             return value
         left = self.entered(tree.Ident(-s.id, s.span, ""), old())
         return self.entered(s, self.combined(s.op[0], left, s.target, value, s.value))
 
     def loop(self, s: tree.For) -> None:
-        """Length read at every step; changing a map's keys while iterating is a fault (language.md)."""
+        """Length read at every step; changing a map's keys while iterating is a fault (statements.for.2)."""
         links = s.iterable.links if isinstance(s.iterable, tree.Access) else ()
         numbered = (
             bool(links)
@@ -163,8 +166,9 @@ class Running(Forms):
         if isinstance(xs, dict):
             self.map_loop(s, whole, xs)
             return
-        at = 0
+        at, rounds = 0, Rounds(s)
         while at < len(xs):
+            rounds.begin()
             if at > LONGEST // 10:
                 raise TooLong  # a list that grows while it is gone through may never end
             item = self.selected(whole, at, xs[at])
@@ -176,12 +180,12 @@ class Running(Forms):
             at += 1
 
     def map_loop(self, s: tree.For, whole: Value, xs: dict[Value, Value]) -> None:
-        """`for k, v in map`; changing its keys meanwhile is a fault (language.md, "Evaluation"; grounding.md
-        2)."""
-        keys, grounded = list(xs), isinstance(whole, G)
+        """`for k, v in map`; changing its keys meanwhile is a fault (statements.for.2, grounded.lift.7)."""
+        keys, grounded, rounds = list(xs), isinstance(whole, G), Rounds(s)
         for key in keys:
             if list(xs) != keys:
                 raise Fault("R0106")
+            rounds.begin()
             # The key is in no document of its own: it came with the answer as a whole.
             self.name_it(s.names[0], self.part(derived("part", [whole.label]), key) if grounded else key)
             self.name_it(s.names[1], self.selected(whole, key, xs[key]))
@@ -191,12 +195,12 @@ class Running(Forms):
             raise Fault("R0106")
 
     def name_it(self, ident: tree.Ident, value: Value) -> None:
-        """Bind a name of a loop (grounding.md 1.6)."""
+        """Bind a name of a loop (grounded.local.1)."""
         self.frame.names[ident.text] = self.entered(ident, value)
 
     # ---- matches ------------------------------------------------------------------------------
     def match(self, e: tree.Match, used: bool = True) -> Value:
-        """The first arm that fits (corvid-facts.md 3.2)."""
+        """The first arm that fits (patterns.match.1)."""
         subject = self.ev(e.subject)
         for arm in e.arms:
             bound: list[tuple[tree.Node, str, Value]] = []
@@ -210,7 +214,7 @@ class Running(Forms):
         raise AssertionError("a match covers every value")
 
     def arm(self, body: tree.Expr | tree.Block, used: bool) -> Value:
-        """An arm's block has the value of its last expression statement (language.md, "Evaluation")."""
+        """An arm's block has the value of its last expression statement (statements.match.1)."""
         if not isinstance(body, tree.Block):
             return self.match(body, used) if isinstance(body, tree.Match) and not used else self.ev(body)
         *before, last = body.statements
@@ -222,7 +226,7 @@ class Running(Forms):
         return None
 
     def fits(self, p: tree.Pattern, value: Value, bound: list[tuple[tree.Node, str, Value]]) -> bool:
-        """Patterns look through labels; what they bind keeps them (grounding.md 2, row 11; 6)."""
+        """Patterns look through labels; what they bind keeps them (grounded.lift.6, provenance.chain.1)."""
         match p:
             case tree.WildcardPattern():
                 return True
@@ -250,13 +254,13 @@ class Running(Forms):
                 return self.fields(p.fields, value, bound)
 
     def names_variant(self, name: str) -> bool:
-        """Whether a name in a pattern names a variant or None (corvid-facts.md 3.2)."""
+        """Whether a name in a pattern names a variant or None (patterns.form.3)."""
         module = self.program.modules[self.frame.facts.decl.module]
         home = self.program.home(module, name)
         return name == "None" or (home is not None and home[1] in home[0].variants)
 
     def keys(self, value: Tagged) -> list[str]:
-        """What selects the fields of a variant (grounding.md 6, "by path")."""
+        """What selects the fields of a variant (provenance.source.3)."""
         if value.type in ("Option", "Result"):
             return [value.name.lower()]
         return list(next(v for v in self.program.sums[value.type] if v.name == value.name).fields)
@@ -267,7 +271,7 @@ class Running(Forms):
         value: Value,
         bound: list[tuple[tree.Node, str, Value]] | None = None,
     ) -> bool:
-        """Destructuring selects each field (grounding.md 6, "by path")."""
+        """Destructuring selects each field (provenance.source.3)."""
         own: list[tuple[tree.Node, str, Value]] = [] if bound is None else bound
         record = bare(value)
         assert isinstance(record, Struct)
@@ -283,5 +287,5 @@ class Running(Forms):
 
 def kept_parts(inferred: Inferred) -> set[tuple[str, int]]:
     """The parts of lifted literals and constructors whose declared type is Grounded: they keep their label
-    (grounding.md 1.2)."""
+    (grounded.coercion.3)."""
     return {key for facts in inferred.facts.values() for key in facts.kept}

@@ -1,8 +1,10 @@
-"""Expressions on values with labels (grounding.md 2, table rows 8 to 12)."""
+"""Expressions on values with labels (grounded.lift.1, grounded.lift.2, grounded.lift.6,
+grounded.source.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 
 from corvid.syntax import tree
 from tests.reference.labelled_types import is_g, plain
@@ -28,10 +30,11 @@ from tests.reference.values import (
 
 
 class Expressions(Methods):
-    """`ev` gives the value after the coercion that stands at the expression."""
+    """`ev` gives the value after the coercion that is at the expression."""
 
     def ev(self, e: tree.Expr) -> Value:
-        """An expression as its place wants it; its label is what its type says (grounding.md 1.3; 8, T1)."""
+        """An expression as its place wants it; its label is what its type says (grounded.discard.1, theorem
+        T1)."""
         with self.at(e):
             value = self.raw(e)
         t = self.type_of(e)
@@ -41,7 +44,7 @@ class Expressions(Methods):
         return self.entered(e, value)
 
     def raw(self, e: tree.Expr) -> Value:
-        """By form (grounding.md 2, table rows 8 to 12)."""
+        """By form (grounded.lift.1, grounded.lift.2, grounded.lift.6, grounded.source.4)."""
         match e:
             case (
                 tree.IntLiteral(value=n)
@@ -79,22 +82,30 @@ class Expressions(Methods):
                 return self.closure(e)
             case tree.Match():
                 return self.match(e)
+            case tree.Attempt():
+                return self.attempt(e)
+            case tree.Trusted():
+                return deepcopy(self.ev(e.value))  # others may write into what is inside (taint.trusted.1)
         raise AssertionError(e)
 
+    def attempt(self, e: tree.Attempt) -> Value:
+        """`try e` (expressions.try.1)."""
+        raise NotImplementedError
+
     def name(self, e: tree.Name) -> Value:
-        """A local, None, or a unit variant (grounding.md 1.6; corvid-facts.md 2.4)."""
+        """A local, None, or a unit variant (grounded.local.1, patterns.form.3)."""
         if e.text in self.frame.names:
             return self.frame.names[e.text]
         return NONE if e.text == "None" else Tagged(self.type_of(e).head, self.own_name(e.text))
 
     def own_name(self, name: str, qualifier: str | None = None) -> str:
-        """The name that a variant has where it is declared (corvid-facts.md 2.2)."""
+        """The name that a variant has where it is declared (modules.file.2)."""
         home = self.program.home(self.program.modules[self.frame.facts.decl.module], name, qualifier)
         return home[1] if home else name
 
     # ---- operators ----------------------------------------------------------------------------
     def run_of(self, e: tree.Arithmetic) -> Value:
-        """A run of operators, from the left (grounding.md 2, table row 8)."""
+        """A run of operators, from the left (grounded.lift.1)."""
         left = self.ev(e.first)
         source: tree.Expr = e.first
         for number, link in enumerate(e.links):
@@ -105,12 +116,12 @@ class Expressions(Methods):
         return left
 
     def combined(self, op: str, left: Value, a: tree.Expr, right: Value, b: tree.Expr) -> Value:
-        """`+ - * / %`: Derived(op, both) if one is grounded (grounding.md 2, table row 8)."""
+        """`+ - * / %`: Derived(op, both) if one is grounded (grounded.lift.1)."""
         result = arithmetic(op, bare(left), bare(right), self.frame.wrapping)
         return self.operated(op, result, [(left, a), (right, b)])
 
     def compared(self, e: tree.Compare) -> Value:
-        """Comparison looks through labels (grounding.md 2, "Reading through a container"; 6), of each operand
+        """Comparison looks through labels (grounded.inside.1), of each operand
         when it has been evaluated, as an argument's label falls (docs/decisions.md)."""
         left = self.ev(e.left)
         self.read(e.left, left)
@@ -124,8 +135,7 @@ class Expressions(Methods):
         return self.deep(e.op, result, [(left, e.left), (right, e.right)])
 
     def deep(self, op: str, result: Value, operands: Operands) -> Value:
-        """Derived over the outer and every inner chain of what is grounded outside (grounding.md 2, "Reading
-        through a container")."""
+        """Derived over the outer and every inner chain of what is grounded outside (grounded.inside.1)."""
         if not any(isinstance(v, G) for v, _ in operands):
             return result
         made = self.derive(op, operands)
@@ -133,8 +143,8 @@ class Expressions(Methods):
         return G(result, derived(op, (*made.inputs, *inner), made.constant, made.unsourced))
 
     def logic(self, e: tree.Logic) -> Value:
-        """Order and short circuit unchanged; Derived over the operands that were evaluated (grounding.md 2,
-        table row 9)."""
+        """Order and short circuit unchanged; Derived over the operands that were evaluated
+        (grounded.lift.2)."""
         value = self.ev(e.operands[0])
         seen: Operands = [(value, e.operands[0])]
         for operand in e.operands[1:]:
@@ -145,8 +155,7 @@ class Expressions(Methods):
         return self.operated(e.op, bare(value), seen)
 
     def signed(self, e: tree.Sign) -> Value:
-        """Prefix `-` and `+`; the smallest Int can be written (grounding.md 2, row 8; language.md,
-        "Numbers")."""
+        """Prefix `-` and `+`; the smallest Int can be written (grounded.lift.1, types.int.1)."""
         if isinstance(e.operand, tree.IntLiteral) and e.op == "-":
             return -e.operand.value
         value = self.ev(e.operand)
@@ -158,7 +167,7 @@ class Expressions(Methods):
         return self.operated("negate", n, [(value, e.operand)])
 
     def fstring(self, e: tree.FString) -> Value:
-        """f-strings: the text between is a constant operand (grounding.md 2, row 8; 6)."""
+        """f-strings: the text between is a constant operand (grounded.lift.1, provenance.chain.4)."""
         words = ""
         operands: Operands = []
         for part in e.parts:
@@ -175,7 +184,7 @@ class Expressions(Methods):
     def made(
         self, e: tree.Node, items: tuple[tree.Expr, ...], lifted: bool, make: Callable[[list[Value]], Value]
     ) -> Value:
-        """A literal or constructor; lifted it is Derived(construct, parts) (grounding.md 1.2)."""
+        """A literal or constructor; lifted it is Derived(construct, parts) (grounded.coercion.3)."""
         values = [self.ev(item) for item in items]
         return self.built(values, list(items), lifted, make)
 
@@ -187,7 +196,7 @@ class Expressions(Methods):
         make: Callable[[list[Value]], Value],
         keeps: list[bool] | None = None,
     ) -> Value:
-        """A fresh value from its parts; lifted it is Derived(construct, parts) (grounding.md 1.2)."""
+        """A fresh value from its parts; lifted it is Derived(construct, parts) (grounded.coercion.3)."""
         if not lifted:
             return make(values)
         kept = keeps or [self.key(e) in self.kept for e in items]
@@ -205,15 +214,15 @@ class Expressions(Methods):
 
     def maybe(self, value: Value, e: tree.Expr) -> bool:
         """Whether a part may hold labels: they are inputs of what is constructed, and what is plain beside
-        them is unsourced, as in an argument of a prompt (grounding.md 1.2, 6)."""
+        them is unsourced, as in an argument of a prompt (grounded.coercion.3, provenance.chain.4)."""
         found = self.frame.facts.coercions.get(self.key(e))
         return bool(labels(value)) or self.program.maybe(found[1] if found else self.type_of(e))
 
     kept: set[tuple[str, int]]
 
     def map_literal(self, e: tree.MapLiteral) -> Value:
-        """A repeated key keeps its first position and its last value; NaN is no key (language.md,
-        "Evaluation")."""
+        """A repeated key keeps its first position and its last value; NaN is not a key (types.map.1,
+        types.map.2)."""
         values: list[Value] = []
         items: list[tree.Expr] = []
         for entry in e.entries:
@@ -228,13 +237,13 @@ class Expressions(Methods):
 
     @staticmethod
     def map_key(key: Value) -> Value:
-        """NaN is no key (language.md, "Evaluation")."""
+        """NaN is not a key (types.map.2)."""
         if isinstance(key, float) and key != key:
             raise Fault("R0107")
         return key
 
     def record_literal(self, e: tree.RecordLiteral) -> Value:
-        """`T { a: e, ..base }`: fields that are not written are read from the base (grounding.md 1.2)."""
+        """`T { a: e, ..base }`: fields that are not written are read from the base (grounded.coercion.3)."""
         t = plain(self.type_of(e)).head
         fields = self.program.records[t].fields
         names = [init.name.text for init in e.fields]
@@ -255,7 +264,7 @@ class Expressions(Methods):
         )
 
     def closure(self, e: tree.Lambda) -> Fun:
-        """A lambda captures by value at creation; heap objects are shared (corvid-facts.md 3.2)."""
+        """A lambda captures by value at creation; heap objects are shared (expressions.lambda.1)."""
         outer = self.frame
         names, hidden = dict(outer.names), outer.hidden | {p.name.text for p in e.parameters}
 
@@ -272,9 +281,9 @@ class Expressions(Methods):
         return Fun(call)
 
     def access(self, e: tree.Access) -> Value:
-        """A postfix chain (grounding.md 2, table row 8)."""
+        """A postfix chain (grounded.lift.1)."""
         raise NotImplementedError
 
     def match(self, e: tree.Match, used: bool = True) -> Value:
-        """A match (grounding.md 2, "A `match` has the expected type")."""
+        """A match (grounded.lift.1, patterns.label.1)."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What `claim`, `assume`, `intent` and `pivot` do when they run: events of the log (protocols.md 5, 6)."""
+"""What `claim`, `assume`, `intent` and `pivot` do when they run: events of the log (protocols.pivot.1)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Forms(Calls):
     begun: dict[int, int]
 
     def form(self, s: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> None:
-        """By form; what they take is evaluated from left to right (protocols.md 6)."""
+        """By form; what they take is evaluated from left to right (protocols.claim.1)."""
         match s:
             case tree.Claim():
                 self.claim(s)
@@ -67,27 +67,27 @@ class Forms(Calls):
 
     def said(self, *given: tuple[tree.Expr, str]) -> list[str]:
         """Texts as the log has them: the inner values, after where each of the grounded ones comes from
-        (protocols.md 6; docs/decisions.md)."""
+        (protocols.claim.1, docs/decisions.md)."""
         values = [(self.ev(e), what) for e, what in given]
         return [self.written(value, what) for value, what in values]
 
     def written(self, value: Value, what: str) -> str:
-        """One of them (protocols.md 6; docs/decisions.md)."""
+        """One of them (protocols.claim.1, docs/decisions.md)."""
         if isinstance(value, G):
             self.log("deliver", boundary=what, grade=grade(value.label), confidence=confidence(value.label))
         return str(bare(value))
 
     def log(self, phase: str, **fields: Any) -> None:
-        """An event of this run (protocols.md 5.1)."""
+        """An event of this run (runtime.trace.1)."""
         self.seen.log.append((phase, fields))
 
     def assumed(self, text: str) -> None:
-        """An assumption is marked as one (protocols.md E5, T9)."""
+        """An assumption is marked as one (E5, T9)."""
         self.log("assumption", claim=text, grounding="assumption", flag="[ASSUMPTION]")
 
     # ---- claims -------------------------------------------------------------------------------
     def claim(self, s: tree.Claim) -> None:
-        """What a claim stands on comes from the chain of its evidence (protocols.md 6)."""
+        """What a claim is on comes from the chain of its evidence (protocols.claim.1)."""
         kind = s.kind.text if s.kind is not None else None
         match s.evidence:
             case tree.FromUser(message=message):
@@ -104,7 +104,7 @@ class Forms(Calls):
     def cited(self, text: str, kind: str | None, *behind: Label) -> None:
         """A document place is a citation, else the tool's observation; of tools that the policy accepts for
         the kind, else it is an assumption that says why. What needs no ground is a claim of its kind without
-        one (protocols.md S4, S8, 6). What only a model vouches for in part shows nothing."""
+        one (S4, S8, protocols.claim.1). What only a model vouches for in part shows nothing."""
         shown = all(retrievals(label) for label in behind)
         found = sources(*behind) if shown else []
         taken = [one for one in found if accepts(kind, one.tool)]
@@ -121,8 +121,8 @@ class Forms(Calls):
 
     # ---- intents ------------------------------------------------------------------------------
     def intent(self, s: tree.Intent) -> None:
-        """The intent, the block with its searches, the outcome, and then the local `intent` (protocols.md T1,
-        T13, 6)."""
+        """The intent, the block with its searches, the outcome, and then the local `intent` (T1, T13,
+        protocols.intent.2)."""
         both = ((s.text, "the text of an intent"), (s.rationale, "the rationale of an intent"))
         wanted = s.expected
         if isinstance(wanted, tree.ExpectedCount):
@@ -141,8 +141,8 @@ class Forms(Calls):
         self.frame.names[s.name.text] = Ended(outcome.title(), search.retrieved)
 
     def first(self, e: tree.Access) -> tuple[Value, int]:
-        """`intent.outcome`: executed as a discard if something was retrieved (protocols.md 6; grounding.md
-        4)."""
+        """`intent.outcome`: executed as a discard if something was retrieved (protocols.intent.2,
+        grounded.discard.1)."""
         ended = self.frame.names.get(e.base.text) if isinstance(e.base, tree.Name) else None
         if not isinstance(ended, Ended):
             return super().first(e)
@@ -151,7 +151,7 @@ class Forms(Calls):
         return Tagged("prelude::Outcome", ended.outcome), 1
 
     def ended(self, wanted: tree.Expr | tree.ExpectedCount, expected: str, search: Search) -> str:
-        """The outcome of a block, however it was left (protocols.md T13, 6)."""
+        """The outcome of a block, however it was left (T13, protocols.intent.2)."""
         if isinstance(wanted, tree.ExpectedCount):
             outcome = counted(len(search.found), wanted.low, wanted.high)
         else:
@@ -160,13 +160,14 @@ class Forms(Calls):
         return outcome
 
     def speaks(self, found: Value, expected: str) -> bool:
-        """Whether a result has a stem of the expected text (protocols.md 5.4, 6)."""
+        """Whether a result has a stem of the expected text (protocols.absent.2, protocols.claim.1)."""
         text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
         return bool(stems(text) & stems(expected))
 
     # ---- the ratio ----------------------------------------------------------------------------
     def body(self, decl: Decl, values: list[Value]) -> Value:
-        """An agent that demands a ratio is asked for it when it ends (protocols.md E1, 5.2, 6)."""
+        """An agent that demands a ratio is asked for it when it ends (E1, protocols.claim.1,
+        protocols.ratio.1)."""
         before = len(self.seen.log)
         if isinstance(decl.node, tree.Agent):
             self.begun[len(self.seen.agents) + 1] = len(self.searched)
@@ -179,7 +180,7 @@ class Forms(Calls):
         return value
 
     def searching(self, decl: Decl, values: list[Value]) -> None:
-        """A source is about to be asked, inside an intent (protocols.md T4, 6)."""
+        """A source is about to be asked, inside an intent (T4, protocols.intent.1)."""
         if self.intents:
             self.log("execute", mode=decl.name.rpartition("::")[2], query=self.query(decl, values))
 
@@ -192,8 +193,7 @@ class Forms(Calls):
         return [*named, *texts.values(), f"[{','.join(map(self.data.json, values))}]"][0]
 
     def results(self, decl: Decl, values: list[Value], answer: Value) -> None:
-        """A source was asked: how much it gave counts for every intent around, and for a pivot (protocols.md
-        T4, T8)."""
+        """A source was asked: how much it gave counts for every intent around, and for a pivot (T4, T8)."""
         inner = self.data.native(answer)  # what the log has: an Option of a list is a list
         parts = inner if isinstance(inner, list) else [] if inner is None else [inner]
         self.searched.append((self.query(decl, values), len(parts)))
@@ -205,7 +205,7 @@ class Forms(Calls):
 
 
 def counted(found: int, low: int, high: int) -> str:
-    """The outcome of a range, the first rule that fits (protocols.md 6)."""
+    """The outcome of a range, the first rule that fits (protocols.intent.2)."""
     if low <= found <= high:
         return "match"
     if found == 0:
@@ -214,14 +214,14 @@ def counted(found: int, low: int, high: int) -> str:
 
 
 def shared(speaking: int, found: int) -> str:
-    """The outcome of a text, by the share of results that speak of it (protocols.md 6)."""
+    """The outcome of a text, by the share of results that speak of it (protocols.intent.2)."""
     if found == 0:
         return "zero"
     return "match" if speaking == found else "partial" if speaking else "mismatch"
 
 
 def strict_minimum(decl: Decl) -> Fraction | None:
-    """What `@grounding(min: X, enforce: strict)` demands, exactly (protocols.md E2, 6)."""
+    """What `@grounding(min: X, enforce: strict)` demands, exactly (E2, protocols.ratio.1)."""
     notes = decl.node.annotations if isinstance(decl.node, tree.Agent) else ()
     for note in notes:
         given = {a.name.text: a.value for a in note.arguments or () if a.name is not None}
@@ -233,8 +233,7 @@ def strict_minimum(decl: Decl) -> Fraction | None:
 
 
 def ratio(log: list[Event]) -> Fraction:
-    """What the run saw to hold, over claims that need a ground; none are 1 (protocols.md E1, E7, E8;
-    audits.md 1.2)."""
+    """What the run saw to hold, over claims that need a ground; none are 1 (E1, E7, E8, audits.md 1.2)."""
     claims = [fields for phase, fields in log if phase in ("cite", "assumption")]
     needing = [one for one in claims if one.get("kind") not in EXEMPT]
     held = sum(one["grounding"] in ("citation", "observation") for one in needing)
@@ -242,18 +241,18 @@ def ratio(log: list[Event]) -> Fraction:
 
 
 def in_document(source: Source) -> bool:
-    """Whether a retrieval is a place of a document, and not a tool's answer (protocols.md 5.2, 6)."""
+    """Whether a retrieval is a place of a document, and not a tool's answer (protocols.claim.1)."""
     return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
 
 
 def whole(source: Source) -> dict[str, object]:
-    """A document as evidence: from its first line on (protocols.md E6, 6)."""
+    """A document as evidence: from its first line on (E6, protocols.claim.1)."""
     return {"line": source.line, "hash": source.hash, "start": 0}
 
 
 def quotations(behind: tuple[Label, ...], taken: list[Source]) -> Iterator[dict[str, object]]:
-    """The quotes on the chains that were verified, in documents that count (protocols.md 6; grounding.md
-    7.5)."""
+    """The quotes on the chains that were verified, in documents that count (protocols.claim.1,
+    citations.quotation.1)."""
     for step in steps(*behind):
         for span in step.cited:
             source = next((one for one in taken if one.hash == span.hash and in_document(one)), None)

@@ -1,5 +1,5 @@
 """Calls of prompts with a lane on values: the loop through host and model, and the chain of what it chose
-(protocols.md 6; docs/language.md, "Lanes"; docs/decisions.md, "Continuity")."""
+(protocols.lane.1, docs/decisions.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Lanes(Prompts):
     """Prompts that choose among candidates."""
 
     def call_tool(self, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
-        """A tool (grounding.md 2, table rows 1 to 4)."""
+        """A tool (grounded.source.1, grounded.source.2)."""
         raise NotImplementedError
 
     def call_lane(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
@@ -50,7 +50,7 @@ class Lanes(Prompts):
         self, decl: Decl, values: list[Value], added: list[tuple[str, Value]], replies: list[Reply | None]
     ) -> Cycle:
         """The turn, through host and model; what a model is asked with is part of the calls of the run
-        (docs/language.md, "Lanes")."""
+        (protocols.lane.3)."""
         given: dict[Any, Any] = {
             erase(p): self.data.native(v) for (_, p), v in zip(decl.parameters, values, strict=True)
         }
@@ -58,6 +58,7 @@ class Lanes(Prompts):
         tools = {tool.node.name.text: tool for tool in bringing(self.program, decl)}
 
         def ask(candidates: list[Any], left: list[str], attempt: int) -> Reply:
+            self.bounds.spend(decl)
             ids = [one["id"] for one in candidates]
             text = self.rendered(decl, given, candidates)
             self.seen.calls.append((decl.name.rpartition("::")[2], f"{text}{ids}{left}"))
@@ -68,7 +69,8 @@ class Lanes(Prompts):
 
         def bring(name: str) -> list[Any]:
             try:
-                value = self.call_tool(tools[name], [], [])
+                with self.calling(name):
+                    value = self.call_tool(tools[name], [], [])
             except Fault as fault:
                 if fault.code == "R0110":
                     raise Failed from None
@@ -83,8 +85,7 @@ class Lanes(Prompts):
 
     @staticmethod
     def rendered(decl: Decl, given: dict[Any, Any], candidates: list[Any]) -> str:
-        """The template, with the candidates as evidence has them, which grow from call to call (protocols.md
-        C14)."""
+        """The template, with the candidates as evidence has them, which grow from call to call (C14)."""
         assert isinstance(decl.node, tree.Prompt)
         listed = json.dumps([shown(one) for one in candidates], ensure_ascii=False, separators=(",", ":"))
         texts = {STRING: given[STRING], CANDIDATES: listed}
@@ -98,7 +99,7 @@ class Lanes(Prompts):
         self, decl: Decl, over: Label, added: list[tuple[str, Value]], replies: list[Reply | None]
     ) -> Label:
         """PromptTransform over the arguments and what was added, by the model that spoke last, or by rules
-        (docs/decisions.md; grounding.md 6)."""
+        (docs/decisions.md, provenance.chain.1)."""
         heard = [one for one in replies if one is not None]
         inputs = once([*over.inputs, *(label for _, value in added for label in labels(value))])
         tools = {tool.node.name.text: tool for tool in bringing(self.program, decl)}

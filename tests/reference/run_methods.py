@@ -1,16 +1,11 @@
-"""Built-in methods on values with labels (grounding.md 2, "Built-ins", "Reading through a container"; 6)."""
+"""Built-in methods on values with labels (grounded.inside.1, provenance.chain.1)."""
 
 from __future__ import annotations
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
-from tests.reference.labels import (
-    chosen,
-    derived,
-    once,
-    select,
-)
+from tests.reference.labels import chosen, derived, once, select, separated
 from tests.reference.run import Operands
 from tests.reference.run_numbers import arithmetic, not_too_long, on_float, on_int, on_map, on_option, on_text
 from tests.reference.run_questions import Questions
@@ -30,14 +25,14 @@ from tests.reference.values import (
 )
 
 MUTABLE = tree.ListLiteral(-1, Span(0, 0, 0), ())
-"""Stands for an operand that is no constant: a container, or what another operation gave."""
+"""Stands for an operand that is not a constant: a container, or what another operation gave."""
 
 
 class Methods(Questions):
     """A call of a built-in method; `recv` is the receiver, `node` where it is coerced."""
 
     def method(self, link: tree.MethodLink, recv: Value, node: tree.Node) -> Value:
-        """A built-in method (grounding.md 2, "Built-ins")."""
+        """A built-in method (grounded.lift.1)."""
         name = link.name.text
         if name == "unwrap_discarding_sources" and isinstance(recv, G):
             self.severed(link, "explicit")
@@ -69,20 +64,21 @@ class Methods(Questions):
 
     @staticmethod
     def looked_up(value: G, key: Value) -> G:
-        """`m[k]` and `m.get(k)` of a grounded map: the key selects, it is no operand (docs/decisions.md)."""
+        """`m[k]` and `m.get(k)` of a grounded map: the key selects, it is not an operand
+        (docs/decisions.md)."""
         if key in value.value:
             return G(some(value.value[key]), chosen(value.label, key))
         return G(NONE, select(value.label, key))
 
     def receiver(self, link: tree.MethodLink) -> tree.Expr:
-        """The receiver's expression, to know whether it is constant (grounding.md 6, "Constant")."""
+        """The receiver's expression, to know whether it is constant (provenance.chain.4)."""
         return self.bases.get(self.key(link), MUTABLE)
 
     bases: dict[tuple[str, int], tree.Expr]
     receivers: dict[tuple[str, int], Type]
 
     def on_plain(self, name: str, value: Value, args: list[Value]) -> Value:
-        """The method on plain values (corvid-facts.md 4.6)."""
+        """The method on plain values (builtins.list.1)."""
         match value:
             case bool():
                 return text(value)
@@ -99,7 +95,7 @@ class Methods(Questions):
         raise AssertionError(f"no method {name}")
 
     def unwrap_or(self, recv: Value, other: Value, operands: Operands, item: Type) -> Value:
-        """The payload or the argument, as one operation over both (grounding.md 2, table row 8); of a plain
+        """The payload or the argument, as one operation over both (grounded.lift.1); of a plain
         `Option<Grounded<T>>` it is what was there, with its own chain."""
         inner = bare(recv)
         result = inner.items[0] if inner.name in ("Some", "Ok") else other
@@ -113,7 +109,7 @@ class Methods(Questions):
     def on_list(
         self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node
     ) -> Value:
-        """Methods of a list (grounding.md 2, "Built-ins", "Reading through a container")."""
+        """Methods of a list (grounded.inside.1)."""
         xs = bare(recv)
         operands: Operands = [(recv, MUTABLE), *zip(args, link.arguments, strict=True)]
         match name:
@@ -156,25 +152,26 @@ class Methods(Questions):
         if name in ("join", "contains") and isinstance(recv, G):
             made = self.derive(name, operands)
             inner = labels(recv.value)
-            return G(result, derived(name, (*made.inputs, *inner), made.constant, made.unsourced))
+            label = derived(name, (*made.inputs, *inner), made.constant, made.unsourced)
+            return G(result, separated(label, labels(xs), len(xs), args[0]) if name == "join" else label)
         return self.operated(name, result, operands)
 
     def end(self, recv: Value, found: Tagged, at: int, name: str) -> Value:
-        """`first`, `last` select the element's node (grounding.md 6)."""
+        """`first`, `last` select the element's node (provenance.source.3)."""
         if not isinstance(recv, G):
             return found
         return G(found, chosen(recv.label, at) if found.items else derived(name, [recv.label]))
 
     def together(self, recv: Value) -> Value:
-        """`List<Grounded<T>>.together()`: all labels, no site; None when empty (grounding.md 2)."""
+        """`List<Grounded<T>>.together()`: all labels, no site; None when empty (grounded.inside.3)."""
         xs = bare(recv)
         label = derived("together", once(x.label for x in xs))
         found = some(G([copied(x.value) for x in xs], label)) if xs else NONE
         return G(found, derived("together", [recv.label])) if isinstance(recv, G) else found
 
     def gathered(self, link: tree.MethodLink, recv: Value, name: str) -> Value:
-        """`sum`, added from the left as by `+`, `min` and `max` (evidence.md 4): Derived over all elements; a
-        plain list of grounded ones may have none, which has no source."""
+        """`sum`, added from the left as by `+`, `min` and `max` (grounded.inside.2): Derived over all
+        elements; a plain list of grounded ones may have none, which has no source."""
         xs = bare(recv)
         t = self.receivers[self.key(link)]
         element = plain(t).args[0]
@@ -194,28 +191,29 @@ class Methods(Questions):
         return some(G(total, derived(name, once(inner)))) if xs else NONE
 
     def joined(self, xs: Value, separator: Value, e: tree.Expr) -> Value:
-        """`join` of a plain list of grounded texts: Derived over all and the separator (evidence.md 4)."""
+        """`join` of a plain list of grounded texts: Derived over all and the separator
+        (grounded.inside.2)."""
         if not xs:
             return NONE
         made = self.derive("join", [(separator, e)])
         whole = not_too_long(bare(separator).join(x.value for x in xs))
         label = derived("join", once((*labels(xs), *made.inputs)), made.constant, made.unsourced)
-        return some(G(whole, label))
+        return some(G(whole, separated(label, labels(xs), len(xs), separator)))
 
     @staticmethod
     def extreme(name: str, found: list[Value]) -> Value:
-        """The first of the smallest or largest ones, no number only if none is one (evidence.md 4)."""
+        """The first of the smallest or largest ones, no number only if none is one (grounded.inside.2)."""
         numbers = [x for x in found if x == x] or found[-1:]
         return min(numbers) if name == "min" else max(numbers)
 
     # ---- with a function ----------------------------------------------------------------------
     def call(self, f: Value, args: list[Value]) -> Value:
-        """A function value (grounding.md 2, "Function values")."""
+        """A function value (grounded.lift.5)."""
         return f.call(args)
 
     def given(self, f: Value, e: tree.Expr, value: Value) -> Value:
         """An argument of a function value: a label for a plain parameter is a `function value` discard
-        (grounding.md 2, "Function values")."""
+        (grounded.lift.5)."""
         if isinstance(value, G) and not isinstance(e, tree.Lambda):
             t = self.type_of(e)
             if t.head == "->" and t.args[0].head != "Grounded":
@@ -224,7 +222,7 @@ class Methods(Questions):
         return value
 
     def higher(self, link: tree.MethodLink, name: str, recv: Value, args: list[Value]) -> Value:
-        """`map filter any all fold map_err` (grounding.md 2, "Built-ins")."""
+        """`map filter any all fold map_err` (grounded.lift.8)."""
         f, e = args[-1], link.arguments[-1]
         inner = bare(recv)
         if name == "map_err":
@@ -254,7 +252,7 @@ class Methods(Questions):
 
     def best(self, name: str, recv: Value, ranks: list[Value], e: tree.Expr) -> Value:
         """`min_by`, `max_by`: the first of the elements with the least or largest rank; of a plain list of
-        grounded ones Derived over all of them and of their ranks (evidence.md 4)."""
+        grounded ones Derived over all of them and of their ranks (grounded.inside.2)."""
         xs = bare(recv)
         if not xs:
             return self.rewrapped(name, recv, NONE, ranks, e)
@@ -270,7 +268,8 @@ class Methods(Questions):
 
     def rewrapped(self, name: str, recv: Value, result: Value, given: list[Value], e: tree.Expr) -> Value:
         """The result of a method with a lambda: Derived over the receiver and over what tests gave. What the
-        lambda gave without a label is an operand, constant or unsourced (grounding.md 2, "Built-ins"; 6)."""
+        lambda gave without a label is an operand, constant or unsourced (grounded.lift.1, provenance.chain.5,
+        provenance.chain.4)."""
         if not isinstance(recv, G):
             return result
         keeps = name in ("map", "map_err")
@@ -281,7 +280,7 @@ class Methods(Questions):
         return G(copied(result), derived(name, [recv.label, *inner], constant, plain and not constant))
 
     def folded(self, link: tree.MethodLink, recv: Value, args: list[Value]) -> Value:
-        """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2, "Built-ins")."""
+        """`fold`: the accumulator of a grounded receiver is grounded (grounded.lift.8)."""
         acc, f = args
         start, e = link.arguments
         if isinstance(recv, G) and not isinstance(acc, G) and acc is not None:

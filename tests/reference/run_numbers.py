@@ -1,5 +1,4 @@
-"""Arithmetic and the built-in functions on plain values (language.md, "Numbers"; corvid-facts.md 4.4 to
-4.6)."""
+"""Arithmetic and the built-in functions on plain values (types.int.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ LOW, HIGH = -(2**63), 2**63 - 1
 
 
 def whole(n: int, wrapping: bool) -> int:
-    """An Int traps on overflow; in a `@wrapping` agent it wraps (language.md, "Numbers")."""
+    """An Int traps on overflow; in a `@wrapping` agent it wraps (types.int.1)."""
     if LOW <= n <= HIGH:
         return n
     if wrapping:
@@ -23,8 +22,7 @@ def whole(n: int, wrapping: bool) -> int:
 
 
 def divided(a: int, b: int) -> tuple[int, int]:
-    """Truncating division and its remainder; zero and MIN / -1 trap in every mode (language.md,
-    "Numbers")."""
+    """Truncating division and its remainder; zero and MIN / -1 trap in every mode (types.int.1)."""
     if b == 0:
         raise Fault("R0102")
     if (a, b) == (LOW, -1):
@@ -34,7 +32,7 @@ def divided(a: int, b: int) -> tuple[int, int]:
 
 
 def float_operation(op: str, a: float, b: float) -> float:
-    """IEEE: nothing traps (language.md, "Numbers")."""
+    """IEEE: nothing traps (types.int.1)."""
     if op == "/":
         if b == 0:
             sign = math.copysign(1.0, a) * math.copysign(1.0, b)
@@ -57,7 +55,7 @@ def not_too_long(made: Value) -> Value:
 
 
 def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
-    """One operator on plain values (language.md, "Numbers")."""
+    """One operator on plain values (types.int.1)."""
     if isinstance(a, str | list):
         return not_too_long(a + b)
     if isinstance(a, float) or isinstance(b, float):
@@ -68,7 +66,7 @@ def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
 
 
 def power(n: int, e: int, wrapping: bool) -> int:
-    """`pow` traps before it computes (language.md, "Numbers")."""
+    """`pow` traps before it computes (types.int.1)."""
     if e < 0:
         raise Fault("R0104")
     if abs(n) > 1 and e > 64 and not wrapping:
@@ -79,7 +77,7 @@ def power(n: int, e: int, wrapping: bool) -> int:
 
 
 def float_power(a: float, b: float) -> float:
-    """IEEE power (language.md, "Numbers")."""
+    """IEEE power (types.float.1)."""
     try:
         return math.pow(a, b)
     except OverflowError:
@@ -93,7 +91,7 @@ def float_power(a: float, b: float) -> float:
 
 
 def to_int(x: float, how: Callable[[float], int]) -> int:
-    """A Float as an Int; what has none traps (language.md, "Numbers")."""
+    """A Float as an Int; what has none traps (types.int.1)."""
     if not math.isfinite(x):
         raise Fault("R0104")
     n = how(x)
@@ -103,13 +101,13 @@ def to_int(x: float, how: Callable[[float], int]) -> int:
 
 
 def rounded(x: float) -> int:
-    """Half away from zero (language.md, "Numbers")."""
+    """Half away from zero (builtins.number.2)."""
     return int(Decimal(x).quantize(Decimal(1), ROUND_HALF_UP)) if abs(x) < 2**60 else int(x)
 
 
 def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tagged:
     """Trims and gives a Result; its words are those of the toolchain, the specification leaves them open
-    (corvid-facts.md 4.6)."""
+    (builtins.list.1)."""
     trimmed = s.strip()
     if re.fullmatch(pattern, trimmed, re.ASCII):
         value = make(trimmed)
@@ -120,12 +118,12 @@ def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tag
 
 
 def quoted(word: str) -> str:
-    """A text between marks (corvid-facts.md 4.6)."""
+    """A text between marks (builtins.list.1)."""
     return f'"{word if len(word) <= 40 else word[:40] + "…"}"'
 
 
 def on_text(name: str, s: str, args: list[Value]) -> Value:
-    """Methods of a String (corvid-facts.md 4.6)."""
+    """Methods of a String (builtins.list.1)."""
     match name:
         case "length":
             return len(s)
@@ -156,7 +154,7 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
 
 
 def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
-    """Methods of an Int (corvid-facts.md 4.6)."""
+    """Methods of an Int (builtins.list.1)."""
     match name:
         case "to_string":
             return text(n)
@@ -173,7 +171,7 @@ def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
 
 
 def on_float(name: str, x: float, args: list[Value]) -> Value:
-    """Methods of a Float (corvid-facts.md 4.6)."""
+    """Methods of a Float (builtins.list.1)."""
     match name:
         case "to_string":
             return text(x)
@@ -194,7 +192,7 @@ def on_float(name: str, x: float, args: list[Value]) -> Value:
 
 
 def on_option(name: str, value: Tagged, args: list[Value]) -> Value:
-    """Methods of Option and Result (corvid-facts.md 4.6)."""
+    """Methods of Option and Result (builtins.list.1)."""
     good = value.name in ("Some", "Ok")
     match name:
         case "unwrap_or":
@@ -208,7 +206,7 @@ def on_option(name: str, value: Tagged, args: list[Value]) -> Value:
 
 
 def on_map(name: str, m: dict[Value, Value], args: list[Value]) -> Value:
-    """Methods of a Map that change nothing else (corvid-facts.md 4.6)."""
+    """Methods of a Map that change nothing else (builtins.list.1)."""
     match name:
         case "length":
             return len(m)

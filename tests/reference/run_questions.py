@@ -17,11 +17,11 @@ from tests.reference.values import NONE, G, Value, bare, some
 
 
 class Questions(Steps):
-    """The methods of grounded values alone (grounding.md 2 end; evidence.md 1.2)."""
+    """The methods of grounded values alone (grounded.type.4)."""
 
     def asked(self, found: tuple[Label, ...], name: str) -> Value:
         """`.sources()`, `.chain()`, `.confidence()` of a value: over its label and those inside it, as for
-        whatever reads it (grounding.md 2, "Reading through a container"; 6; 8, T5)."""
+        whatever reads it (grounded.inside.1, provenance.confidence.1, theorem T5)."""
         if name == "confidence":
             return confidence(*found)
         if name == "chain":
@@ -30,7 +30,7 @@ class Questions(Steps):
 
     def passage(self, text: G, words: Value, operands: Operands) -> G:
         """`g.quote(s)`: what `g` and one of its sources say with these words, cut out of the source
-        (evidence.md 1.2 to 1.4). Words that are constant were chosen by nobody."""
+        (citations.quote.6). Words that are constant were chosen by no one."""
         label = self.derive("quote", operands)
         leaves = [leaf for leaf in retrievals(text.label) if leaf.source and leaf.source.text is not None]
         sources = [leaf.source for leaf in leaves if leaf.source is not None]

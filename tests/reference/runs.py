@@ -13,6 +13,7 @@ from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Function
 from corvid.protocols import texts
 from corvid.runtime.faults import Fault as Ended
+from corvid.runtime.faults import OutOfTime
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.problems import CitationViolation
@@ -25,7 +26,7 @@ from corvid.vm.link import Compiled
 from tests.reference.chains import Pairs, asked, differences
 from tests.reference.citations import Violation
 from tests.reference.data import Data
-from tests.reference.host import Canned, Failed, Json, Paper, Stated
+from tests.reference.host import Canned, Failed, Json, Paper, Slow, Stated
 from tests.reference.interpreter import Outcome as Meant
 from tests.reference.interpreter import run
 from tests.reference.labels import Label, confidence, grade, once, sources
@@ -83,7 +84,7 @@ class Logged:
 
     def find(self, name: str) -> Callable[..., object] | None:
         decl = self.decls.get(name)
-        return None if decl is None else lambda *arguments: self.called(decl, list(arguments))
+        return None if decl is None else lambda *arguments, **_: self.called(decl, list(arguments))
 
     def called(self, decl: Decl, arguments: list[Json]) -> object:
         """A tool."""
@@ -92,6 +93,8 @@ class Logged:
             return handed(self.host.tool(decl, arguments))
         except Failed:
             raise ValueError("this tool fails") from None
+        except Slow as slow:
+            raise OutOfTime(slow.args[0]) from None
 
     def answer(self, request: ModelRequest) -> ModelReply:
         """The model."""
@@ -143,7 +146,7 @@ class Runner:
     def __init__(
         self, both: Pair, host: MakeHost = canned, *, places: bool = True, compiled: Compiled | None = None
     ) -> None:
-        """Without `places` refused quotations are compared by their reason: which marks pair where they stand
+        """Without `places` refused quotations are compared by their reason: which marks pair where they are
         as they do in JSON, `{"f2":[2]}`, the specification does not decide."""
         self.both = both
         self.places = places
@@ -256,7 +259,7 @@ def logged(trace: list[bytes], meant: Meant) -> Iterator[str]:
 
 
 def is_written(line: dict[str, object]) -> bool:
-    """Whether the event tells where a text of a statement comes from."""
+    """Whether the event shows where a text of a statement comes from."""
     return line["phase"] == "deliver" and line["boundary"] in texts.ALL
 
 

@@ -1,4 +1,4 @@
-"""What built-in methods take and give (corvid-facts.md 4.6)."""
+"""What built-in methods take and give (builtins.list.1)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ del SCALARS["String", "to_string"]
 
 def signature(t: Type, name: str) -> Signature | None:
     """Parameters and result of a method that takes no function, for a receiver of the plain type `t`
-    (corvid-facts.md 4.6)."""
+    (builtins.list.1)."""
     if not t.args:
         return SCALARS.get((t.head, name))
     a, b = t.args[0], t.args[-1]

@@ -21,21 +21,12 @@ from tests.reference.arguments import handing_over, runs
 from tests.shares import share
 
 ROOT = Path(__file__).parent.parent.parent
-WITH_QUOTES = (
-    "a_quote_is_cut_out_of_its_document.cor",
-    "only_a_lookup_makes_a_quote.cor",
-    "what_may_be_quoted_is_an_option_of_a_quote.cor",
-    "quotes_that_may_all_be_absent_are_told.cor",
-    "medical.cor",
-)
-"""The reference does not know the type `Quote` yet."""
 LITERATE = [
     s
     for path in sorted((ROOT / "tests" / "lang").rglob("*.cor"))
-    if path.name not in WITH_QUOTES
     for s in samples(path)
 ]
-EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*.cor") if path.name not in WITH_QUOTES)
+EXAMPLES = sorted((ROOT / "examples").rglob("*.cor"))
 COUNT = int(os.environ.get("CORVID_REFERENCE", "80"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 8

@@ -284,7 +284,7 @@ TEXTS = [
 STYLES = ['"{}"', "“{}”", "”{}”", "„{}“", "«{}»", "»{}«", "‹{}›", "‚{}‘", "‘{}’", "'{}'", "「{}」", "『{}』"]
 STYLES += ["《{}》", "`{}`", "\n> {}\n", "\n```\n{}\n```\n"]
 AROUND = ["“{}”", "„{}“", "『{}』", "《{}》", "\n> {}\n"]
-"""What may stand around other marks, so that it can be told which belong together."""
+"""What may be around other marks, so that it can be reported which belong together."""
 BETWEEN = [
     "The text says ",
     "and so, ",

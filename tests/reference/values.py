@@ -1,4 +1,4 @@
-"""Values of the reference, and what is asked of them everywhere (language.md, "Numbers", "Evaluation")."""
+"""Values of the reference, and what is asked of them everywhere (types.int.1, expressions.order.1)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from corvid.source.span import Span
-from tests.reference.labelled_types import FLOAT, INT, Type, is_g, joins_labels
-from tests.reference.labels import Label, derived, once
+from tests.reference.labelled_types import (
+    FLOAT,
+    FOUND_QUOTE,
+    INT,
+    QUOTE,
+    STRING,
+    Type,
+    as_text,
+    is_g,
+    joins_labels,
+    lists_quotes,
+    plain,
+)
+from tests.reference.labels import Label, derived, once, select
 
 Value = Any
 """int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""
@@ -50,27 +62,28 @@ NONE = Tagged("Option", "None")
 
 
 def some(value: Value) -> Tagged:
-    """`Some(value)` (corvid-facts.md 4.6)."""
+    """`Some(value)` (builtins.list.1)."""
     return Tagged("Option", "Some", (value,))
 
 
 class Fault(Exception):
-    """A run ends; `code` says how, `at` where, `why` what more there is to say."""
+    """A run ends; `code` says how, `at` where, `why` what more there is to say, `callee` in which call."""
 
     def __init__(self, code: str, why: object = None) -> None:
         super().__init__(code)
         self.code = code
         self.why = why
         self.at: Span | None = None
+        self.callee = ""
 
 
 def bare(value: Value) -> Value:
-    """Without the outermost label (grounding.md 1.1)."""
+    """Without the outermost label (grounded.type.1)."""
     return value.value if isinstance(value, G) else value
 
 
 def parts(value: Value) -> list[Value]:
-    """What a value holds directly (grounding.md 2, "surely and maybe grounded")."""
+    """What a value holds directly (grounded.maybe.1)."""
     match value:
         case list():
             return value
@@ -88,7 +101,7 @@ def parts(value: Value) -> list[Value]:
 
 def inside(value: Value) -> Iterator[Value]:
     """A value and all that it holds, in the order of the value, each container once: values may hold
-    themselves (grounding.md 2, "Reading through a container")."""
+    themselves (grounded.inside.1)."""
     waiting, seen = [value], set()
     while waiting:
         one = waiting.pop()
@@ -101,14 +114,12 @@ def inside(value: Value) -> Iterator[Value]:
 
 
 def labels(value: Value) -> tuple[Label, ...]:
-    """Every label in it, each once, in the order of the value, the outermost first (grounding.md 2, "Reading
-    through a container")."""
+    """Every label in it, each once, in the order of the value, the outermost first (grounded.inside.1)."""
     return once(one.label for one in inside(value) if isinstance(one, G))
 
 
 def plain_part(value: Value) -> bool:
-    """Whether a scalar in it stands under no label, the keys of maps included (grounding.md 6,
-    "unsourced")."""
+    """Whether a scalar in it is under no label, the keys of maps included (provenance.chain.4)."""
     waiting, seen = [value], set()
     while waiting:
         one = waiting.pop()
@@ -122,12 +133,12 @@ def plain_part(value: Value) -> bool:
 
 
 def stripped(value: Value) -> Value:
-    """A copy without any label (grounding.md 8, T6)."""
+    """A copy without any label (theorem T6)."""
     return copied(value, strip=True)
 
 
 def copied(value: Value, strip: bool = False, made: dict[int, Value] | None = None) -> Value:
-    """A copy as deep as there are changeable parts: grounding.md 1.3, no plain alias writes into a grounded
+    """Copy as deep as there are changeable parts (grounded.coercion.5): no plain alias writes into a grounded
     value. What is shared inside stays shared."""
     made = {} if made is None else made
     if id(value) in made:
@@ -155,7 +166,7 @@ def copied(value: Value, strip: bool = False, made: dict[int, Value] | None = No
 
 
 def equal(a: Value, b: Value, seen: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """`==`, through labels (grounding.md 6); structural; NaN is not equal (corvid-facts.md 4.5)."""
+    """`==`, through labels (grounded.inside.1); structural; NaN is not equal (types.int.1)."""
     a, b = bare(a), bare(b)
     if (id(a), id(b)) in seen:
         return True
@@ -175,18 +186,35 @@ def equal(a: Value, b: Value, seen: frozenset[tuple[int, int]] = frozenset()) ->
 
 
 def text(value: Value) -> str:
-    """`to_string()` (language.md, "Evaluation": Float text is the shortest that reads back)."""
+    """`to_string()` (expressions.order.1)."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else repr(value)
 
 
+def quoted_text(value: Value) -> Value:
+    """The text of an excerpt, read like a field where it has a label (citations.quote.7)."""
+    if isinstance(value, G):
+        return G(value.value.fields["text"], select(value.label, "text"))
+    return value.fields["text"]
+
+
 def converted(value: Value, src: Type, dst: Type, lost: list[bool], step: Callable[[Label], Label]) -> Value:
     """A `src` as a `dst`: labels come off at the top and under Option and Result, Int widens there
-    (grounding.md
-    1.2); `lost` takes one entry for each label; `step` is the Derived `widen`."""
+    (types.fit.2); `lost` takes one entry for each label; `step` is the Derived `widen`."""
     if src == dst:
         return value
+    if src == QUOTE and plain(dst) == STRING:
+        text = quoted_text(value)
+        lost += [True] * (not is_g(dst))
+        return text if is_g(dst) else text.value
+    if src == FOUND_QUOTE and dst.head == "Option":
+        inner = [G(item, select(value.label, "some")) for item in value.value.items]
+        found = some(inner[0]) if inner else NONE
+        return converted(found, Type("Option", (QUOTE,)), dst, lost, step)
+    if lists_quotes(src) and as_text(src) == dst:
+        texts = [quoted_text(item) for item in (value.value if is_g(src) else value)]
+        return G(texts, value.label) if is_g(src) else texts
     if is_g(src) and is_g(dst) and joins_labels(src) and not joins_labels(dst):
         label = derived("together", (value.label, *labels(value.value)))
         return G([item.value for item in value.value], label)

@@ -1,4 +1,4 @@
-"""Words as searches compare them (protocols.md 5.4)."""
+"""Words as searches compare them (protocols.absent.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
-    """Its words and the parts of identifiers without their endings (protocols.md 5.4)."""
+    """Its words and the parts of identifiers without their endings (protocols.absent.2)."""
     text = " ".join(part for word in WORD.findall(text) for part in (word, *PART.findall(word)))
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE VIRTUAL TABLE one USING fts5(text, tokenize = 'porter unicode61')")

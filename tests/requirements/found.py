@@ -1,7 +1,7 @@
 """Which tests name which requirement of the grounding protocols: the lines `# requirement: E12, T3`.
 
-In Python such a line stands directly above a test function or inside it; in a literate `.cor` in the comment
-at its top. A line that belongs to no test is told, not passed over: else a requirement would be held by
+In Python such a line is directly above a test function or inside it; in a literate `.cor` in the comment
+at its top. A line that belongs to no test is reported, not passed over: else a requirement would be held by
 nothing.
 """
 
@@ -64,7 +64,7 @@ def in_program(name: str, text: str) -> Iterator[Named | Stray]:
             if top:
                 yield from _named(said["ids"], name, f"{name}:{number}")
             else:
-                yield Stray(f"{name}:{number}", "stands below the comment at the top")
+                yield Stray(f"{name}:{number}", "is below the comment at the top")
 
 
 def in_python(name: str, text: str) -> Iterator[Named | Stray]:
@@ -95,7 +95,7 @@ def _tests(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
-    """Comments alone: what stands in texts is data of a test."""
+    """Comments alone: what is in texts is data of a test."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
@@ -112,4 +112,4 @@ def _named(ids: str, test: str, place: str) -> Iterator[Named | Stray]:
         if ID.match(one):
             yield Named(one, test)
         else:
-            yield Stray(place, f"`{one}` is no requirement; they are written E12, T3")
+            yield Stray(place, f"`{one}` is not a requirement; they are written E12, T3")

@@ -159,6 +159,7 @@ def conversation(**told: object) -> dict[str, Any]:
         "last_resolved_action": None, "recent_action_trace": [], "last_accepted_choice_id": None,
         "recent_accepted_choice_ids": [], "recent_rejected_choice_ids": [], "active_option_set_id": "set-1",
         "active_scope": scope(), "pending_clarifier_type": "NoClarifier", "written_turn": 1, "written_ms": 0,
+        "shown_ids": [],
     }  # fmt: skip
     usual = {
         "state": state, "scope": scope(), "option_set_id": "set-1", "turn": 2, "now_ms": 1,

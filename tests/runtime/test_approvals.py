@@ -160,7 +160,7 @@ def test_nothing_but_a_token_is_one(forged: object) -> None:
     run = make_run(World({}))
     with pytest.raises(Fault) as raised:
         ask(run, SEND, ["a"], token=forged)
-    assert raised.value.problem.message() == "`send` was not approved: nothing approved this call"
+    assert raised.value.problem.message() == "`send` was not approved: no approval covers this call"
 
 
 def test_one_approval_is_for_one_call_with_its_repairs() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import make_dataclass
+from datetime import date
+from decimal import Decimal
+from enum import Enum
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -92,11 +95,31 @@ def named(name: str) -> st.SearchStrategy[Any]:
     return st.one_of(units, *tagged)
 
 
+class HitTuple(NamedTuple):
+    text: object
+    score: object
+
+
+class Circles(NamedTuple):
+    tag: str
+    radius: float
+
+
+class Named(Enum):
+    RED = "Red"
+    ONE = 1
+    ODD = ()
+
+
+ODD = st.sampled_from((*Named, date(2026, 1, 2), Decimal("1.50"), HitTuple("a", 1)))
+"""Objects that stand for plain data."""
+
+
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[Type, Any]:
     type_ = draw(TYPES)
     other = draw(TYPES)
-    anything = st.one_of(fitting(other), NUMBERS, st.builds(Odd, TEXTS), st.just((1,)), st.just(Some(1)))
+    anything = st.one_of(fitting(other), NUMBERS, st.builds(Odd, TEXTS), st.just((1,)), st.just(Some(1)), ODD)
     return type_, draw(fitting(type_) | anything)
 
 
@@ -157,11 +180,21 @@ class Biting(str):
 
 
 def objects() -> tuple[object, ...]:
-    """Dataclasses: records, a variant, and some that fit nothing or lack a value."""
+    """Dataclasses and NamedTuples: records, variants, and some that fit nothing or lack a value; other
+    objects that stand for plain data."""
     hit, circle = make_dataclass("Hit", ["text", "score"]), make_dataclass("Circle", ["tag", "radius"])
     gone = hit("a", 1)
     del gone.__dict__["score"]
-    return hit("a", 1), hit(Document("t", "u"), 1.5), hit("a", "x"), circle("Circle", 2), circle(1, 2), gone
+    plain = (HitTuple(date(2026, 1, 2), Decimal(1)), Circles("Circle", 2), *Named, Decimal("1.50"))
+    return (
+        *plain,
+        HitTuple("a", Named.ONE),
+        hit(Document("t", "u"), 1.5),
+        hit("a", "x"),
+        circle("Circle", 2),
+        circle(1, 2),
+        gone,
+    )
 
 
 HANDED = st.sampled_from((

@@ -1,4 +1,4 @@
-"""What enters a Grounded type from outside has a source that holds; a host that lies is told where."""
+"""What enters a Grounded type from outside has a source that holds; a host that lies is notified where."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_plain_parameters_take_plain_data() -> None:
     assert accept(3, INT) == 3
     assert refused(True, INT) == (
         "R0121",
-        "the argument `q` of `main` does not fit: expected Int, found Bool true",
+        "the argument `q` of `main`: expected Int, found Bool true",
     )
     assert refused(Sourced("x", "u", "x"), STRING)[0] == "R0121"
     with pytest.raises(Fault) as raised:
@@ -90,8 +90,8 @@ def test_plain_parameters_take_plain_data() -> None:
 def test_a_value_without_a_source() -> None:
     assert refused("text") == (
         "R0114",
-        "the argument `q` of `main` must be grounded, but it comes without a source; "
-        "hand in `Sourced` or a `Document`",
+        "the argument `q` of `main` must be grounded, but it has no source; "
+        "pass `Sourced` or a `Document`",
     )  # fmt: skip
     wire = {"tag": "grounded", "value": "text", "sources": [{"kind": "retrieval", "name": "look"}]}
     for forged in (wire, ("text", 1), None, [("text", 1)]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.runtime.citations.lookup import TOO_SHORT
+from corvid.runtime.citations.lookup import INNER_ELLIPSIS, TOO_SHORT
 from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND, TAG_IN_CODE
 from corvid.runtime.problems import (
     ApprovalDenied,
@@ -26,7 +26,7 @@ def _citation(reason: str) -> str:
 
 
 def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
-    assert "it quotes nothing" in _citation(NO_CITATION)
+    assert "the answer has no quotation" in _citation(NO_CITATION)
     short = CitationViolation(
         HERE, "digest", "doc", NO_CITATION, "", 0, 0, "", ("notes.txt",), short="two words"
     ).message()
@@ -55,7 +55,7 @@ def test_asking_again_is_no_advice_where_that_was_done() -> None:
 
 
 def test_a_quotation_that_goes_on_below_itself_says_how_to_end_it() -> None:
-    assert "leave an empty line" in (_violation(GOES_ON).help() or "")
+    assert "add an empty line" in (_violation(GOES_ON).help() or "")
     assert "searched under" in (_violation(NOT_FOUND).help() or "")
 
 
@@ -64,11 +64,17 @@ def test_a_tag_that_quotes_says_how_to_write_it() -> None:
 
 
 def test_a_value_without_a_source_and_a_refusal_have_a_help() -> None:
-    assert "a retrieval gave" in (UngroundedValue(HERE, "the argument", "it has no source").help() or "")
-    assert "a yes of its own" in (ApprovalDenied(HERE, "Refund", "no").help() or "")
+    value = UngroundedValue(HERE, "the argument", "it has no source")
+    assert "the result of a retrieval unchanged" in (value.help() or "")
+    assert "approve this call" in (ApprovalDenied(HERE, "Refund", "no").help() or "")
 
 
 def test_a_failed_model_has_a_help_whether_or_not_it_gives_advice() -> None:
     failed = ModelFailed(HERE, "ask", "fast", "unreachable", "no route", "start that server")
     assert failed.help() == "start that server"
     assert "`--model extractive`" in (ModelFailed(HERE, "ask", "fast", "OSError", "no route").help() or "")
+
+
+def test_words_left_out_of_a_quote_are_wanted_as_several() -> None:
+    assert "as a `List<Quote>`" in (_violation(INNER_ELLIPSIS).help() or "")
+    assert "List<Quote>" not in (_violation(NOT_FOUND).help() or "")

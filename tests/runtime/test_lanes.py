@@ -45,10 +45,10 @@ def test_a_model_chooses_among_the_candidates_and_it_is_logged() -> None:
     assert [one.name for one in request.arguments] == ["utterance", "options", "continuityContext"]
     assert request.schema["anyOf"][0]["properties"]["id"] == {"type": "string", "enum": ["a", "b"]}
     (line,) = ran.of("decision")
-    assert (line["reason"], line["winner"], line["lane"], line["cycle"]) == (
+    assert (line["reason"], line["winner"], line["lane"], line["loop_cycle_id"]) == (
         "llm_select", "b", "selection", "cycle-1",
     )  # fmt: skip
-    assert (line["scope"], line["option_set"]) == ("chat:set-1", None)
+    assert (line["activeScope"], line["activeOptionSetId"]) == ("chat:set-1", None)
     assert ran.breaches == []
     assert ran.rates == Rates(calls=1, suggested=1)
 
@@ -84,14 +84,33 @@ def test_each_failure_is_a_reason_in_the_value_and_in_the_log(
     (line,) = ran.of("fallback")
     assert line["reason"].replace("_", "") == reason.lower()
     assert (line["lane"], line["shape"]) == (lane, shape.lower())
-    assert ran.breaches == []
+    assert {one.rule for one in ran.breaches} == ({"unfit_answer"} if "problem" in line else set())
+
+
+@pytest.mark.parametrize(("answer", "words"), [
+    ({"decision": "select", "id": "z"}, "names 'z', which is not among the candidates"),
+    ({"need_more_info": True}, "has no `decision` that is select, need_more_info or abstain"),
+    ({"decision": "select"}, "has other fields than `id`, a text"),
+    ({"decision": "need_more_info", "more": 1}, "has other fields than `neededEvidenceTypes`"),
+    ({"decision": "abstain", "why": "x"}, "`decision`"),
+    (["s1"], "is not an object"),
+    (ABSTAIN, ""),
+])  # fmt: skip
+def test_an_answer_that_does_not_count_is_no_silent_abstention(answer: Any, words: str) -> None:
+    """What is wrong with it is shown to people, in the log, and a finding of its audit."""
+    ran = Ran("turn", "the second", AB, conversation(), model=Asked(answer))
+    (line,) = ran.of("fallback")
+    assert line["reason"] == "abstain"
+    assert words in str(line.get("problem", ""))
+    assert [one.rule for one in ran.breaches] == (["unfit_answer"] if words else [])
+    assert any(words in one for one in ran.outcome.notices) or not words
 
 
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
         (TimeoutError("10 s"), ("the model `asked` failed at `choose`: TimeoutError: 10 s",)),
-        (ModelRefusal("I can't"), ("the model `asked` can't answer `choose`: I can't",)),
+        (ModelRefusal("I can't"), ("the model `asked` cannot answer `choose`: I can't",)),
         (ABSTAIN, ()),
     ],
 )
@@ -113,7 +132,7 @@ def test_a_script_without_an_answer_is_the_fault_that_it_is_for_any_prompt() -> 
     problem = ran.outcome.fault.problem
     assert problem.code.id == "R0117"
     assert problem.message() == (
-        "the model `asked` can't answer `choose`: "
+        "the model `asked` cannot answer `choose`: "
         'the script has no answer for the prompt choose; add "choose": ["the answer"] to it'
     )
     assert ran.of("fallback") == []
@@ -199,7 +218,7 @@ def test_rules_decide_only_what_is_wholly_safe(told: dict[str, Any], asked: int)
     if not asked:
         (line,) = ran.of("decision")
         assert (line["reason"], line["winner"]) == ("deterministic_continuity_resolve", "b")
-        assert line["option_set"] == "set-1"
+        assert line["activeOptionSetId"] == "set-1"
 
 
 # requirement: C16, C18
@@ -294,3 +313,32 @@ def test_data_that_is_code_is_read_as_data() -> None:
 
 def test_a_model_may_be_a_coroutine() -> None:
     assert Ran("plain", "the second", AB, model=Asked(slowly)).value == {"tag": "Suggested", "choice": AB[1]}
+
+
+# requirement: C13, C15, C20
+@pytest.mark.parametrize("lane", ["selection", "semantic"])
+@pytest.mark.parametrize(
+    ("request_", "end"),
+    [
+        ("the second one", "a"), ("1", "b"), ("yes label a please", "a"), ("label b", "b"), ("last", "a"),
+        ("no", "Escaped"), ("never mind", "Escaped"),
+    ],
+)  # fmt: skip
+def test_an_answer_to_the_question_that_was_asked_needs_no_model(lane: str, request_: str, end: str) -> None:
+    """`asked_which` remembers the order in which the user saw the options."""
+    told = conversation()
+    state = {**told["state"], "pending_clarifier_type": "SelectionDisambiguation", "shown_ids": ["b", "a"]}
+    ran = Ran("turn", request_, AB, {**told, "state": state}, model=Asked(), lane=lane)
+    assert ran.value["tag"] == ("Escaped" if end == "Escaped" else "Resolved")
+    assert ran.value.get("choice", {"id": "Escaped"})["id"] == end
+    assert ran.of("llm_call", "fallback") == []
+    before = Ran("turn", request_, AB, told, model=Asked(ABSTAIN), lane=lane)
+    assert len(before.of("llm_call")) == (request_ != "never mind")
+
+
+# requirement: C2, C15
+def test_what_is_meant_in_another_place_is_told_as_that_by_the_rules_too() -> None:
+    there = {**candidate("z"), "scope": scope("Widget", "w")}
+    for request_, tag in (("open the label a pls", "Resolved"), ("open label z", "Elsewhere")):
+        ran = Ran("turn", request_, [*AB, there], conversation(), model=Asked())
+        assert (ran.value["tag"], ran.of("llm_call")) == (tag, [])

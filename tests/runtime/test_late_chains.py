@@ -1,4 +1,4 @@
-"""Chains say what was so when they were made, whenever somebody asks: nothing that happens later shows."""
+"""Chains say what was so when they were made, whenever someone asks: nothing that happens later shows."""
 
 from __future__ import annotations
 

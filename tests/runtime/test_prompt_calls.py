@@ -197,7 +197,7 @@ def test_models_that_can_not_or_fail() -> None:
 
     p = prompt("p", INT, (Hole("q"),), q=STRING)
     assert failing(make_run(World(replies=refuse)), p, "x") == (
-        "R0117", "the model `echo` can't answer `p`: no network; set a key",
+        "R0117", "the model `echo` cannot answer `p`: no network; set a key",
     )  # fmt: skip
     assert failing(make_run(World(replies=fail)), p, "x") == (
         "R0118", "the model `echo` failed at `p`: TimeoutError: 30 s",
@@ -261,12 +261,12 @@ ENOUGH = "at least three words are needed (six characters of a script without sp
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("no quote at all", "no citation: it quotes nothing"),
-        ('It says ""', "no citation: it quotes nothing"),
+        ("no quote at all", "no citation: the answer has no quotation"),
+        ('It says ""', "no citation: the answer has no quotation"),
         ('It says "quick brown" and "fox".', f'no citation: "quick brown" is too short to count, {ENOUGH}'),
         ('It says "quick … fox jumps over".', f'the piece "quick" is too short to count, {ENOUGH}'),
         ('It says "the … quick … brown … fox … jumps".', 'elided too much: the piece "the" is too short'),
-        ('"a b c … d e f … g h i … j k l … m n o"', "a quotation may leave something out three"),
+        ('"a b c … d e f … g h i … j k l … m n o"', "a quotation may have at most three omissions"),
         ('It says "quick brown cat jumps".', "quick brown cat jumps"),
     ],
 )
@@ -403,7 +403,7 @@ def test_a_false_citation_is_told_and_may_be_repaired() -> None:
         cite(run, sourced(run))
     assert raised.value.problem.code.id == "R0115"
     assert 'quotes "<cite" at 3..8: a tag of citations' in raised.value.problem.message()
-    assert "write no tags" in str(raised.value.problem.help())
+    assert "without tags" in str(raised.value.problem.help())
 
 
 def test_citations_that_nobody_asked_for_are_nothing() -> None:

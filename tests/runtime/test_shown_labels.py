@@ -1,5 +1,6 @@
-"""Whatever is told of a value is told of all labels in it: in Python, JSON, terminal and trace alike, and in
-the language. The other opinion goes through type and value by itself and takes one chain after the other."""
+"""Whatever is notified of a value is notified of all labels in it: in Python, JSON, terminal and trace alike,
+and in the language. The other opinion goes through type and value by itself and takes one chain after the
+other."""
 
 from __future__ import annotations
 

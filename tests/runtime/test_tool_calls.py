@@ -252,7 +252,7 @@ def test_a_tool_that_raises_or_is_missing_or_misfits() -> None:
     assert "`broken` failed: KeyError" in words
     assert fault(run, tool("wrong", ListType(INT)))[0] == "R0111"
     assert "at `[1]` expected Int, found String 'x'" in fault(run, tool("wrong", ListType(INT)))[1]
-    assert fault(run, tool("gone", INT)) == ("R0116", "the host has no function for the tool `gone`")
+    assert fault(run, tool("gone", INT)) == ("R0116", "cannot find a function for the tool `gone`")
 
 
 # rule: python.tool.2
@@ -267,7 +267,7 @@ def test_no_tool_but_a_source_may_return_documents(kind: Type) -> None:
 def test_a_full_arena_is_a_fault_with_a_place() -> None:
     run = make_run(World({"look": lambda: ["x"] * 10}), arena_limit=5)
     code, words = fault(run, tool("look", ListType(STRING), source=True), returns=G(ListType(STRING)))
-    assert (code, words) == ("R0119", "the run made more than 5 provenance steps")
+    assert (code, words) == ("R0119", "the run has more than 5 provenance steps")
 
 
 def test_arguments_are_the_hosts_own() -> None:

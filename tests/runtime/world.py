@@ -1,4 +1,4 @@
-"""A small world to run against: a program's declarations, and hosts that do what they are told."""
+"""A small world to run against: a program's declarations, and hosts that do what they are notified."""
 
 from __future__ import annotations
 
@@ -127,6 +127,9 @@ class World:
 
     def find(self, name: str) -> ToolFunction | None:
         return self.tools_by_name.get(name)
+
+    def find_declared(self, qualified: str) -> ToolFunction | None:
+        return self.find(qualified.rpartition("::")[2])
 
     def answer(self, request: ModelRequest) -> ModelReply:
         self.requests.append(request)

@@ -1,5 +1,5 @@
 """Programs grown by hand: small trees with the facts that the checker would find out about their
-calls. A node's span tells its id, so tests can name nodes by what `Grower` gave them."""
+calls. A node's span shows its id, so tests can name nodes by what `Grower` gave them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def chain(link: list[str], length: int) -> str:
 
 
 def learned(length: int) -> str:
-    """Lists of which each is told its elements by the one before."""
+    """Lists of which each is reported its elements by the one before."""
     links = "".join(f"    e{n} = []\n    e{n}.append(x{n})\n    x{n + 1} = e{n}[0]\n" for n in range(length))
     return f"{HEAD}    x0 = id\n{links}    return x{length}\n"
 

@@ -1,5 +1,5 @@
 """The loops that people write first: what lost the source is named, and the lines that are proposed are
-accepted where they are said to stand."""
+accepted where they are said to be."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ agent main(customer: String) -> Grounded<Int>:
 """
     (problem,) = check_text("main.cor", text).problems
     assert problem.fixes() == ()
-    assert "its result keeps the source" in (problem.help() or "")
+    assert "the result keeps the source" in (problem.help() or "")
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def shown(state: ContinuityState) -> dict[str, object]:
         "active_scope": None if state.active_scope is None else scope(state.active_scope),
         "pending_clarifier_type": {"none": "NoClarifier", "repair": "Repair"}[state.pending_clarifier],
         "written_turn": state.written_turn,
-        "written_ms": state.written_ms,
+        "written_ms": state.written_ms, "shown_ids": list(state.shown_ids),
     }
 
 

@@ -91,12 +91,33 @@ public agent work(type: Int, error: String) -> Grounded<String> uses lookup:
     intent "find" because f"task {x}" expecting 1..3:
         intent "more" because "" expecting "two words":
             claim = intent.outcome
+    y = try foo(x)[1].bar(try (a + b(1)))?.baz
+    y = try foo(x) timeout 500 idempotent key x.y on error retry 3 times backoff exponential 2s
+    y = trusted(foo(x), reason: "checked").bar
     claim "a" + b of file_contents citing x.y(1)
     claim b from user("m1")
     claim b of language_syntax
     assume "c"
     pivot reason "a" failed b refined f"c" query d
     return r
+
+fixture sample(n: Int) -> Row:
+    return u.row(n)
+
+mock u.load(id: String) -> Row uses network:
+    return sample(1)
+
+test t1 from_trace "a.jsonl":
+    x = go(1)
+    assert x.y == 2 and not z
+    assert called load
+    assert called u.load before other
+    assert approved Pay
+    assert cost < $0.50
+    assert cites x.y + "a" in "a.pdf"
+    assert grade x[0] >= Cited
+    assert discards none
+    assert_snapshot x
 
 public @trust(autonomous)
 agent second() -> Nothing:

@@ -111,6 +111,20 @@ def test_loops_nest_sixteen_deep() -> None:
     assert [type(node).__name__ for node in parsed.tree.declarations] == ["BrokenDecl", "Fn"]
 
 
+# rule: lexical.limit.1
+def test_attempts_nest_as_loops_do() -> None:
+    """Both become blocks of Python, of which twenty may nest."""
+
+    def attempts(count: int) -> str:
+        return "x = " + "try f(" * count + "1" + ")" * count
+
+    assert body_codes(attempts(16)) == []
+    assert body_codes(attempts(17)) == ["E0901"]
+    assert codes(nested("while a:", 10) .replace("pass", attempts(6))) == []
+    assert codes(nested("while a:", 10).replace("pass", attempts(7))) == ["E0901"]
+    assert body_codes("\n    ".join(["x = try f(1)"] * 40)) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import string
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
 from tests.shares import examples, share
 from tests.syntax.test_driver import broken, programs
+from tests.tables import each
 
 NEVER = re.compile("(?!)")
 PARTS = 8
@@ -42,6 +44,27 @@ def test_programs_and_broken_ones_have_the_same_tokens(part: int) -> None:
     texts = list(programs())[part::PARTS]
     assert sum(map(same, texts)) > 5_000
     assert sum(same(broken(chance.choice(texts), chance), 23) for _ in range(100)) > 5_000
+
+
+class Cut:
+    """The pattern of common tokens, with a count of the pieces that it cut."""
+
+    def __init__(self, common: re.Pattern[str]) -> None:
+        self._common = common
+        self.pieces = 0
+
+    def findall(self, text: str, start: int, end: int) -> list[str]:
+        found: list[str] = self._common.findall(text, start, end)
+        self.pieces += len(found)
+        return found
+
+
+@each("unit", [*string.punctuation, *PIECES, ") a ", "'a' ", "else if ", 'f"{', 'f"{x}" '])
+def test_few_pieces_are_cut_for_nothing(unit: str) -> None:
+    scanner = load_tables().scanner
+    common = Cut(scanner.common)
+    tokens, _ = lex(0, unit * 500, replace(scanner, common=common))
+    assert common.pieces <= 20 * len(tokens.types) + lexer._LONG
 
 
 @settings(max_examples=examples(400), deadline=None)

@@ -9,18 +9,12 @@ from tests.syntax.parsing import BODY, parse
 from tests.tables import each
 
 DECLARATIONS = [
-    "test t1:\n    assert x == 2\n    assert_snapshot x\n",
-    'test t2 from_trace "a":\n    assert called a before b\n',
-    "eval e:\n    assert x with confidence 0.9 over 10 runs\n",
-    "fixture s() -> Order:\n    return 1\n",
-    "mock load(id: String) -> Order:\n    return s()\n",
     'server shop:\n    route GET "/o/{id}" -> json Order:\n        return load(path.id)\n',
     'schedule "0 8 * * *" zone "Europe/London" -> f()\n',
     'connector crm:\n    base_url: "x"\n    operation get(id: String) -> Lead:\n        GET "/x"\n',
     "identity login:\n    provider google\n",
     "session S:\n    theme: String\n",
     "public memory Prefs:\n    theme: String\n    policy retention: thirty_days\n",
-    'pub extern "c" agent f() -> Int:\n    return 1\n',
     'import python "mod" as m effects: network\n',
     'import "https://x" hash:sha256:00ff as x\n',
     "fn first<T>(xs: List<T>) -> Option<T>:\n    return None\n",
@@ -47,15 +41,12 @@ STATEMENTS = [
     "yield 1",
     "yield (1)",
     "parallel:\n        a = f()\n        b = g()",
-    "x = try f() on error retry 3 times backoff exponential 100",
-    "try f() timeout 500",
     'x = replay t:\n        when llm("a") as r -> r\n        else 0',
     'return replay "t":\n        else 0',
     "x = f(a: 1)",
     "x = f(1, a = 1)",
     "x = v.f(1, [2], a: 1)",
     "w = Weak::new(x)",
-    "assert x",
 ]
 
 
@@ -79,6 +70,32 @@ def test_later_statements(written: str) -> None:
 
 
 def test_the_names_of_broken_declarations_are_known() -> None:
-    module = parse("test t:\n    assert x\nfn f(x: Int = 1) -> Int:\n    return 1\n").tree
+    module = parse("server t:\n    port: 1\nfn f(x: Int = 1) -> Int:\n    return 1\n").tree
     names = [node.name for node in module.declarations if isinstance(node, tree.BrokenDecl)]
     assert [name.text if name else None for name in names] == ["t", "f"]
+
+
+# rule: lexical.recovery.4
+def test_a_later_declaration_takes_the_name_behind_its_word_or_none() -> None:
+    text = (
+        'tool load(id: String) -> Int\nmock load(id: Int) -> Int 1:\n    return 1\n'
+        'pub extern "c"\nagent a(n: Int) -> Int:\n    return n n\n'
+        'pub extern "c" agent b(n: Int) -> Int:\n    return n n\n'
+        "eval quality:\n    x = 1 1\n    assert x > 0 with confidence 0.9 over 10 runs\n"
+        '    assert similar "a", "b" min 0.5\n    assert judged "a", "b" min 0.5\n'
+    )
+    parsed = parse(text)
+    codes = [problem.code.id for problem in parsed.problems]
+    assert codes == [*["E0101", "E0902", "E0101"], *["E0902", "E0101"] * 2, *["E0902"] * 3]
+    kinds = [(type(node).__name__, getattr(node, "name", None)) for node in parsed.tree.declarations]
+    named = [(kind, name.text if isinstance(name, tree.Ident) else None) for kind, name in kinds]
+    assert named == [
+        ("Tool", "load"), ("BrokenDecl", None), ("BrokenDecl", None), ("Agent", "a"), ("Agent", "b"),
+        ("Test", "test quality"),
+    ]  # fmt: skip
+
+
+@each("written", ["x: Weak<Int, {tool_call}>", "f(w: Weak<Int, {tool_call, llm}>) -> Int"])
+def test_weak_references_come_later(written: str) -> None:
+    text = f"type W:\n    {written}\n" if written[0] == "x" else f"agent {written}:\n    return 1\n"
+    assert [problem.code.id for problem in parse(text).problems] == ["E0902"]

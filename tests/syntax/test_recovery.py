@@ -173,8 +173,8 @@ def test_broken_methods_leave_their_names() -> None:
 
 def test_a_problem_says_what_could_follow() -> None:
     (problem,) = parse(BODY + "    x = 1 2\n").problems
-    assert problem.message() == "`2` cannot stand here"
-    assert problem.help() == "here could follow an operator or the end of the line"
+    assert problem.message() == "expected an operator or the end of the line, found `2`"
+    assert problem.help() == "remove `2`, or complete what comes before it"
 
 
 def test_without_problems_nothing_is_broken() -> None:
@@ -238,7 +238,8 @@ WRONG = [":", "$", "x = = 1", "fn f() -> Int:", "    return )", "agent a(", "   
 @given(st.lists(st.sampled_from(WRONG), max_size=30), st.integers(1, 6))
 @settings(max_examples=examples(200), deadline=None)
 def test_a_file_with_too_many_mistakes_is_read_so_far(lines: list[str], most: int) -> None:
-    """What is told is what would be told of the part that was read, and how many mistakes that are."""
+    """What is reported is what would be notified of the part that was read, and how many mistakes that
+    are."""
     text = "\n".join(lines)
     whole = parse(text).problems
     with pytest.MonkeyPatch.context() as patch:

@@ -35,6 +35,10 @@ def sites(program: Program) -> Iterator[Finding]:
     nodes: Counter[int] = Counter()
     for function in program.functions:
         for stmt in statements(function.body):
+            if isinstance(stmt, ir.Attempt) and stmt.site is not None:
+                nodes[stmt.site] += 1
+                if program.sites[stmt.site].discard:
+                    yield Finding("T4", "a site of the other class", str(program.sites[stmt.site]))
             if not isinstance(stmt, ir.Let):
                 continue
             op = stmt.op
@@ -63,7 +67,7 @@ def _told(ended: Ended) -> Counter[tuple[object, ...]]:
 
 
 def _forms(subject: Subject, ended: Ended) -> Iterator[tuple[str, str]]:
-    """Each event names a reported discard and stands once for its activation; the run counts the same."""
+    """Each event names a reported discard and is once for its activation; the run counts the same."""
     counted: Counter[int] = Counter()
     seen: set[tuple[object, object]] = set()
     for event in _events(ended):

@@ -1,4 +1,4 @@
-"""An own walk over the nodes of a run's arena: what stands at the ends of each chain, and how sure it is.
+"""An own walk over the nodes of a run's arena: what is at the ends of each chain, and how sure it is.
 
 Nothing here asks `corvid.runtime.provenance.query`: each node is read as a value and judged by its inputs,
 which must be older than it.

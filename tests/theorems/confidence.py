@@ -39,7 +39,7 @@ def _bounds(execution: Execution, walked: Any) -> Iterator[str]:
     while waiting:
         one, other = waiting.pop()
         if type(one) is not type(other) or one is None or isinstance(one, int | float | str):
-            continue  # a difference of values is T8's to tell
+            continue  # a difference of values is T8's to show
         if type(one) is tuple:
             found = ended.run.arena.confidence(one[1])
             known = [ended.world.sure[label.removeprefix("attested:")] for label in sorted(other[1])]

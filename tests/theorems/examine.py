@@ -24,6 +24,7 @@ from tests.generated.programs import Sources, generate
 from tests.ir.removal import without_one_label
 from tests.reference.program import Trees
 from tests.theorems.audit import discards_are_told, sites
+from tests.theorems.budgets import bounded, nothing_spends_more
 from tests.theorems.confidence import nothing_grows_surer
 from tests.theorems.engines import walk_and_vm_agree
 from tests.theorems.findings import Broken, Finding
@@ -137,7 +138,7 @@ def guarded(what: str, job: Callable[[], T]) -> T:
 
 
 def checked_with_trees(sources: Sources) -> tuple[CheckedProgram, Trees]:
-    """The pipeline on the texts, and the trees that it read: nobody need parse again."""
+    """The pipeline on the texts, and the trees that it read: no one need parse again."""
     trees: dict[tuple[int, str], tuple[SourceText, Parsed]] = {}
 
     def parse(source: int, text: SourceText) -> Parsed:
@@ -162,8 +163,10 @@ def _runs(subject: Subject, tally: Tally) -> Iterator[Finding]:
     yield from nothing_is_forged(subject)
     yield from discards_are_told(subject)
     yield from nothing_grows_surer(subject)
+    yield from nothing_spends_more(subject)
     yield from walk_and_vm_agree(subject)
     tally.counts["run"] += 1
+    tally.counts["bounded runs"] += bounded(subject)
     for execution in subject.executions:
         ended = execution.ran
         tally.counts["runs"] += 1
@@ -182,7 +185,7 @@ def _pairs(pairing: Pairing, tally: Tally) -> Iterator[Finding]:
 
 
 def nothing_can_be_removed(program: Program, tally: Tally) -> Iterator[Finding]:
-    """`ir/verify` refuses the program without any one of its label nodes (grounding.md 1.4)."""
+    """`ir/verify` refuses the program without any one of its label nodes (grounded.verify.1)."""
     names = {function.name for function in program.functions}
     for words, function, changed in without_one_label(program):
         tally.counts["removals"] += 1

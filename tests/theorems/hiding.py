@@ -1,4 +1,4 @@
-"""What a pair of runs must agree on: values without what stands inside their labels."""
+"""What a pair of runs must agree on: values without what is inside their labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of runs that differ in retrieved contents alone (grounding.md 8, T3).
+"""Pairs of runs that differ in retrieved contents alone (theorem T3).
 
 Both hosts answer equal callees and equal plain arguments equally, except inside Grounded positions: there
 one world gives other contents than the other, other lengths and other variants too. A *remembering* host's
@@ -185,7 +185,7 @@ class PairedWorld(World):
 
 
 class PairedRun(Run):
-    """Tells its world the types of what is to be approved."""
+    """Shows its world the types of what is to be approved."""
 
     def __init__(self, world: PairedWorld) -> None:
         super().__init__(world.declarations, world.host())
@@ -266,7 +266,7 @@ def too_long(world: PairedWorld, function: Function) -> bool:
     except (TooLong, RecursionError):
         return True
     except Broken:
-        pass  # it is told where the walk is compared, in the one world without differences
+        pass  # it is reported where the walk is compared, in the one world without differences
     return False
 
 

@@ -42,7 +42,7 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a process tells: the findings by seed, and the tally as data, which is quick to send."""
+    """What a process shows: the findings by seed, and the tally as data, which is quick to send."""
 
     findings: tuple[tuple[int, Finding], ...]
     tally: dict[str, object]
@@ -121,10 +121,10 @@ def _met(finding: Finding, seed: int, schedule: Schedule, candidate: Sources) ->
 
 
 def _is_met(finding: Finding, seed: int, schedule: Schedule, candidate: Sources) -> bool:
-    """A smaller program may run forever: after some seconds of computing it is none."""
+    """A smaller program may run forever: after some seconds of computing it is not one."""
 
     def stop(*_: object) -> NoReturn:
-        raise KeyboardInterrupt  # what a run hands on to the threads that it stands in
+        raise KeyboardInterrupt  # what a run hands on to the threads that it is in
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)

@@ -11,10 +11,11 @@ from corvid.diagnostics.model import Severity
 from corvid.pipeline import CheckedProgram
 from corvid.vm.link import Compiled
 from tests.generated.advising import advice
+from tests.generated.calls import FAILING, LATE
 from tests.generated.programs import Sources
 from tests.reference.agreement import Files, Pair, judged, meaning, pair, static
 from tests.reference.arguments import handing_over, runs
-from tests.reference.host import Canned, Failed, Json, Reply
+from tests.reference.host import Canned, Failed, Json, Reply, Slow
 from tests.reference.lanes import EVIDENCE
 from tests.reference.program import Decl, Program, Trees
 from tests.reference.runs import Runner
@@ -29,7 +30,7 @@ def reference_agrees(
 ) -> Iterator[Finding]:
     """T8 for a program, accepted or not: every agent of every module is run, those that take functions
     through an agent that has some. What is refused for other mistakes than those of types and provenance has
-    no meaning to compare. `trees` are those that the toolchain read, `compiled` is the program, if somebody
+    no meaning to compare. `trees` are those that the toolchain read, `compiled` is the program, if someone
     has compiled it for a `Loaded`."""
     codes = {p.code.id for p in checked.problems if p.code.severity is Severity.ERROR}
     if not all(map(judged, codes)):
@@ -56,6 +57,10 @@ class Advising(Canned):
 
     def tool(self, decl: Decl, arguments: list[Json]) -> Json:
         name = decl.node.name.text
+        if name.startswith(FAILING) and arguments[0] in (1, 3):
+            raise Failed
+        if name.startswith(FAILING) and arguments[0] == 5:
+            raise Slow(LATE)
         if name in EVIDENCE:
             self.asked += 1
             chance = random.Random(f"{name} {self.asked}").random()

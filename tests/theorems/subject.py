@@ -28,7 +28,16 @@ from corvid.types import Type
 from corvid.vm.engine import Engine
 from corvid.vm.link import Compiled
 from corvid.vm.watch import Mislabelled
-from tests.generated.labels import LabelMismatch, NoSource, TooFewGrounded, TooLong, UnfitEvidence
+from tests.generated.labels import (
+    LabelMismatch,
+    Late,
+    NoSource,
+    TooFewGrounded,
+    ToolFails,
+    TooLong,
+    TooManyRounds,
+    UnfitEvidence,
+)
 from tests.generated.programs import Sources
 from tests.generated.walker import FAULTS, Walker
 from tests.generated.world import GIVEN, World
@@ -230,7 +239,7 @@ def walk(walker: Walker, world: World, function: Function, given: list[object]) 
         raise Broken("T1", "a local of the walk", str(mismatch)) from None
     except BadArgument:
         return None, "R0104"
-    except (Stop, NoSource, TooFewGrounded, UnfitEvidence) as stop:
+    except (Stop, NoSource, ToolFails, Late, TooFewGrounded, TooManyRounds, UnfitEvidence) as stop:
         return None, next(code for kind, code in FAULTS if isinstance(stop, kind))
 
 

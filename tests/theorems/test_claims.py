@@ -1,7 +1,7 @@
 """Which claims `@grounding` counts as grounded: of every form of a claim the VM, the walk over the IR and the
 reference say the same, and what the specification says.
 
-Among generated programs one of some hundreds counts a claim at a strict gate, so those alone would not tell a
+Among generated programs one of some hundreds counts a claim at a strict gate, so those alone would not show a
 wrong count from a right one."""
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CLAIMS: tuple[tuple[str, bool | None], ...] = (
     ('claim "x" citing Read("b").map(fn (x: String) -> guess("c"))', False),
     ('claim look("a") citing look("a")', True),
 )
-"""Each with whether the run sees it to hold; None if it needs no ground (protocols.md S4, S8, 5.2, 6)."""
+"""Each with whether the run sees it to hold; None if it needs no ground (S4, S8, protocols.claim.1)."""
 FEW = (CLAIMS[0], CLAIMS[1], CLAIMS[4], CLAIMS[7], CLAIMS[10], CLAIMS[11])
 """An assumption, a word of the user, one that needs no ground, and what a tool saw, for better or worse."""
 SHARES = ("0", "0.5", "0.51", "1")
@@ -151,7 +151,7 @@ _count = SessionLog.count
 
 
 def quotes_alone(self: SessionLog, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
-    """An observation is no ground."""
+    """An observation is not a ground."""
     _count(self, text, "assumption" if grounding == "observation" else grounding, kind)
 
 

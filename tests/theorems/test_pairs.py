@@ -65,7 +65,7 @@ METADATA = (
     "-> Int:\n    total = 0\n    for i in range(0, many(id).length()):\n        total += plain(i)\n"
     "    return total"
 )
-"""How long a `List<Grounded<…>>` is stands outside of its labels: equal in both worlds."""
+"""How long a `List<Grounded<…>>` is is outside of its labels: equal in both worlds."""
 LAUNDERING = [
     "-> Int:\n    if flag(id):\n        return plain(1)\n    return plain(2)",
     "-> Int:\n    n = 0\n    for x in whole(id):\n        n += 1\n    return n",

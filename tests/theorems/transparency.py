@@ -23,9 +23,11 @@ from tests.theorems.watching import Recording
 from tests.values import replace
 
 PROVENANCE_FAULTS = frozenset({"R0114", "R0115", "R0123", "R0125"})
-"""UngroundedValue, CitationViolation and ConfidenceTooLow: without provenance nobody raises them.
+"""UngroundedValue, CitationViolation and ConfidenceTooLow: without provenance no one raises them.
 GroundingTooLow: without it no claim has a citation."""
 QUESTIONS = frozenset({"sources", "chain", "confidence", "quote"})
+PLACES = frozenset({"uri", "line", "start", "end"})
+"""What only a lookup knows of a quote; its text is what the model said, too."""
 
 
 class Remembering(World):
@@ -55,7 +57,9 @@ def labels_change_nothing(subject: Subject) -> Iterator[Finding]:
     program = erased(subject.program)
     engine = linked(program, subject.checked)
     for execution in subject.executions:
-        if execution.ran.fault not in PROVENANCE_FAULTS:
+        ran = execution.ran
+        caught = {event.named()["code"] for _, event in ran.trace.events if event.phase == "caught"}
+        if ran.fault not in PROVENANCE_FAULTS and not caught & PROVENANCE_FAULTS:
             yield from _compared(execution, program, engine)
 
 
@@ -70,7 +74,11 @@ def asks(program: Program) -> bool:
 
 
 def _question(op: ir.Op) -> bool:
-    return isinstance(op, ir.ReadOutcome) or (isinstance(op, ir.CallMethod) and op.method in QUESTIONS)
+    return (
+        isinstance(op, ir.ReadOutcome)
+        or (isinstance(op, ir.CallMethod) and op.method in QUESTIONS)
+        or (isinstance(op, ir.GetField) and op.name in PLACES)
+    )
 
 
 def _compared(execution: Execution, program: Program, engine: Engine) -> Iterator[Finding]:

@@ -63,7 +63,10 @@ class WatchedRun(Run):
             self.crossed(f"the argument {parameter.name} of {function.name}", parameter.type, value)
         return values
 
-    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object = None) -> object:
+    def call_tool(
+        self, site: ToolSite, arguments: tuple[object, ...], token: object = None,
+        judged: tuple[tuple[object, ...], ...] = (),
+    ) -> object:  # fmt: skip
         tool = site.tool
         for type_, value in zip(site.types, arguments, strict=True):
             self.crossed(f"an argument of {tool.name}", type_, value)
@@ -71,7 +74,7 @@ class WatchedRun(Run):
             declarations, given = self.context.codecs.declarations, zip(site.types, arguments, strict=True)
             json = [to_json(declarations, Limits(), type_, value) for type_, value in given]
             self.world.calling = call_uri(bare(tool.name), json)
-        found = super().call_tool(site, arguments, token)
+        found = super().call_tool(site, arguments, token, judged)
         self.crossed(f"the result of {tool.name}", site.returns, found)
         return found
 

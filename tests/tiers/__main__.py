@@ -1,6 +1,6 @@
 """`python -m tests.tiers [FILE…]`: the tests for the files that changed, by `map.json`.
 
-Without a file: for what differs from HEAD. What stands behind `--` goes to pytest. `--map` measures the test
+Without a file: for what differs from HEAD. What is behind `--` goes to pytest. `--map` measures the test
 files that are new or have changed, `--map --all` each, and writes the map anew.
 """
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands before `--`, and behind it."""
+    """What is before `--`, and behind it."""
     given = list(arguments)
     if "--" not in given:
         return given, []

@@ -87,7 +87,7 @@ def _for(file: str, known: Map) -> tuple[frozenset[str], str]:
 
 
 def _citing(module: str, known: Map) -> frozenset[str]:
-    """The tests that read a document which names the module: what it cites has to stand there."""
+    """The tests that read a document which names the module: what it cites has to be there."""
     documents = {name for name, text in _documents().items() if module in text}
     return frozenset(test for test, row in known.rows.items() if row.reads & documents)
 

@@ -1,7 +1,7 @@
 """The map from modules to tests: which modules each test file runs, and which files it reads.
 
 `map.json` has a row for each test file, as it was measured (`tests/tiers/measure.py`). In a row, the modules
-of a folder stand on one line by their names; `*` is all of them, `* but a b` all except two.
+of a folder are on one line by their names; `*` is all of them, `* but a b` all except two.
 """
 
 from __future__ import annotations
@@ -50,8 +50,11 @@ def modules() -> frozenset[str]:
     return frozenset(path.relative_to(ROOT).as_posix() for path in (ROOT / PROGRAM).rglob("*.py"))
 
 
-ELSEWHERE = (f"{TESTS}/real/", f"{TESTS}/models/sdk/")
-"""Folders whose tests run in a venv of their own, by `make test-real` and `make test-sdk`."""
+ELSEWHERE = (
+    f"{TESTS}/real/", f"{TESTS}/models/sdk/", f"{TESTS}/mapping/test_ray.py",
+    f"{TESTS}/lsp/test_pytest_lsp.py",
+)  # fmt: skip
+"""Tests that run in a venv of their own, by `make test-real`, `test-sdk`, `test-ray` and `test-lsp`."""
 
 
 @cache

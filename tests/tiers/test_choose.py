@@ -94,7 +94,7 @@ def test_the_command_runs_them() -> None:
 
 
 def test_a_module_leads_to_what_reads_the_documents_that_name_it() -> None:
-    """A citation of a document stands or falls with the file that it names."""
+    """A citation of a document is or falls with the file that it names."""
     chosen = choose(["corvid/cache/location.py"], KNOWN)
     assert "tests/docs/test_citations.py" in chosen.tests
 

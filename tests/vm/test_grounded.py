@@ -368,7 +368,7 @@ def test_plain_code_never_touches_the_arena() -> None:
 
 
 def test_what_is_computed_from_a_models_word_has_no_retrieval() -> None:
-    """Emitted code writes nodes itself, but only while a retrieval stands below all of them."""
+    """Emitted code writes nodes itself, but only while a retrieval is below all of them."""
     state = Run()
     found = state.arena.retrieval(Source("1", "doc", "ab" * 32, 0, 4, 1, "text", "look", 0))
     for words in ((), ("a model's own",)):

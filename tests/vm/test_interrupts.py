@@ -76,8 +76,8 @@ def test_interrupts_at_any_moment_leave_the_threads_usable() -> None:
 
 
 class Held:
-    """A lock that nobody gets: who first waits for it is interrupted once the job is at work, who goes on
-    waiting is told so."""
+    """A lock that no one gets: who first waits for it is interrupted once the job is at work, who goes on
+    waiting is reported so."""
 
     def __init__(self, at_work: threading.Event) -> None:
         self._at_work = at_work

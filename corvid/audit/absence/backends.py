@@ -53,7 +53,11 @@ def _plain(hit: Hit) -> Hit:
     return Hit(str(hit.path), int(hit.line), float(hit.similarity), str(hit.text))
 
 
-class LineByLine:
+class OwnSearch:
+    """A search of ours. Its hits are places with words of a query; `specific` says which of them refute."""
+
+
+class LineByLine(OwnSearch):
     """The fallback of E12, where SQLite has no full-text search: a regular expression of the query's words,
     case ignored, and any line with any of them counts in full. It finds too much rather than too little,
     which is the safe side for a claim of absence."""
@@ -76,7 +80,7 @@ class LineByLine:
 
 
 def _pattern(query: str) -> re.Pattern[str]:
-    """E12's own: `sign.on` for words that are tied, and every other word. Words of one or two letters stand
+    """E12's own: `sign.on` for words that are tied, and every other word. Words of one or two letters are
     inside too many others to say anything, where there are longer ones."""
     tied_words = list(tied(query))
     every = [one for one in words(query) if not any(one in group for group in tied_words)]

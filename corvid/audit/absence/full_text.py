@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from corvid.audit.absence.backends import NoQuery
+from corvid.audit.absence.backends import NoQuery, OwnSearch
 from corvid.audit.absence.tree import TextFile
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import Hit
@@ -22,8 +22,8 @@ WINDOW = 12
 MOST_WORDS = 1000
 """Words of a query."""
 LEAST_LINES = 1000
-"""Lines that a tree counts as having at least: how rare a word is can't be told from a few lines, and a word
-must not weigh nothing because the tree is small."""
+"""Lines that a tree counts as having at least: how rare a word is can't be derived from a few lines, and a
+word must not weigh nothing because the tree is small."""
 _SCALE = 10**9
 """Weights are whole numbers, so that they add up to the same in any order."""
 
@@ -35,11 +35,11 @@ class _Term(Struct, frozen=True):
     rows: tuple[int, ...]
 
 
-class FullText:
+class FullText(OwnSearch):
     """A place is as similar to a query as the cosine of their words says: the square root of the share that
     the words within `WINDOW` lines have of the squared weights of all words of the query. A word weighs the
-    more, the fewer lines have it, so one rare word of a few is a match, and one that is everywhere is none.
-    """
+    more, the fewer lines have it, so one rare word of a few is a match, and one that is everywhere is not
+    one. """
 
     name = "full text"
 

@@ -38,7 +38,7 @@ def backend_named(name: str, folder: Path, files: Sequence[TextFile], threshold:
         return Ck(folder, threshold)
     module, colon, maker = name.rpartition(":")
     if not colon or not module or not maker:
-        raise NoBackend(f"{name!r} is no backend: {FULL_TEXT}, {REGEX}, {CK}, or module:name of your own")
+        raise NoBackend(f"{name!r} is not a backend: {FULL_TEXT}, {REGEX}, {CK}, or module:name of your own")
     try:
         backend = getattr(_module(module), maker)(folder, files)
         named = isinstance(getattr(backend, "name", None), str)
@@ -63,7 +63,7 @@ def _module(name: str) -> object:
             sys.path.pop(0)
     spec = spec_from_file_location(Path(name).stem, name)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{name} is no Python file")
+        raise ImportError(f"{name} is not a Python file")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -79,7 +79,8 @@ class CkFailed(Exception):
 
 
 class Ck:
-    """The tool on one folder. Whatever it says that is no hit is an error, never an answer without hits."""
+    """The tool on one folder. Whatever it says that is not a hit is an error, never an answer without
+    hits."""
 
     name = "ck"
 
@@ -131,4 +132,4 @@ class Ck:
             snippet = str(row.get("snippet") or "").splitlines()
             return Hit(where, int(number), float(row["score"]), snippet[0] if snippet else "")
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise CkFailed(f"ck said what is no hit: {line[:200]!r} ({type(error).__name__})") from None
+            raise CkFailed(f"ck said what is not a hit: {line[:200]!r} ({type(error).__name__})") from None

@@ -1,7 +1,7 @@
 """`absence`: the whole protocol over a tree: control, queries, mentions in documents, verdict.
 
 Backends weigh words by how rare they are, so what the whole tree is about weighs nothing. A file that has all
-words of a query, or a line with most of them, is no absence all the same: it refutes one by any backend.
+words of a query, or a line with most of them, is not an absence all the same: it refutes one by any backend.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.audit.absence.backends import Backend, LineByLine, searched
+from corvid.audit.absence.backends import Backend, LineByLine, OwnSearch, searched
+from corvid.audit.absence.specific import Answer, Words
 from corvid.audit.absence.tree import TextFile, Tree
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import (
@@ -34,6 +35,8 @@ from corvid.protocols.absence import (
 from corvid.protocols.words import holds, is_specific, stem, stems, telling, tied, words
 from corvid.runtime.problems import exception_name, exception_text
 
+DECISIONS = "corvid-decisions.json"
+"""The file of what people decided, which has each query in its words."""
 _PROSE = (".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".org", ".txt")
 _QUESTION = re.compile(r"\babsent[ \t]*\(")
 _SIGNS = re.compile(r'"(?:[^"\\\n]|\\.)*"|[()]')
@@ -41,7 +44,7 @@ _NO_BREAK = re.compile(r"[^\r\n]")
 _LONGEST_QUESTION = 10_000
 _MOST_UNCLOSED = 100
 _NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "dependencies")
-"""Names that begin so end in `.txt` and are no documents: a dependency stands there or nowhere."""
+"""Names that begin so end in `.txt` and are not documents: a dependency is there or nowhere."""
 
 
 def is_document(path: str) -> bool:
@@ -57,9 +60,12 @@ def is_log(file: TextFile) -> bool:
 
 
 def searched_files(code: Tree) -> tuple[TextFile, ...]:
-    """What is searched of a tree: no documents and no logs, and of Corvid programs not the questions that
-    they ask themselves, or each would be its own answer."""
-    wanted = (file for file in code.files if not is_document(file.path) and not is_log(file))
+    """What is searched of a tree: no documents, no logs, no decisions, and of Corvid programs not the
+    questions that they ask themselves, or each would be its own answer."""
+    wanted = (
+        file for file in code.files
+        if not is_document(file.path) and not is_log(file) and not file.path.endswith(DECISIONS)
+    )  # fmt: skip
     return tuple(_without_questions(file) for file in wanted)
 
 
@@ -100,16 +106,20 @@ def absence(
     backend: Backend | None = None,
 ) -> Absence:
     """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` that
-    speak to people; they are no code. Never raises for what a backend does."""
+    speak to people; they are not code. Never raises for what a backend does."""
     source = searched_files(code)
     control: Search
+    alike = likenesses([(query, stems(query)) for query in queries])
     name = ""
     try:
         backend = full_text_or_fallback(source) if backend is None else backend
         name = str(backend.name)
         control = _control(backend, source)
         answers = [searched(backend, query, LIMIT) for query in queries]
-        if isinstance(control, Found):
+        if isinstance(control, Found) and isinstance(backend, OwnSearch):
+            if not measures.diverse or all(pair.diverse for pair in alike):
+                answers = _decided(answers, Words(source), feature)
+        elif isinstance(control, Found):
             answers = compared(answers, source, measures)
     except KeyboardInterrupt:
         raise
@@ -118,9 +128,20 @@ def absence(
     hidden = next((one for one in code.left_out if one.hides), None)
     if hidden is not None:
         control = NotSearched("", f"{hidden.path} was not searched: {hidden.reason}")
-    alike = likenesses([(query, stems(query)) for query in queries])
     found = judge(feature, control, answers, alike, tuple(mentions(feature, documents)), measures)
     return replace(found, backend=name, fallback=isinstance(backend, LineByLine))
+
+
+def _decided(answers: Sequence[Search], words: Words, feature: str) -> list[Search]:
+    """What the tree says to the queries by their specific words: what a search of ours is judged by."""
+    asked = words.asked([one.query for one in answers if isinstance(one, Found)], feature)
+    return [_as_search(one, asked[one.query]) if isinstance(one, Found) else one for one in answers]
+
+
+def _as_search(found: Found, said: Answer) -> Search:
+    if not (said.hits or said.in_tests or said.decided):
+        return NotSearched(found.query, "the query has no specific word")
+    return Found(found.query, said.hits, said.in_tests, said.mentioned)
 
 
 def full_text_or_fallback(files: Sequence[TextFile]) -> Backend:
@@ -156,7 +177,7 @@ def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
 
 
 def _known_word(source: Sequence[TextFile]) -> str | None:
-    """The rarest word that stands in the tree, the first of them by name, so that a search that finds only
+    """The rarest word that is in the tree, the first of them by name, so that a search that finds only
     what is frequent does not pass."""
     counted: Counter[str] = Counter()
     for file in source:
@@ -213,7 +234,7 @@ def _answer(answer: Search, asked: _Asked, hits: list[Hit]) -> Search:
 
 
 class _Asked(Struct, frozen=True):
-    """The words of a query that tell anything, and the groups of them that may be written as one word."""
+    """The words of a query that show anything, and the groups of them that may be written as one word."""
 
     words: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]

@@ -14,13 +14,13 @@ from corvid.audit.texts import NoText, decoded
 from corvid.files import Below, Entry, NoPlainFile, Outside, TooLarge
 
 LARGEST = 16 * 2**20
-"""Bytes of one file; a larger one is left out, and told."""
+"""Bytes of one file; a larger one is left out, and reported."""
 MOST_BYTES = 512 * 2**20
 MOST_FILES = 200_000
 IGNORED = frozenset({".git", ".hg", ".svn", ".jj", "__pycache__", "node_modules"})
-"""Folders that hold what others wrote or what was made. Names such as `build` may be anybody's."""
+"""Folders that hold what others wrote or what was made. Names such as `build` may be anyone's."""
 MADE = ("CACHEDIR.TAG", "pyvenv.cfg")
-"""A folder with one of these says itself that it holds what was made or installed. Anybody can say so of
+"""A folder with one of these says itself that it holds what was made or installed. Anyone can say so of
 any folder: it is believed of those with names that tools give."""
 TOOLS_OWN = frozenset({
     ".cache", ".direnv", ".hypothesis", ".mypy_cache", ".nox", ".pytest_cache", ".ruff_cache", ".tox",
@@ -68,7 +68,7 @@ def read_tree(root: Path, wanted: Callable[[str], bool] | None = None) -> Tree:
 
 
 def is_source(name: str, data: bytes) -> bool:
-    """Whether a file that is no text may be code all the same, by its name."""
+    """Whether a file that is not text may be code all the same, by its name."""
     return language_of(name.rsplit("/", 1)[-1], "") is not None
 
 
@@ -83,7 +83,7 @@ def walk(
     try:
         below.entries("")
     except (OSError, NoPlainFile):
-        raise UnreadableTree(f"{root} is no folder") from None
+        raise UnreadableTree(f"{root} is not a folder") from None
     count = total = 0
     for name in _paths(root, below):
         if isinstance(name, LeftOut):
@@ -193,7 +193,7 @@ def _is_like_text(data: bytes) -> bool:
 
 def _in_ascii(data: bytes) -> str:
     """A text in a way in which its ASCII is right, whatever its encoding: without a mark, that of two bytes a
-    character shows in where its zeros stand."""
+    character shows in where its zeros are."""
     even, odd = data[::2].count(0), data[1::2].count(0)
     if max(even, odd) * 4 > len(data) and max(even, odd) > 4 * min(even, odd):
         return data.decode("utf-16-le" if odd > even else "utf-16-be", "replace").replace("\0", "")

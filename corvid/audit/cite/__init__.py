@@ -1,1 +1,1 @@
-"""Citations in documents and comments: quotes must stand where they say (requirement E4)."""
+"""Citations in documents and comments: quotes must be where they say (requirement E4)."""

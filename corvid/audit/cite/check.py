@@ -1,4 +1,4 @@
-"""Whether a citation holds: the quote stands at the line of the file, word for word."""
+"""Whether a citation holds: the quote is at the line of the file, word for word."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_IN_ALL = 200_000
 
 
 class MissingRoot(Refused):
-    """The root is no folder."""
+    """The root is not a folder."""
 
 
 class Holds(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Holds(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """The quote stands at other lines of the file, the nearest first."""
+    """The quote is at other lines of the file, the nearest first."""
 
     lines: tuple[int, ...]
 
@@ -69,7 +69,7 @@ class Sources:
     def __init__(self, root: Path) -> None:
         """Raises MissingRoot."""
         if not root.is_dir():
-            raise MissingRoot(f"{root} is no folder")
+            raise MissingRoot(f"{root} is not a folder")
         self._below = Below(root)
         self._known: dict[str, tuple[str, ...] | Unusable] = {}
         self.compared = 0

@@ -41,7 +41,7 @@ class _Signs(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _signs(language: Language) -> _Signs:
-    """The longest sign first: `\"\"\"` is no empty string, `--[[` no comment of one line."""
+    """The longest sign first: `\"\"\"` is not an empty string, `--[[` no comment of one line."""
     ends = dict(language.blocks)
     signs = [*language.lines, *ends, *language.texts, *language.raw]
     signs += [one for one in language.strings if one != "char"]
@@ -77,8 +77,8 @@ def comments(text: str, language: Language) -> Iterator[tuple[Line, ...]]:
 
 
 def texts(text: str, language: Language) -> Iterator[Line]:
-    """What is no comment because it was read as a text that may go over lines. A language has more kinds of
-    strings than a table tells: behind a sign that was none, all is misread up to the next one."""
+    """What is not a comment because it was read as a text that may go over lines. A language has more kinds
+    of strings than a table shows: behind a sign that was not one, all is misread up to the next one."""
     return ((start, end) for kind, _, start, end in _found(text, language) if kind == "text")
 
 
@@ -144,7 +144,7 @@ def _past_sign(text: str, start: int, end: int, sign: str) -> int:
 
 
 def _is_statement(text: str, start: int, end: int) -> bool:
-    """Whether a text begins its line, but for white space and a prefix, and nothing stands behind it."""
+    """Whether a text begins its line, but for white space and a prefix, and nothing is behind it."""
     near = text[max(0, start - _FARTHEST) : start].replace("\r", "\n")
     before, line = near[: near.rfind("\n") + 1], near[near.rfind("\n") + 1 :]
     after = text[end : end + _FARTHEST].lstrip(" \t")

@@ -17,11 +17,13 @@ from corvid.audit.cite.check import Altered, Sources, Unusable, Verdict, check
 from corvid.audit.cite.comments import all_lines
 from corvid.audit.cite.elsewhere import Location, elsewhere
 from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
+from corvid.audit.cite.loose import Loose, Places
 from corvid.audit.cite.record import Record, record_of
 from corvid.audit.cite.report import Cited, Reported, report, report_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
+from corvid.audit.schema import PlacesLevel
 from corvid.audit.texts import NoText, decoded, read_text
 from corvid.files import Below, Folder, named_folder
 
@@ -41,22 +43,27 @@ class Checked(Struct):
     left_out: list[str] = field(default_factory=list)
     unseen: list[Finding] = field(default_factory=list)
     places: list[Citation] = field(default_factory=list)
+    loose: Places | None = None
 
 
 def check_documents(
     paths: Iterable[Path],
     root: Path,
     drifted: Callable[[Cited, Citation, Sources], Reported | None] | None = None,
+    level: PlacesLevel = "off",
+    before: Revision | None = None,
 ) -> Checked:
-    """Check every citation of the files, and of all texts below the folders. What `drifted` tells of a
-    citation goes before what is wrong with it. Raises MissingRoot, UnreadableTree, UnreadableDocument."""
+    """Check every citation of the files, and of all texts below the folders. What `drifted` reports a
+    citation goes before what is wrong with it; `before` is a revision that places in other forms are compared
+    with. Raises MissingRoot, UnreadableTree, UnreadableDocument."""
     sources, checked = Sources(root), Checked()
+    loose = None if level == "off" else Loose(root, level, before)
     lost: list[tuple[Cited, Citation, Verdict]] = []
     read: set[Path] = set()
-    for one in cited_in(paths, checked, read):
+    for one in cited_in(paths, checked, read, loose):
         match one.found:
             case Hidden(kind=kind):
-                words = f"nothing closes this {kind}, and what looks like a citation stands behind it"
+                words = f"nothing closes this {kind}, and what looks like a citation is behind it"
                 if kind == "text":
                     words = "what looks like a citation in a comment was read as the text of a string"
                 checked.reported.append(report(one, rules.HIDDEN, words))
@@ -74,6 +81,7 @@ def check_documents(
                     lost.append((one, found, verdict))
                 elif (reported := reported or report_of(one, found, verdict, ())) is not None:
                     checked.reported.append(reported)
+    checked.loose = None if loose is None else loose.places
     checked.reported += _looked_for(lost, root, read)
     checked.reported.sort(key=lambda reported: (str(reported.cited.document), reported.cited.found.start))
     return checked
@@ -87,7 +95,7 @@ def _malformed(one: Cited, found: Malformed, root: Path) -> Reported:
 
 def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
     """The path below the root that a path without the prefix means: seen from the root, from the document, or
-    as it stands, whichever is there first; None where none is."""
+    as it is, whichever is there first; None where none is."""
     if found.problem != "prefix" or "\0" in found.path:
         return None
     below = Below(root)
@@ -117,7 +125,9 @@ def _is_lost(verdict: Verdict) -> bool:
     return isinstance(verdict, Altered) or (isinstance(verdict, Unusable) and verdict.gone)
 
 
-def cited_in(paths: Iterable[Path], checked: Checked, read: set[Path]) -> Iterator[Cited]:
+def cited_in(
+    paths: Iterable[Path], checked: Checked, read: set[Path], loose: Loose | None = None
+) -> Iterator[Cited]:  # fmt: skip
     """Every citation of the files, and of all texts below the folders, each document once; `read` gets their
     real paths, and `checked` what was left out. Raises UnreadableTree, UnreadableDocument."""
     for path in paths:
@@ -125,6 +135,8 @@ def cited_in(paths: Iterable[Path], checked: Checked, read: set[Path]) -> Iterat
             real = Path(os.path.realpath(document))
             if real not in read:
                 read.add(real)
+                if loose is not None:
+                    loose.take(document, text)
                 yield from cited_by(document, text)
 
 
@@ -163,7 +175,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico")
 
 
 def _may_cite(name: str, data: bytes) -> bool:
-    """Whether a file that is no text may have citations all the same."""
+    """Whether a file that is not text may have citations all the same."""
     return name.casefold().endswith(MARKDOWN) or b"PROJECT_ROOT" in data.replace(b"\0", b"")
 
 

@@ -19,8 +19,8 @@ _BLANK = hashed("")
 
 
 class _Match(Struct, frozen=True):
-    """Where the lines of a place stand now, how many of those around it are the same, and whether it is clear
-    that this is the place: the only one then and now, or with what stood on both of its sides, and no other
+    """Where the lines of a place are now, how many of those around it are the same, and whether it is clear
+    that this is the place: the only one then and now, or with what was on both of its sides, and no other
     one is as good."""
 
     path: str
@@ -30,7 +30,7 @@ class _Match(Struct, frozen=True):
 
 
 class Drift:
-    """Tells of each citation what became of its place, if the record has it and anything did.
+    """Reports each citation what became of its place, if the record has it and anything did.
 
     A place is known by its lines; of several with the same lines it is the one with the most lines around it
     that were there before. Blank lines say nothing. A document that cites another line than it did, and is
@@ -48,7 +48,7 @@ class Drift:
         self._tree: _Tree | None = None
 
     def __call__(self, cited: Cited, one: Citation, sources: Sources) -> Reported | None:
-        """What there is to tell; None where nothing changed, or nothing is known."""
+        """What there is to show; None where nothing changed, or nothing is known."""
         known = self._places.get((one.path, hash_of_quote(one.quote)))
         if not known:
             return None
@@ -81,21 +81,21 @@ class Drift:
         if found:
             if one.line not in found:
                 return self._moved_and_changed(cited, one, place, found)
-            return report(cited, rules.CHANGED, f"{where} changed; the quote still stands there")
+            return report(cited, rules.CHANGED, f"{where} changed; the quote is still there")
         elsewhere = self._from_other_files(cited, one, place, sources)
         if elsewhere is not None:
             return elsewhere
         line = _by_context(place, self._hashed(place.path, lines))
         if line is None:
-            return report(cited, rules.VANISHED, f"what stood at {where} is gone")
-        words = f"what stood at {where} was changed; line {line} stands there now: "
+            return report(cited, rules.VANISHED, f"what was at {where} is gone")
+        words = f"what was at {where} was changed; line {line} is there now: "
         words += lines[line - 1].strip()[:200]
         return report(cited, rules.CHANGED, words)
 
     def _moved_and_changed(
         self, cited: Cited, one: Citation, place: CitedPlace, found: list[int]
     ) -> Reported | None:
-        """The quote stands on other lines than it did, and they are not what they were. Where nothing around
+        """The quote is on other lines than it did, and they are not what they were. Where nothing around
         one of them was there before, it is only reported that the quote moved."""
         hashes = self._hashes[place.path]
         match = _best(place, ((place.path, line, hashes) for line in found))
@@ -104,7 +104,7 @@ class Drift:
             return report(cited, rules.MOVED, f"{words}: it may be another place with the same words")
         if match is None or not match.clear or not match.around:
             return None
-        words = f"what stood at {place.path}:{place.line} was changed, and is now at line {match.line}"
+        words = f"what was at {place.path}:{place.line} was changed, and is now at line {match.line}"
         return moved(cited, one, match.path, match.line, words)
 
     def _from_other_files(
@@ -116,7 +116,7 @@ class Drift:
         same = self._tree.files.get(self._files.get(place.path, ""), [])
         where = f"{place.path}:{place.line}"
         if len(same) == 1:
-            words = f"{place.path} was renamed: what stood at {where} is at {same[0]}:{place.line}"
+            words = f"{place.path} was renamed: what was at {where} is at {same[0]}:{place.line}"
             return moved(cited, one, same[0], place.line, words)
         found = []
         for path, line in self._tree.lines.get(place.lines[0], ()):
@@ -126,12 +126,12 @@ class Drift:
         match = _best(place, [one_ for one_ in found if stands_at(one_[2], one_[1] - 1, place.lines)])
         if match is None or not match.clear:
             return None
-        words = f"what stood at {where} is now at {match.path}:{match.line}{_around(place, match)}"
+        words = f"what was at {where} is now at {match.path}:{match.line}{_around(place, match)}"
         return moved(cited, one, match.path, match.line, words)
 
 
 class _Tree:
-    """The files of a tree by the hash of their lines, and where lines stand that are looked for."""
+    """The files of a tree by the hash of their lines, and where lines are that are looked for."""
 
     def __init__(self, root: Path, wanted: set[str]) -> None:
         self.files: defaultdict[str, list[str]] = defaultdict(list)
@@ -153,12 +153,12 @@ class _Tree:
 
 
 def _in_file(cited: Cited, one: Citation, place: CitedPlace, match: _Match) -> Reported | None:
-    """The lines of a place stand in its file."""
+    """The lines of a place are in its file."""
     around = _around(place, match)
     if match.line == one.line:
         words = f"{match.path}:{match.line} is what it was{around}"
         return report(cited, rules.CHANGED, words) if around else None
-    words = f"what stood at {place.path}:{place.line} is now at line {match.line}{around}"
+    words = f"what was at {place.path}:{place.line} is now at line {match.line}{around}"
     if match.clear:
         return moved(cited, one, match.path, match.line, words)
     words += ": it may be another place with the same words"
@@ -201,7 +201,7 @@ def _same_around(place: CitedPlace, hashes: Sequence[str], line: int) -> tuple[i
 
 
 def _by_context(place: CitedPlace, hashes: Sequence[str]) -> int | None:
-    """The line between the lines that stood around a place, if both sides are there and but once."""
+    """The line between the lines that was around a place, if both sides are there and but once."""
     if not place.before or not place.after:
         return None
     above = places(hashes, place.before)

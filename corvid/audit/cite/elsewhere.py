@@ -13,7 +13,7 @@ from corvid.audit.cite.check import lines_of_quote, places, trimmed
 Location: TypeAlias = tuple[str, int]
 """A path below the root, and a line from 1."""
 LEAST = 6
-"""Signs of a quote, without blanks, that is looked for: a shorter one stands anywhere."""
+"""Signs of a quote, without blanks, that is looked for: a shorter one is anywhere."""
 MOST = 200
 """Quotes that are looked for."""
 _ENOUGH = 6
@@ -21,7 +21,7 @@ _ENOUGH = 6
 
 
 def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[str, tuple[Location, ...]]:
-    """Where in the tree each quote stands, the first few places, by path. Documents cite what they quote, so
+    """Where in the tree each quote is, the first few places, by path. Documents cite what they quote, so
     those that are checked (`but`, as real paths) are not looked at. Raises UnreadableTree."""
     wanted = {
         quote: lines_of_quote(quote)

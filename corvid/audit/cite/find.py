@@ -3,8 +3,8 @@
     `quote` [${PROJECT_ROOT}/path:line]
 
 In Markdown and other prose the whole text is looked at, in source files the comments. Code that shows the
-form is no citation, nor is a place with `<…>` or with a word for its line. In a table a quote and its place
-may stand in neighbouring cells; the place may be a link; a fenced block is a quote if its place follows.
+form is not a citation, nor is a place with `<…>` or with a word for its line. In a table a quote and its
+place may be in neighbouring cells; the place may be a link; a fenced block is a quote if its place follows.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ LONGEST = 65_536
 """Characters of a quote."""
 
 _SHOWN = 500
-"""Characters of a malformed citation that are told."""
+"""Characters of a malformed citation that are reported."""
 _BETWEEN = re.compile(r"[ \t]*(?:\n[ \t]*)?")
 _LOOSE = re.compile(r"[*_~)]{0,4}[,:;]?[ \t]*(?:\n[ \t]*)?(?:[-–—][ \t]+)?[*_~(]{0,4}")
-"""What may stand between a quote and a place that has the prefix: a quote must not go unchecked because of a
+"""What may be between a quote and a place that has the prefix: a quote must not go unchecked because of a
 comma, of what emphasises it, or of parentheses."""
 _IN_CELLS = re.compile(r"[*_~)]{0,4}[ \t]*(?:\|[ \t]*)?[*_~(]{0,4}")
 _NEAR = 200
 """Characters between a quote and its place."""
 _CITES = re.compile(r"PROJECT_ROOT\}?/|\[[^\[\]\s]{0,1000}[./][^\[\]\s]{0,1000}:(?:[0-9]{1,9}\]|[0-9]{10})")
-"""What is taken for a citation where none is read: a place, whatever stands around it."""
+"""What is taken for a citation where none is read: a place, whatever is around it."""
 _PLACED = re.compile(r"`[^`\n]{0,20}\[\$\{PROJECT_ROOT\}/[^\[\]\s]{1,4000}:(?:[0-9]{1,9}\]|[0-9]{10})")
 """A place with its prefix, right behind a back-tick."""
 _PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
@@ -66,7 +66,7 @@ WORDS = {
 
 
 class Citation(Struct, frozen=True):
-    """A citation of the required form. It stands in `text[start:end]`, its path from `path_start`, its line
+    """A citation of the required form. It is in `text[start:end]`, its path from `path_start`, its line
     number in `text[line_start:line_end]`; `path` is below the root and has no prefix; `line` counts from 1.
     Without a quote it refers to a line and says nothing of it. `anchor` is where the target of its link has
     the line."""
@@ -83,7 +83,7 @@ class Citation(Struct, frozen=True):
 
 
 class Malformed(Struct, frozen=True):
-    """What tried to be a citation: as it begins, and what is wrong. `quoted` is what stands before its place,
+    """What tried to be a citation: as it begins, and what is wrong. `quoted` is what is before its place,
     if that is a quote; `path` and `line` are what the place says, and 0 where it says no line."""
 
     start: int
@@ -110,7 +110,7 @@ class Malformed(Struct, frozen=True):
 class Hidden(Struct, frozen=True):
     """A fence or an HTML comment that nothing closes, with something behind it that looks like a citation: it
     is not looked at. Or a place in a source file, behind the sign of a comment, in what was read as the text
-    of a string: a language has more kinds of strings than a table tells."""
+    of a string: a language has more kinds of strings than a table shows."""
 
     start: int
     end: int
@@ -121,8 +121,8 @@ Found: TypeAlias = Citation | Malformed | Hidden
 
 
 def citations(text: str, name: str) -> tuple[Found, ...]:
-    """All of a text, in order. In files that are no Markdown only what has the prefix is looked at: lists and
-    indices look like the rest."""
+    """All of a text, in order. In files that are not Markdown only what has the prefix is looked at: lists
+    and indices look like the rest."""
     markdown = name.casefold().endswith(MARKDOWN)
     if not markdown and PREFIX not in text:
         return ()
@@ -189,7 +189,7 @@ def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) 
 
 
 class _Location(Struct, frozen=True):
-    """The parts of `path:line` in brackets: as they stand, and where the path and the line begin. `number` is
+    """The parts of `path:line` in brackets: as they are, and where the path and the line begin. `number` is
     0 where none is given that a line can have; `nowhere`: its line is a number that no line has."""
 
     prefix: bool
@@ -267,7 +267,7 @@ def _stray(words: str, start: int, between: re.Pattern[str]) -> tuple[int, str]:
 
 
 def _ends(words: str, start: int, between: re.Pattern[str]) -> int:
-    """Where what stands right before a place ends; 0 if nothing does."""
+    """Where what is right before a place ends; 0 if nothing does."""
     end = start
     while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
         end -= 1

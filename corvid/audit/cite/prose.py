@@ -1,6 +1,6 @@
-"""A text as Markdown reads it: stretches of words in which a citation may stand, and blocks of code.
+"""A text as Markdown reads it: stretches of words in which a citation may be, and blocks of code.
 
-What is an example is no citation: what stands in fenced or indented code, and in HTML comments, which nobody
+What is an example is not a citation: what is in fenced or indented code, and in HTML comments, which no one
 sees. A stretch is a paragraph, an item of a list, a heading or a row of a table: code spans don't go over its
 end.
 """
@@ -25,7 +25,7 @@ _ITEM = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(`{3,})(?=[^`]*$)|(~{3,})")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _WIDEST = 400
-"""Columns of indentation that are told apart."""
+"""Columns of indentation that are distinguished."""
 
 
 class Stretch(Struct, frozen=True):
@@ -38,13 +38,13 @@ class Stretch(Struct, frozen=True):
     in_table: bool = False
 
     def place(self, at: int) -> int:
-        """Where in the whole text something of the stretch stands."""
+        """Where in the whole text something of the stretch is."""
         line = bisect_right(self.starts, at) - 1
         return self.places[line] + at - self.starts[line]
 
 
 class Code(Struct, frozen=True):
-    """A fenced block: what is in it, and where in the whole text it stands."""
+    """A fenced block: what is in it, and where in the whole text it is."""
 
     text: str
     start: int
@@ -64,7 +64,7 @@ Part: TypeAlias = Stretch | Code | Unclosed
 
 class _Fence:
     """A fence that is open: what closes it, how far it is indented, what came since, and in how many
-    quotations and in what item of a list it stands. It ends with them, whether it was closed or not."""
+    quotations and in what item of a list it is. It ends with them, whether it was closed or not."""
 
     def __init__(self, sign: str, indent: int, start: int, quotations: int, item: int) -> None:
         self.sign, self.indent, self.start = sign, indent, start
@@ -116,7 +116,7 @@ class _Reader:
         return start, count
 
     def _leaves(self, fence: _Fence, start: int, end: int) -> bool:
-        """Whether a line stands outside of the item of a list in which the fence was opened."""
+        """Whether a line is outside of the item of a list in which the fence was opened."""
         column, first = _indent(self._text, start, end)
         return first < end and column < fence.item
 
@@ -240,8 +240,8 @@ class Bracketed(Struct, frozen=True):
 
 
 def bracketed(text: str) -> Iterator[Bracketed]:
-    """All brackets of a stretch that are no code, the inner before the outer. As in CommonMark code ends with
-    as many ticks as it began with, ticks without an end are words, and `\\` takes a sign its meaning.
+    """All brackets of a stretch that are not code, the inner before the outer. As in CommonMark code ends
+    with as many ticks as it began with, ticks without an end are words, and `\\` takes a sign its meaning.
 
     Each run of ticks is passed a bounded number of times: those of one length wait in a line of their own.
     """

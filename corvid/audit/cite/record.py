@@ -1,4 +1,4 @@
-"""What stood at the cited places at one time: hashes of their lines and of those around them, in one file."""
+"""What was at the cited places at one time: hashes of their lines and of those around them, in one file."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LARGEST = 64 * 2**20
 MOST = 200_000
 """Places of one record."""
 _DIGITS = 16
-"""Hexadecimal digits of a hash: enough against chance; a record is no seal."""
+"""Hexadecimal digits of a hash: enough against chance; a record is not a seal."""
 
 
 class NoRecord(Refused):
-    """A file is no record of cited places, or there are too many of them for one."""
+    """A file is not a record of cited places, or there are too many of them for one."""
 
 
 _Line: TypeAlias = Annotated[int, Meta(ge=1)]
@@ -36,8 +36,8 @@ _Around: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=CONTEXT)]
 
 class CitedPlace(Struct, frozen=True, forbid_unknown_fields=True):
     """A cited place: the hash of its quote, empty for a reference without one; those of the lines that the
-    quote stands on, whole, and of up to `CONTEXT` lines before and behind them; and how many times those
-    lines stand in the file."""
+    quote is on, whole, and of up to `CONTEXT` lines before and behind them; and how many times those
+    lines are in the file."""
 
     path: str
     line: _Line
@@ -66,7 +66,7 @@ def hash_of_quote(quote: str | None) -> str:
 
 
 def record_of(cited: Iterable[Citation], lines_of: Callable[[str], Sequence[str] | Unusable]) -> Record:
-    """The places of those citations that hold; what does not hold stood nowhere. Raises NoRecord."""
+    """The places of those citations that hold; what does not hold was nowhere. Raises NoRecord."""
     files: dict[str, str] = {}
     places: set[CitedPlace] = set()
     for one in cited:
@@ -120,17 +120,17 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def read_record(path: Path) -> Record:
-    """A record from anybody. Raises NoRecord and OSError."""
+    """A record from anyone. Raises NoRecord and OSError."""
     try:
         data = json.loads(read_text(path, LARGEST))
     except NoText as problem:
-        raise NoRecord(f"{path} is no record of cited places: {problem.reason}") from None
+        raise NoRecord(f"{path} is not a record of cited places: {problem.reason}") from None
     except (ValueError, RecursionError):
-        raise NoRecord(f"{path} is no record of cited places: no JSON") from None
+        raise NoRecord(f"{path} is not a record of cited places: no JSON") from None
     if isinstance(data, dict) and type(data.get("version")) is int and data["version"] != VERSION:
         raise NoRecord(f"{path} has version {data['version']} of records; this Corvid reads {VERSION}")
     try:
         file = convert(data, _File)
     except ValidationError:
-        raise NoRecord(f"{path} is no record of cited places: it has another form") from None
+        raise NoRecord(f"{path} is not a record of cited places: it has another form") from None
     return Record(tuple(sorted(file.files.items())), file.places)

@@ -18,8 +18,8 @@ from corvid.audit.findings import Finding, Fix, Rule
 
 class Cited(Struct, frozen=True):
     """Something in a document that is a citation, or tried to be: the document as it was named, its line and
-    column from 1, and how it stands there. `own` are all lines of the document that cite: what they quote
-    stands on them, too, and that shows nothing."""
+    column from 1, and how it is there. `own` are all lines of the document that cite: what they quote
+    is on them, too, and that shows nothing."""
 
     document: Path
     line: int
@@ -35,7 +35,7 @@ class Cited(Struct, frozen=True):
 
 class Reported(Struct, frozen=True):
     """A citation with what is wrong with it, and what `--fix` would write. `moved_to` is the line where the
-    quote stands now, if that is clear."""
+    quote is now, if that is clear."""
 
     cited: Cited
     finding: Finding
@@ -61,7 +61,7 @@ def report_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Locat
             return report(cited, rules.ALTERED, words + _and_at(others))
         case Unusable(_, gone=True) if len(others) == 1:
             ((path, line),) = others
-            return moved(cited, one, path, line, f"{one.path} is gone; the quote stands at {path}:{line}")
+            return moved(cited, one, path, line, f"{one.path} is gone; the quote is at {path}:{line}")
         case Unusable(reason):
             words = f"{one.path} can't be looked at: {reason}"
             return report(cited, rules.UNREADABLE, words + _and_at(others))
@@ -74,7 +74,7 @@ def report_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Locat
 
 def _and_at(others: Sequence[Location]) -> str:
     listed = ", ".join(f"{path}:{line}" for path, line in others[:3]) + (", …" if len(others) > 3 else "")
-    return f"; it stands at {listed}" if others else ""
+    return f"; it is at {listed}" if others else ""
 
 
 def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Reported:
@@ -86,7 +86,7 @@ def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Repo
     else:
         edits = [fix.Edit(one.path_start, one.line_end, f"{path}:{line}")]
     first = edits[0]
-    # The place stands on one line, though the quote may not: its columns are counted from the citation's end.
+    # The place is on one line, though the quote may not: its columns are counted from the citation's end.
     row = cited.line + cited.shown.count("\n")
     before = cited.shown.rpartition("\n")[2]
     begin = (cited.column if row == cited.line else 1) + len(before) - (one.end - first.start)

@@ -22,13 +22,16 @@ class NoRevision(Refused):
 
 
 class Revision:
-    """The files below a folder as a revision has them. A context manager: git runs beside it."""
+    """The files below a folder as a revision has them. As a context manager it asks one git that runs beside
+    it, else one for each file."""
 
-    def __init__(self, root: Path, name: str) -> None:
-        """Raises NoRevision."""
+    def __init__(self, root: Path, name: str, behind: bool = False) -> None:
+        """`behind`: it has to be HEAD or before that. Raises NoRevision."""
         self._root = root
         commit = self._ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
         self._commit = commit.decode("ascii", "replace").strip()
+        if behind:
+            self._ask("merge-base", "--is-ancestor", self._commit, "HEAD")
         self._files: dict[str, tuple[str, str, int]] = {}
         for row in self._ask("ls-tree", "-r", "-l", "-z", self._commit).split(b"\0"):
             about, _, path = row.partition(b"\t")
@@ -79,7 +82,7 @@ class Revision:
         """Raises NoRevision where git says anything but the bytes."""
         reader = self._reader
         if reader is None or reader.stdin is None or reader.stdout is None:
-            raise NoRevision("the revision is not open")
+            return self._ask("cat-file", "blob", blob)
         reader.stdin.write(blob.encode("ascii") + b"\n")
         reader.stdin.flush()
         answer = reader.stdout.readline(200).split()
@@ -90,22 +93,31 @@ class Revision:
         return data
 
     def _command(self, *arguments: str) -> list[str]:
-        return ["git", "-C", str(self._root), "--no-replace-objects", *_PLAIN, *arguments]
+        return _command(self._root, *arguments)
 
     def _ask(self, *arguments: str) -> bytes:
-        try:
-            done = subprocess.run(
-                self._command(*arguments), capture_output=True, timeout=_PATIENCE, env=_environment(),
-                stdin=subprocess.DEVNULL, check=False,
-            )  # fmt: skip
-        except FileNotFoundError:
-            raise NoRevision("a revision is compared with by `git`, which is not installed") from None
-        except subprocess.TimeoutExpired:
-            raise NoRevision(f"git did not answer within {_PATIENCE} seconds") from None
-        if done.returncode:
-            words = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise NoRevision(words[0][:300] if words else "git knows no such revision")
-        return done.stdout
+        return asked(self._root, *arguments)
+
+
+def _command(root: Path, *arguments: str) -> list[str]:
+    return ["git", "-C", str(root), "--no-replace-objects", *_PLAIN, *arguments]
+
+
+def asked(root: Path, *arguments: str) -> bytes:
+    """What git says of a folder; no hooks, no file monitor and no fetch run on the way. Raises NoRevision."""
+    try:
+        done = subprocess.run(
+            _command(root, *arguments), capture_output=True, timeout=_PATIENCE, env=_environment(),
+            stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+    except FileNotFoundError:
+        raise NoRevision("a revision is compared with by `git`, which is not installed") from None
+    except subprocess.TimeoutExpired:
+        raise NoRevision(f"git did not answer within {_PATIENCE} seconds") from None
+    if done.returncode:
+        words = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise NoRevision(words[0][:300] if words else "git knows no such revision")
+    return done.stdout
 
 
 def _environment() -> dict[str, str]:

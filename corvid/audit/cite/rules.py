@@ -5,13 +5,13 @@ from __future__ import annotations
 from corvid.audit.cite.find import Malformed
 from corvid.audit.findings import Rule
 
-_REPHRASE = "quote what stands there, or drop the claim"
+_REPHRASE = "quote what is there, or drop the claim"
 FORM = Rule(
     "citation_format", "Invalid citation format", "write `quote` [${PROJECT_ROOT}/path:line]", "error"
 )
 ASSUMPTION = Rule("unflagged_assumption", "An assumption without its flag", "write [ASSUMPTION] beside it")
-MOVED = Rule("citation_moved", "A quote stands at another place", "choose the line that is meant")
-ALTERED = Rule("citation_altered", "A quote stands nowhere in its file", _REPHRASE, "error")
+MOVED = Rule("citation_moved", "A quote is at another place", "choose the line that is meant")
+ALTERED = Rule("citation_altered", "A quote is nowhere in its file", _REPHRASE, "error")
 UNREADABLE = Rule(
     "citation_unreadable", "A cited file can't be looked at", "cite a text below the root", "error"
 )
@@ -32,7 +32,7 @@ FIXABLE = "`--fix` writes the new place"
 
 
 def message(found: Malformed, path: str | None = None) -> str:
-    """The words for a citation that is none: E11's. `path` is the one that is meant, if it is known."""
+    """The words for a citation that is not one: E11's. `path` is the one that is meant, if it is known."""
     lines = [
         "ERROR: Invalid citation format", "", f"Citation: {found.text}", f"Problem: {found.words}",
     ]  # fmt: skip

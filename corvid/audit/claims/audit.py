@@ -7,27 +7,32 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from corvid.audit.batches import Batch, read_batches
+from corvid.audit.batches import Batch
 from corvid.audit.claims.judge import Judge, Judged
 from corvid.audit.claims.observed import Observed
 from corvid.audit.findings import Finding
 from corvid.audit.formats import is_event
 from corvid.audit.grounds import Grounds
+from corvid.audit.importing.read import parts
 from corvid.audit.logs import Item, LogEvent, read_log
 from corvid.audit.policy.document import Policy
 from corvid.audit.ratio.batch import by_run
 from corvid.audit.ratio.rules import MALFORMED
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
 from corvid.json_type import Json
-from corvid.protocols.claims import claims_in
+from corvid.protocols.claims import Claim, claims_in
 
-LOOKED_AT = frozenset({"cite", "assumption", "tool_call", "tool_result", "retrieval"})
+LOOKED_AT = frozenset({
+    "cite", "assumption", "tool_call", "tool_result", "retrieval", "imported", "run_started",
+})  # fmt: skip
 """The phases that claims and observations are made from."""
 
 
 class Metrics(Struct):
     """Numbers of claims. `needing` ground are all but those of exempt kinds; `verified` are those whose
-    source was found to say what they quote, of `checked`; `wrong` grounded ones of `judged` by a person."""
+    source was found to say what they quote, of `checked`; `wrong` grounded ones of `judged` by a person.
+    `sound` are those that break no rule, of the `stated`: those that need a ground and are not said to be
+    assumptions. `imported` and `uncited` are of sessions of other programs."""
 
     claims: int = 0
     needing: int = 0
@@ -37,21 +42,29 @@ class Metrics(Struct):
     undecided: int = 0
     judged: int = 0
     wrong: int = 0
+    stated: int = 0
+    sound: int = 0
+    imported: int = 0
+    uncited: int = 0
 
 
 class ClaimsAudit:
     """Audits logs, one after the other, each session by itself: what one observed shows nothing in another.
     `verdicts` are what people found out about claims: by log and line, whether all claims of the line are
-    true. `logs` will be read, and none of them is evidence."""
+    true. `logs` will be read, and none of them is evidence. `merged`: one run is one session, in however many
+    logs it is."""
 
     def __init__(
         self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
-        logs: Iterable[Path] = (),
+        logs: Iterable[Path] = (), merged: bool = False,
     ) -> None:  # fmt: skip
         """Raises MissingRoot."""
         self._grounds = None if root is None else Grounds(root, logs)
+        self._policy = policy
         self._judge = Judge(policy, self._grounds)
         self._verdicts = verdicts or {}
+        self._merged = merged
+        self._observed: dict[str, Observed] = {}
         self._met: set[tuple[str, int]] = set()
         self.sessions: dict[Session, Metrics] = {}
         self.unread: list[Session] = []
@@ -69,49 +82,73 @@ class ClaimsAudit:
 
     def findings(self, log: Path) -> Iterator[Finding]:
         """Read the log, once; `sessions` has its own at the end. Raises OSError and TooManySessions."""
-        name = str(log)
+        self.begin(log)
+        for item in _items(log, self._policy.forbidden):
+            if isinstance(item, LogEvent):
+                yield from self.take(item)
+            else:
+                yield Finding(MALFORMED, item.reason, str(log), item.line)
+        self.end()
+
+    def begin(self, log: Path) -> None:
+        """The events of this log follow."""
+        self._name = str(log)
         if self._grounds is not None:
             self._grounds.audits(log)
-        observed: dict[str, Observed] = {}
-        unread: set[str] = set()
-        read: set[str] = set()
-        for item in _items(log):
-            if not isinstance(item, LogEvent):
-                yield Finding(MALFORMED, item.reason, name, item.line)
-                continue
-            run = run_of(item.fields.get("run"))
-            if not is_event(item.fields):
-                unread.add(run)
-                continue
-            read.add(run)
-            if run not in observed:
-                if len(self.sessions) >= MOST_SESSIONS:
-                    raise TooManySessions
-                observed[run] = Observed()
-            metrics = self.sessions.setdefault(session_of(name, run, False), Metrics())
-            yield from self._event(name, item.line, item.fields, observed[run], metrics)
+        kept = self._observed.items() if self._merged else ()
+        self._observed = {run: one for run, one in kept if run}
+        self._read: set[str] = set()
+        self._strange: set[str] = set()
+
+    def take(self, item: LogEvent) -> Iterator[Finding]:
+        """The next event. Raises TooManySessions."""
+        run = run_of(item.fields.get("run"))
+        if not is_event(item.fields):
+            self._strange.add(run)
+            return
+        if run not in self._observed:
+            if len(self.sessions) >= MOST_SESSIONS:
+                raise TooManySessions
+            self._observed[run] = Observed()
+        self._read.add(run)
+        metrics = self.sessions.setdefault(session_of(self._name, run, self._merged), Metrics())
+        yield from self._event(self._name, item.line, item.fields, self._observed[run], metrics)
+
+    def end(self) -> None:
+        """The log ends. `unread` has its sessions of which no line is a known event."""
+        read = self._read
         if not read:
-            unread.add("")
-        self.unread += [session_of(name, run, False) for run in sorted(unread - read) if run or not read]
+            self._strange.add("")
+        strange = sorted(self._strange - read)
+        self.unread += [session_of(self._name, run, self._merged) for run in strange if run or not read]
 
     def _event(
         self, log: str, line: int, event: Mapping[str, Json], observed: Observed, metrics: Metrics
     ) -> Iterator[Finding]:
         claims, _ = claims_in(event)
+        if event.get("phase") == "imported":
+            said = event.get("uncited_sentences")
+            metrics.imported += 1
+            metrics.uncited += said if type(said) is int and said > 0 else 0
+        if event.get("phase") == "run_started" and self._grounds is not None:
+            observed.revision = self._grounds.revision(event)
         if not claims:
             observed.take(line, event)
         elif (log, line) in self._verdicts:
             self._met.add((log, line))
         for claim in claims:
             judged = self._judge.judged(claim, observed)
-            _count(metrics, judged, self._verdicts.get((log, line)))
+            _count(metrics, claim, judged, self._verdicts.get((log, line)))
             yield from (Finding(one.rule, one.words, log, line, advice=one.advice) for one in judged.broken)
 
 
-def _count(metrics: Metrics, judged: Judged, verdict: bool | None) -> None:
+def _count(metrics: Metrics, claim: Claim, judged: Judged, verdict: bool | None) -> None:
     metrics.claims += 1
     if judged.weight == "exempt":
         return
+    if claim.grounding != "assumption":
+        metrics.stated += 1
+        metrics.sound += all(one.rule.level == "note" for one in judged.broken)
     metrics.needing += 1
     metrics.grounded += judged.grounded
     metrics.undecided += None in judged.answers
@@ -129,10 +166,10 @@ def summed(metrics: Iterable[Metrics]) -> Metrics:
     return Metrics(*(sum(getattr(one, name) for one in rows) for name in Metrics.__struct_fields__))
 
 
-def _items(log: Path) -> Iterator[Item]:
+def _items(log: Path, phrases: tuple[str, ...]) -> Iterator[Item]:
     """The lines of a log; of whole blocks those that are looked at, and a first one of each run."""
     met: set[str] = set()
-    for part in read_batches(log):
+    for part in parts(log, phrases):
         if not isinstance(part, Batch):
             yield part
             continue
@@ -149,7 +186,7 @@ _LIKE = '{"log": "a.jsonl", "line": 3, "true": false}'
 
 
 class NoVerdicts(Exception):
-    """A line of the file is no verdict."""
+    """A line of the file is not a verdict."""
 
 
 def read_verdicts(path: Path) -> dict[tuple[str, int], bool]:

@@ -2,15 +2,16 @@
 
 What can't be decided is not guessed: a check then has no answer, and is counted as undecided. Decided is
 - the source: the evidence names one, or the words do, in brackets at their end;
-- whether it was observed: the tool answered or the file was read before, or the quote stands there now;
-- whether the source says it: the quote is in what was read, or stands in the file now;
+- whether it was observed: the tool answered or the file was read before, or the quote is there now;
+- whether the source says it: the quote is in what was read, or is in the file now;
 - recency: no write to that file since; for results of tests and the like, no write at all;
-- extrapolation: numbers and quoted parts of the claim stand in what was observed. Whether a sentence follows
+- extrapolation: numbers and quoted parts of the claim are in what was observed. Whether a sentence follows
   from what was observed is beyond any program; whether it brings in a number that is not there is not.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -24,6 +25,7 @@ from corvid.audit.policy.document import Need, Policy
 from corvid.protocols.claims import Claim
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import (
+    COMMANDS,
     Kind,
     Weight,
     guesses,
@@ -33,6 +35,7 @@ from corvid.protocols.policy import (
     shows_output,
     similar,
     split,
+    spoken_of,
     stands_in,
 )
 
@@ -50,8 +53,8 @@ class Broken(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """What a claim stands on: its tool and what that saw, if that is known, and whether the quote stands in
-    the file now."""
+    """The evidence of a claim: its tool, what the tool saw if known, and whether the file has the quote
+    now."""
 
     tool: str
     observation: Observation | None
@@ -70,7 +73,7 @@ class Judged(Struct, frozen=True):
     @property
     def verified(self) -> Answer:
         """Whether its source says it: what a verification finds out. None if that is undecided, or if there
-        is no source."""
+        is not a source."""
         return self.answers[1]
 
 
@@ -87,35 +90,54 @@ class Judge:
         weight = self._policy.weight(kind)
         if weight == "exempt":
             return Judged(weight, False, (None,) * 4, tuple(self._words(claim, kind)))
-        ground = self._ground(claim, observed)
+        about = kind or spoken_of(claim.text)
+        ground = self._ground(claim, about, observed)
         answers = (
             _has_source(claim), self._matches(claim, ground), _recent(claim, kind, ground, observed),
             _no_more(claim, ground),
         )  # fmt: skip
-        accepted = kind is None or self._accepted(claim, kind, ground)
+        accepted = self._accepted(claim, kind, about, ground)
         grounded = answers[0] is True and accepted and _was_observed(claim, ground)
         broken = [*self._ungrounded(claim, kind, weight, grounded), *self._words(claim, kind)]
         if claim.grounding != "assumption":
             broken += self._checks(claim, ground, answers)
             if not accepted and (ground.tool or ground.stands):
-                broken.append(self._wrong_tool(kind, ground.tool))
+                broken.append(self._wrong_tool(about, ground))
         return Judged(weight, grounded, answers, tuple(broken))
 
-    def _ground(self, claim: Claim, observed: Observed) -> Ground:
+    def _ground(self, claim: Claim, about: Kind | None, observed: Observed) -> Ground:
         evidence = claim.evidence
-        said = split(claim.text)[1].split(" ", 1)[0]
+        source = split(claim.text)[1]
+        said = source.split(" ", 1)[0]
         if claim.grounding == "citation" or (claim.grounding == "code_reference" and evidence.path):
             seen = observed.by_path(evidence.path)
-            tool = seen.tool if seen is not None else (evidence.source or said)
-            return Ground(tool, seen, self._stands(claim))
-        tool = evidence.source or said
-        return Ground(tool, observed.by_tool(tool), None)
+            tool = seen.tool if seen is not None else (evidence.source or self._tool_in(source, said))
+            return Ground(tool, seen, self._stands(claim, observed))
+        tool = evidence.source or self._tool_in(source, said)
+        commands = COMMANDS.get(about) if about is not None else None
+        seen = observed.by_tool(tool)
+        if seen is None and said:
+            # `(npm test output: …)`: the command stands for the tool that ran it.
+            seen = observed.by_command("", re.compile(rf"(?<![\w-]){re.escape(said)}(?![\w-])"))
+            seen = observed.last() if seen is None and said == "observed" else seen
+            tool = tool if seen is None else seen.tool
+        elif commands is not None and seen is not None:
+            seen = observed.by_command(tool, commands) or seen
+        return Ground(tool, seen, None)
 
-    def _stands(self, claim: Claim) -> Answer:
+    def _tool_in(self, source: str, said: str) -> str:
+        """The tool that the words of a source name: the first word, or one of the policy's further behind."""
+        known = {tool for _, tools in self._policy.tools for tool in tools}
+        return next((word for word in re.findall(r"\w+", source) if word in known), said)
+
+    def _stands(self, claim: Claim, observed: Observed) -> Answer:
         evidence = claim.evidence
-        if self._grounds is None or not evidence.path.startswith(PREFIX) or not evidence.quote:
+        if self._grounds is None or not evidence.path.startswith((PREFIX, "/")) or not evidence.quote:
             return None
-        return self._grounds.shows(evidence.quote, evidence.path, evidence.line)
+        place = evidence.quote, evidence.path, evidence.line
+        if self._grounds.shows(*place):
+            return True
+        return bool(observed.revision) and self._grounds.showed(observed.revision, *place)
 
     def _matches(self, claim: Claim, ground: Ground) -> Answer:
         """Whether what was observed has the quote."""
@@ -127,9 +149,16 @@ class Judge:
             return all(line.strip() in seen.text for line in quote.splitlines()) or ground.stands is True
         return ground.stands
 
-    def _accepted(self, claim: Claim, kind: Kind, ground: Ground) -> bool:
-        """A file that no tool is known to have read, and that has the quote now, was read by this audit."""
+    def _accepted(self, claim: Claim, kind: Kind | None, about: Kind | None, ground: Ground) -> bool:
+        """Whether the tool can show it, and the command that it was given is about it. A file that no tool is
+        known to have read, and that has the quote now, was read by this audit."""
         if claim.grounding in ("user_input", "assumption"):
+            return True
+        seen, commands = ground.observation, COMMANDS.get(about) if about is not None else None
+        command = None if seen is None else seen.command
+        if command is not None and commands is not None and not commands.search(command):
+            return False
+        if kind is None:
             return True
         known = self._policy.accepted(kind)
         if ground.observation is None and ground.stands:
@@ -169,13 +198,17 @@ class Judge:
             missing = _missing(claim, ground)
             yield Broken(rules.EXTRAPOLATION, f"{_short(claim)}: {missing[:100]!r} was not observed")
 
-    def _wrong_tool(self, kind: Kind | None, tool: str) -> Broken:
+    def _wrong_tool(self, kind: Kind | None, ground: Ground) -> Broken:
+        tool, seen = ground.tool, ground.observation
+        if kind is not None and tool in self._policy.accepted(kind) and seen is not None:
+            words = f"the command {_cut(seen.command or '')!r} does not show claims of {kind}"
+            return Broken(rules.TOOL, words, f"run what shows it, and claim what that says ({kind})")
         known = sorted(self._policy.accepted(kind)) if kind is not None else []
         words = f"{repr(tool[:60]) if tool else 'a text'} does not show claims of {kind}"
         return Broken(rules.TOOL, words, f"accepted are {', '.join(known)}")
 
     def _words(self, claim: Claim, kind: Kind | None) -> Iterator[Broken]:
-        """What the words alone tell (S12)."""
+        """What the words alone show (S12)."""
         phrase = guesses(claim.text, self._policy.forbidden)
         if phrase is not None:
             yield Broken(rules.FORBIDDEN, f"{_short(claim)} says {phrase!r}")
@@ -193,7 +226,7 @@ def _says(claim: Claim, need: Need) -> bool:
         case "tool":
             return bool(evidence.source or evidence.path or source)
         case "place":
-            return bool(evidence.path and evidence.line) or names_place(source)
+            return bool(evidence.path and evidence.line) or names_place(claim.text)
         case "output":
             return bool(evidence.quote) or shows_output(source)
         case "observed":
@@ -222,7 +255,7 @@ def _recent(claim: Claim, kind: Kind | None, ground: Ground, observed: Observed)
 
 
 def _no_more(claim: Claim, ground: Ground) -> Answer:
-    """Whether every literal part of the claim stands in what it points to."""
+    """Whether every literal part of the claim is in what it points to."""
     if not _was_observed(claim, ground) or claim.grounding == "user_input":
         return None
     if _evidence_text(claim, ground) is None:
@@ -238,7 +271,7 @@ def _missing(claim: Claim, ground: Ground) -> str:
 
 def _evidence_text(claim: Claim, ground: Ground) -> str | None:
     """What was seen: the quote, the place and what its tool answered; of a citation its quote alone, because
-    that is what it says it stands on."""
+    that is what it says it is on."""
     evidence = claim.evidence
     place = f"{evidence.path}\n{evidence.line}"
     if evidence.quote:
@@ -248,5 +281,8 @@ def _evidence_text(claim: Claim, ground: Ground) -> str | None:
 
 
 def _short(claim: Claim) -> str:
-    text = claim.text or "a claim without words"
-    return repr(text if len(text) <= 80 else f"{text[:79]}…")
+    return repr(_cut(claim.text or "a claim without words"))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:79]}…"

@@ -3,6 +3,7 @@ oldest is forgotten first, and a question about what was forgotten has no answer
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -22,26 +23,32 @@ MOST = 2_000
 """Tools and files that are remembered."""
 LONGEST = 64 * 2**10
 """Characters of one observation that are remembered; of a longer one it is known that it was made."""
+_LONGEST_COMMAND = 2000
 _PATHS = ("path", "file_path", "notebook_path", "file")
 
 
 class Observation(Struct, frozen=True):
-    """A tool saw something on this line of the log; `text` is None if it is too long to be kept."""
+    """A tool saw something on this line of the log; `text` is None if it is too long to be kept, `command` if
+    it is not known what the tool was given."""
 
     tool: str
     line: int
     text: str | None
+    command: str | None = None
 
 
 class Observed:
     """The observations of one log, read line by line."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, str] = {}
+        self._asked: dict[str, tuple[str, str | None]] = {}
+        self._run: dict[str, Observation] = {}
         self._by_tool: dict[str, Observation] = {}
         self._by_path: dict[str, Observation] = {}
         self._written: dict[str, int] = {}
         self._forgotten = self._last_written = 0
+        self.revision = ""
+        """The commit at which what is cited may be, too."""
 
     def take(self, line: int, event: Mapping[str, Json]) -> None:
         """Have seen what an event of a tool says."""
@@ -50,15 +57,29 @@ class Observed:
             return
         match event.get("phase"):
             case "tool_call":
-                _put(self._asked, tool, _path_of(event.get("args")))
+                args = event.get("args")
+                _put(self._asked, tool, (_path_of(args), _command_of(args)))
             case "tool_result" if event.get("error") is None:
-                self._result(Observation(tool, line, _text(event.get("result"))))
+                command = self._asked.get(tool, ("", None))[1]
+                self._result(Observation(tool, line, _text(event.get("result")), command))
             case "retrieval":
                 self._retrieved(line, tool, event)
 
     def by_tool(self, tool: str) -> Observation | None:
         """The last observation of a tool."""
         return self._by_tool.get(tool)
+
+    def by_command(self, tool: str, about: re.Pattern[str]) -> Observation | None:
+        """The last observation of a tool whose command is about that; of one whose commands are not known,
+        its last."""
+        found = (one for one in reversed(self._run.values()) if one.tool == tool or not tool)
+        met = next((one for one in found if one.command is not None and about.search(one.command)), None)
+        last = self._by_tool.get(tool)
+        return last if met is None and last is not None and last.command is None else met
+
+    def last(self) -> Observation | None:
+        """The last observation of all."""
+        return max(self._by_tool.values(), key=lambda one: one.line, default=None)
 
     def by_path(self, path: str) -> Observation | None:
         """The last observation of a file."""
@@ -77,7 +98,9 @@ class Observed:
 
     def _result(self, seen: Observation) -> None:
         _put(self._by_tool, seen.tool, seen)
-        path = self._asked.get(seen.tool, "")
+        if seen.command is not None:
+            _put(self._run, f"{seen.tool}\0{seen.command}", seen)
+        path = self._asked.get(seen.tool, ("", None))[0]
         if seen.tool in WRITERS:
             self._last_written = seen.line
             gone = _put(self._written, path, seen.line) if path else seen.line  # whatever it wrote
@@ -105,6 +128,12 @@ def _path_of(args: Json) -> str:
             if isinstance(found := args.get(name), str):
                 return named(found)
     return ""
+
+
+def _command_of(args: Json) -> str | None:
+    """The command that a tool was given, if it was given one."""
+    found = args.get("command") if isinstance(args, dict) else None
+    return found[:_LONGEST_COMMAND] if isinstance(found, str) else None
 
 
 def _put(known: dict[str, Value], key: str, value: Value) -> Value | None:

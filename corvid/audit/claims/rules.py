@@ -33,7 +33,7 @@ INCOMPLETE = Rule(
 )
 VERDICT = Rule(
     "verdict_without_claim", "a verdict fits no claim of the logs",
-    "name the log as the command line does, and the line that its claim stands on", "note",
+    "name the log as the command line does, and the line that its claim is on", "note",
 )  # fmt: skip
 RATE_TOO_LOW = Rule(
     "grounding_rate_too_low", "too few claims that need a ground have one", "verify those that lack it",

@@ -14,6 +14,7 @@ from corvid.audit.batches import Evidence as Written
 from corvid.audit.ratio.phases import COUNTED
 from corvid.audit.sessions import run_of
 from corvid.json_type import Json
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
 
 _is_counted = frozenset(LINES[phase] for phase in COUNTED).__contains__
@@ -41,7 +42,8 @@ def claiming(
     batch: Batch, holds: Callable[[tuple[bool, str, str, int]], bool | None]
 ) -> tuple[int, list[tuple[int, Line]]]:
     """How many events are nothing but citations of places that were found to hold: claims that count as held,
-    with nothing to be told about them. And the other events that a ratio is made from, with their lines."""
+    with nothing to be reported about them. And the other events that a ratio is made from, with their
+    lines."""
     known = 0
     others: list[tuple[int, Line]] = []
     for numbered in compress(enumerate(batch.events, batch.line), map(_is_counted, map(type, batch.events))):
@@ -53,6 +55,7 @@ def claiming(
                 and type(found.line) is int and type(found.quote) is type(found.path) is str
                 and (kind is None or kind is UNSET or (type(kind) is str and kind not in EXEMPT))
                 and event.citations is found.code is found.file is UNSET
+                and found.path.startswith(PREFIX)  # else it holds, and does not count as declared
                 and holds((True, found.quote, found.path, found.line))
             ):  # fmt: skip
                 known += 1

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from corvid.audit.batches import Batch, Part, read_batches
+from msgspec import Struct
+
+from corvid.audit.batches import Batch, Part
 from corvid.audit.findings import Finding
 from corvid.audit.grounds import LONGEST_PATH, Grounds
-from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.importing.read import items, parts
+from corvid.audit.logs import LogEvent, Malformed
 from corvid.audit.ratio import rules
 from corvid.audit.ratio.batch import by_run, claiming
 from corvid.audit.ratio.phases import COUNTED, PHASES
+from corvid.audit.schema import Counted, Grounding
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
 from corvid.json_type import Json
-from corvid.protocols.claims import Claim, claims_in
+from corvid.protocols.claims import Claim, claims_in, is_step
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT, WRITERS
 from corvid.protocols.ratio import SHOWN, Counts, Tally
 
@@ -23,6 +28,17 @@ MOST_TOOLS = 100_000
 """Names of tools of runs that are remembered; an observation by one more is not found to hold."""
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
+class CountedClaim(Struct, frozen=True):
+    """A claim of a session on a line of its log, and whether it was found to hold."""
+
+    session: Session
+    line: int
+    claim: Claim
+    held: bool
+    revision: str = ""
+    """The commit that it holds at, if that is not the tree as it is."""
+
+
 Reader: TypeAlias = Literal["exact", "blocks"]
 READERS: tuple[Reader, ...] = get_args(Reader)
 
@@ -30,15 +46,19 @@ READERS: tuple[Reader, ...] = get_args(Reader)
 class RatioAudit:
     """Counts the sessions of logs, one log after the other. `root` is where citations are looked up; without
     one nothing that is cited is found to hold. `logs` are those that will be read, none of which is evidence.
-    `merged`: lines of one run are one session, in however many logs they stand.
+    `merged`: lines of one run are one session, in however many logs they are.
 
-    Both readers tell the same: `exact` goes line by line, and `blocks` is faster."""
+    Both readers show the same: `exact` goes line by line, and `blocks` is faster."""
 
     def __init__(
         self, root: Path | None = None, reader: Reader = "blocks", logs: Iterable[Path] = (),
-        merged: bool = False,
+        merged: bool = False, grounded: Collection[Counted] = Grounding().grounded,
+        heard: Callable[[CountedClaim], None] | None = None,
     ) -> None:  # fmt: skip
-        """Raises MissingRoot."""
+        """`grounded` is what counts as that besides observations; `heard` gets each claim that is read event
+        by event. Raises MissingRoot."""
+        self._heard = heard
+        self._grounded = frozenset(grounded)
         self._grounds = None if root is None else Grounds(root, logs)
         self._merged = merged
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
@@ -49,6 +69,9 @@ class RatioAudit:
         self._malformed = 0
         self._missed = Missed()
         self._unknown = Unknown()
+        self._revisions: dict[str, str] = {}
+        self.at_revision: dict[Session, dict[str, int]] = {}
+        """Of sessions how many claims hold at the commit of their run, and not in the tree as it is."""
         self._counts: dict[Session, Counts] = {}
         self.unread: list[Session] = []
         """Those of which no line is a known event: there is nothing to judge them by."""
@@ -66,16 +89,17 @@ class RatioAudit:
             found = found.merged(one)
         return found
 
-    def findings(self, log: Path, parts: Iterable[Part] | None = None) -> Iterator[Finding]:
+    def findings(self, log: Path, given: Iterable[Part] | None = None) -> Iterator[Finding]:
         """Read the log, once, and say what is odd about its lines, and behind that, where there is a root,
-        why citations do not hold; `sessions` has its own at the end. With `parts` the caller reads it.
+        why citations do not hold; `sessions` has its own at the end. With `given` the caller reads it.
         Raises OSError and TooManySessions."""
         name = self._name = str(log)
         self._tallies, self._missed, self._unknown, self._malformed = {}, Missed(), Unknown(), 0
         self._tools = {one for one in self._tools if self._merged and one[0]}
+        self._revisions = {run: at for run, at in self._revisions.items() if self._merged and run}
         if self._grounds is not None and self._grounds.audits(log):
             self._cited.clear()
-        yield from self._taken(name, self._parts(log) if parts is None else parts)
+        yield from self._taken(name, self._parts(log) if given is None else given)
         yield from self._unknown.findings(name)
         if self._grounds is not None:
             yield from self._missed.findings(name, self._grounds)
@@ -106,8 +130,8 @@ class RatioAudit:
             found = self._tallies[run] = Tally(self._name)
         return found
 
-    def _taken(self, name: str, parts: Iterable[Part]) -> Iterator[Finding]:
-        for part in parts:
+    def _taken(self, name: str, given: Iterable[Part]) -> Iterator[Finding]:
+        for part in given:
             if isinstance(part, Malformed):
                 self._malformed += 1
                 yield Finding(rules.MALFORMED, part.reason, name, part.line)
@@ -117,7 +141,7 @@ class RatioAudit:
                 yield from self._batch(name, part)
 
     def _parts(self, log: Path) -> Iterator[Part]:
-        return read_log(log) if self._reader == "exact" else read_batches(log)
+        return items(log) if self._reader == "exact" else parts(log)
 
     def _batch(self, name: str, batch: Batch) -> Iterator[Finding]:
         """Events whose phase is known and whose fields are those of the schema."""
@@ -134,16 +158,24 @@ class RatioAudit:
         tally = self._tally(run)
         tally.events += 1
         phase = fields.get("phase")
-        if not isinstance(phase, str) or phase not in PHASES:
+        if is_step(fields) or (isinstance(phase, str) and phase in COUNTED):
+            yield from self._known(name, run, line, fields)
+        elif not isinstance(phase, str) or phase not in PHASES:
             tally.unknown_phases += 1
             self._unknown.take(phase, line)
-        elif phase in COUNTED:
-            yield from self._known(name, run, line, fields)
 
     def _known(self, name: str, run: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:
-        tally, phase, tool = self._tally(run), fields["phase"], fields.get("tool")
+        tally, phase, tool = self._tally(run), fields.get("phase"), fields.get("tool")
         if phase == "deliver":
             tally.delivered += 1
+        elif phase == "run_started":
+            commit = "" if self._grounds is None else self._grounds.revision(fields)
+            if commit:
+                self._revisions[run] = commit
+        elif phase == "imported":
+            said = fields.get("uncited_sentences")
+            tally.imported += 1
+            tally.uncited += said if type(said) is int and said > 0 else 0
         elif phase == "tool_result":
             if isinstance(tool, str) and fields.get("error") is None:
                 tally.written += tool in WRITERS
@@ -153,12 +185,20 @@ class RatioAudit:
             claims, lints = claims_in(fields)
             for number, claim in enumerate(claims):
                 held = self._holds(claim, run)
-                tally.add(claim, held, line, number)
+                at = "" if held else self._held_at(claim, run)
+                if at:
+                    held = True
+                    counts = self.at_revision.setdefault(session_of(name, run, self._merged), {})
+                    counts[at] = counts.get(at, 0) + 1
+                declared = claim.cites or (claim.grounding in self._grounded and _names_ground(claim))
+                tally.add(claim, held, line, number, declared)
+                if self._heard is not None:
+                    self._heard(CountedClaim(session_of(name, run, self._merged), line, claim, held, at))
                 self._miss(claim, held, line)
             yield from (Finding(rules.OF_LINES[one.name], one.text, name, line) for one in lints)
 
     def _miss(self, claim: Claim, held: bool, line: int) -> None:
-        """A citation that shows nothing, and a reference to a line that is not there, are told."""
+        """A citation that shows nothing, and a reference to a line that is not there, are reported."""
         found = claim.evidence
         if claim.grounding == "citation" and not held:
             self._missed.add(line, (found.quote, found.path, found.line), claim.kind)
@@ -166,19 +206,30 @@ class RatioAudit:
             self._missed.add(line, (None, found.path, found.line), claim.kind)
 
     def _holds(self, claim: Claim, run: str) -> bool:
-        """Whether what the claim points to shows it. That a line exists shows nothing, and what a user said
-        can't be looked up here."""
+        """Whether what the claim points to shows it. That a line exists, and that a message is named, shows
+        something only if the project says so."""
         evidence = claim.evidence
         match claim.grounding:
             case "observation":
                 return (run, evidence.source) in self._tools
             case "citation":
-                return claim.cites and self._looked_up(True, evidence.quote, evidence.path, evidence.line)
+                return claim.points and self._looked_up(True, evidence.quote, evidence.path, evidence.line)
+            case "code_reference" if "code_reference" in self._grounded:
+                return evidence.line > 0 and self._looked_up(False, "", evidence.path, evidence.line)
+            case "user_input" if "user_input" in self._grounded:
+                return bool(evidence.source)
             case "code_reference" | "user_input" | "assumption":
                 return False
 
+    def _held_at(self, claim: Claim, run: str) -> str:
+        """The commit of the run at which a quote is that is no more where the claim says."""
+        commit, found = self._revisions.get(run, ""), claim.evidence
+        if not commit or self._grounds is None or not claim.points or len(found.quote) > LONGEST_PATH:
+            return ""
+        return commit if self._grounds.showed(commit, found.quote, found.path, found.line) else ""
+
     def _looked_up(self, quoted: bool, quote: str, path: str, line: int) -> bool:
-        """Whether the quote stands there and shows something; without one, whether there is such a line."""
+        """Whether the quote is there and shows something; without one, whether there is such a line."""
         if len(path) > LONGEST_PATH:
             return False
         key = (quoted, quote, path, line)
@@ -199,12 +250,24 @@ class RatioAudit:
         return self._grounds.shows(quote, path, line) if quoted else self._grounds.resolves(path, line)
 
 
+def _names_ground(claim: Claim) -> bool:
+    """Whether a claim has what its kind of ground asks for: a place with the prefix, or a message."""
+    evidence = claim.evidence
+    match claim.grounding:
+        case "code_reference":
+            return evidence.literal and evidence.path.startswith(PREFIX) and evidence.line > 0
+        case "user_input":
+            return bool(evidence.source)
+        case "citation" | "observation" | "assumption":
+            return False
+
+
 Cited: TypeAlias = "tuple[str | None, str, int]"
 """The quote, if there is one, the path and the line."""
 
 
 class Missed:
-    """Of one log. Those of exempt kinds need no ground, and one that points nowhere is told as that."""
+    """Of one log. Those of exempt kinds need no ground, and one that points nowhere is reported as that."""
 
     __slots__ = ("_first",)
 
@@ -212,7 +275,7 @@ class Missed:
         self._first: list[tuple[int, Cited]] = []
 
     def add(self, line: int, place: Cited, kind: str) -> None:
-        """A claim on that line of the log cites a place where it does not stand."""
+        """A claim on that line of the log cites a place where it is not."""
         first = self._first
         if kind in EXEMPT or not place[1] or (len(first) == SHOWN and line >= first[-1][0]):
             return
@@ -228,11 +291,11 @@ class Missed:
 
 
 MOST_PHASES = 20
-"""Phases that are told apart in one log; the lines of others are told together."""
+"""Phases that are distinguished in one log; the lines of others are reported together."""
 LONGEST_PHASE = 60
 """Characters of an unknown phase that are shown."""
-NONE, NO_TEXT = "an object without a phase", "a phase that is no text"
-OTHERS = "still other phases that nobody knows"
+NONE, NO_TEXT = "an object without a phase", "a phase that is not text"
+OTHERS = "other unknown phases"
 
 
 class Unknown:

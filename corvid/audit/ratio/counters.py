@@ -18,7 +18,7 @@ from corvid.audit.texts import NoText, read_text
 from corvid.json_type import Json
 from corvid.protocols.ratio import LONGEST_SHOWN, NUMBERS, SHOWN, Counts, Ungrounded
 
-FORMAT = "corvid ratio counters 2"
+FORMAT = "corvid ratio counters 3"
 _BEGIN = b'{"format": "corvid ratio counters '
 LARGEST = 2**26
 """Bytes of a file of counters."""
@@ -105,7 +105,7 @@ def _session(found: Json) -> tuple[Session, Counts]:
     if not isinstance(log, str) or not isinstance(run, str):
         raise NoCounters("a session in it has no name")
     if any(type(found[name]) is not int or not 0 <= found[name] <= MOST for name in NUMBERS):
-        raise NoCounters("a number in it is none that was counted")
+        raise NoCounters("expected the number of counted claims, found another number")
     numbers = {name: cast("int", found[name]) for name in NUMBERS}
     counts = Counts(**numbers, ungrounded=_claims(found["ungrounded"]), unheld=_claims(found["unheld"]))
     if not _fitting(counts):
@@ -115,19 +115,19 @@ def _session(found: Json) -> tuple[Session, Counts]:
 
 def _claims(found: Json) -> tuple[Ungrounded, ...]:
     if not isinstance(found, list) or len(found) > SHOWN:
-        raise NoCounters("a list of claims in it is none")
+        raise NoCounters("expected a list of claims")
     claims: list[Ungrounded] = []
     for one in found:
         match one:
             case [
                 str() as log, int() as line, int() as number, str() as text,
-                ("" | "exempt" | "user") as standing,
+                ("" | "exempt" | "user" | "assumed") as standing,
             ] if (
                 len(text) <= LONGEST_SHOWN and type(line) is type(number) is int and line > 0 <= number
             ):  # fmt: skip
                 claims.append(Ungrounded(log, line, number, text, standing))
             case _:
-                raise NoCounters("a claim in it is none")
+                raise NoCounters("expected a claim")
     if claims != sorted(claims):
         raise NoCounters("its claims are not in order")
     return tuple(claims)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corvid.audit.findings import Finding, Rule
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.ratio import ADVICE, Ungrounded
 
 MALFORMED = Rule(
@@ -18,20 +19,24 @@ LOG_TWICE = Rule(
 )
 ALIAS = Rule("alias", "a field has another name in this schema", "use the name of the schema", "note")
 NO_EVIDENCE = Rule(
-    "no_evidence", "a citation points nowhere", "give the quote, the path and the line that it stands at"
+    "no_evidence", "a citation points nowhere", "give the quote, the path and the line that it is at"
 )
 NOT_HELD = Rule(
-    "citation_not_held", "what a claim cites does not stand there",
-    "cite what stands in a file below the root, word for word", "note",
+    "citation_not_held", "what a claim cites is not there",
+    "cite what is in a file below the root, word for word", "note",
 )  # fmt: skip
 NO_CLAIM = Rule("no_claim", "a claim says nothing", "write the claim down, in words")
 UNKNOWN_GROUNDING = Rule(
-    "unknown_grounding", "a claim has a ground that nobody knows",
+    "unknown_grounding", "a claim has an unknown ground",
     "use citation, observation, code_reference, user_input or assumption",
 )  # fmt: skip
 UNFLAGGED_ASSUMPTION = Rule(
     "unflagged_assumption", "an assumption is not marked as one", "mark it [ASSUMPTION], or find its evidence"
 )
+PLACE_FORM = Rule(
+    "place_form", "a place is not written as the schema has it", f"write the path as {PREFIX}…, and the line",
+    "note",
+)  # fmt: skip
 BULK_ASSUMPTIONS = Rule(
     "bulk_assumptions", "more than a fifth of all claims are assumptions",
     "look for evidence: marking claims does not ground them",
@@ -49,8 +54,14 @@ TOO_LOW = Rule(
     "ratio_too_low", "too few claims are grounded", "add word-for-word code citations for each claim", "error"
 )
 
+UNDECIDED = Rule(
+    "undecided", "a session of another program in which nothing is claimed with a place or a tool",
+    "have the answers cite: `quote` (path:line)", "error",
+)  # fmt: skip
+
 OF_LINES: Mapping[str, Rule] = {
-    rule.id: rule for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION)
+    rule.id: rule
+    for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION, PLACE_FORM)
 }
 """The rules of `claims_in`, by the names of its lints."""
 

@@ -1,7 +1,7 @@
 """A graph as DOT, as Mermaid, and as one SVG file that needs nothing else: no script, no font, no link. Words
-come from a log that anybody may have written.
+come from a log that anyone may have written.
 
-The nodes of the SVG stand in layers from left to right, with few crossings of arrows, in the way of Sugiyama,
+The nodes of the SVG are in layers from left to right, with few crossings of arrows, in the way of Sugiyama,
 Tagawa and Toda: a layer for each node by its longest way from a source, an empty place in each layer that an
 arrow passes, an order in each layer by the middle of the neighbours, and then heights.
 """
@@ -75,7 +75,7 @@ class Layout(Struct, frozen=True):
 
 
 def layout(inputs: Mapping[str, Sequence[str]], gap: float) -> Layout:
-    """`inputs` has for each node those that it is made of, which stand before it. Nodes of one layer stand at
+    """`inputs` has for each node those that it is made of, which are before it. Nodes of one layer are at
     least `gap` apart. Equal graphs have equal layouts."""
     layers: dict[str, int] = {}
     for node, parents in inputs.items():
@@ -92,7 +92,7 @@ def layout(inputs: Mapping[str, Sequence[str]], gap: float) -> Layout:
 
 
 class _Routes:
-    """The layers with all that stands in them, nodes and places that arrows pass, and their neighbours."""
+    """The layers with all that is in them, nodes and places that arrows pass, and their neighbours."""
 
     def __init__(self, layers: Mapping[str, int]) -> None:
         self._layers = layers
@@ -157,7 +157,7 @@ def _middle(heights: Sequence[float], otherwise: float) -> float:
 
 def _apart(wanted: Sequence[float], gap: float) -> list[float]:
     """The heights in this order that are nearest to the wanted ones (least squares) and `gap` apart: pool
-    neighbours that stand too near, and set each pool to its mean."""
+    neighbours that are too near, and set each pool to its mean."""
     pools: list[tuple[float, int]] = []
     for number, height in enumerate(wanted):
         mean, count = height - number * gap, 1

@@ -1,4 +1,4 @@
-"""What a trace tells of where its values come from, as a graph: sources, steps, deliveries and claims."""
+"""What a trace says about where its values come from, as a graph: sources, steps, deliveries and claims."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Passage(Struct, frozen=True):
 
 class Node(Struct, frozen=True):
     """A value of a run, or what became of one; an argument without a source is `unsourced`. `run` counts from
-    1. `who` is the tool, model or agent behind it, `place` where a document stands, `time` that of the event
+    1. `who` is the tool, model or agent behind it, `place` where a document is, `time` that of the event
     as it is written. `notes` are those of a prompt's answer, or of a quote, which has its `passage`."""
 
     id: str
@@ -68,7 +68,7 @@ class RunOf(Struct):
 
 class Graph(Struct):
     """Nodes by their ids in the order of the file, so none is younger than its inputs. `left_out` counts what
-    is not there: more than can be read, told twice, of unknown inputs, or not told by the run."""
+    is not there: more than can be read, reported twice, of unknown inputs, or not reported by the run."""
 
     nodes: dict[str, Node] = field(default_factory=dict)
     runs: list[RunOf] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Graph(Struct):
 
 
 def read_graph(path: Path) -> Graph:
-    """The graph of a trace; what can't be read is left out, as `verify` tells of it. Raises OSError."""
+    """The graph of a trace; what can't be read is left out, as `verify` reports it. Raises OSError."""
     builder = _Builder()
     for entry in read_events(path):
         if isinstance(entry, Malformed):
@@ -90,7 +90,7 @@ def read_graph(path: Path) -> Graph:
 
 
 def smaller(graph: Graph, most: int) -> Graph:
-    """At most so many of its nodes: what is delivered and claimed, the last first, with what stands behind
+    """At most so many of its nodes: what is delivered and claimed, the last first, with what is behind
     it, then what else there is. The order stays."""
     if len(graph.nodes) <= most:
         return graph

@@ -1,6 +1,6 @@
 """T2, T4 and T5 of docs/soundness.md as audits over the events of one run: what is delivered names
 retrievals that the log holds, is graded by the worst of its steps and as sure as the least of them, quotes
-stand in documents, abstentions hold nothing, each activation severed a site at most once, and the result is
+are in documents, abstentions hold nothing, each activation severed a site at most once, and the result is
 the one that was delivered.
 """
 
@@ -42,7 +42,7 @@ class _Step(Struct, frozen=True):
 
 
 class _Below(Struct):
-    """What stands below the labels of a value: the hashes of the documents, whether the log has all of it,
+    """What is below the labels of a value: the hashes of the documents, whether the log has all of it,
     and what the steps come to."""
 
     hashes: set[str]
@@ -60,7 +60,7 @@ class _Below(Struct):
 
 
 class Grounds:
-    """What one run's events have said so far. Values are of any type: the log is anybody's."""
+    """What one run's events have said so far. Values are of any type: the log is anyone's."""
 
     def __init__(self, sites: Sites | None = None) -> None:
         """`sites` are those of the program that ran; without them a site is only compared with itself."""
@@ -115,7 +115,7 @@ class Grounds:
         """An abstention follows the answer that it is about, and a repaired one some answer before that."""
         prompt, repaired = _text(event.get("prompt")), event.get("repaired") is True
         if self._answered is None or self._answered[0] != prompt or not _holds_nothing(self._answered[1]):
-            yield "the answer before it is none of this prompt that holds nothing"
+            yield "the answer before it is not one of this prompt that holds nothing"
         if repaired and self._asked[prompt] < 2:
             yield "there is no answer that was repaired"
         self._abstained[prompt, repaired] += 1
@@ -146,7 +146,7 @@ class Grounds:
     def _retrieval(self, event: Mapping[str, Json]) -> Iterator[str]:
         node, said = event.get("node"), _text(event.get("hash"))
         if type(node) is not int or node < 1 or node in self._known_of:
-            yield "its node is no new one"
+            yield "its node is not a new one"
             return
         inputs = tuple(_numbers(event.get("inputs")))
         for one in inputs:
@@ -173,7 +173,7 @@ class Grounds:
             if any(one >= node for one in inputs):
                 yield f"the step {node} is made of something younger than it"
             if node in self._known_of:
-                yield f"the step {node} was told before"
+                yield f"the step {node} was reported before"
                 continue
             told.add(node)
             yield from self._noted(step)
@@ -186,7 +186,7 @@ class Grounds:
             self._known_of[node] = _Step(best, worst, _sure(step.get("confidence")), retrieved, attested)
         of = event.get("node")
         if type(of) is not int or of not in told:
-            yield "none of its steps is the one that it tells of"
+            yield "none of its steps is the one that it reports"
         if left_out != 0 and not _is_large(steps):
             yield "its steps are few, and it says that inputs of them are left out"
         if left_out == 0 and unknown:
@@ -196,7 +196,7 @@ class Grounds:
         named = event.get("retrievals")
         hashes = [_text(one) for one in named] if isinstance(named, list) else []
         if not hashes and event.get("attested") is not True:
-            yield "no source stands behind what is delivered, and no model vouches for it"
+            yield "what is delivered has no source, and no model vouches for it"
         for one in hashes:
             if one not in self._known:
                 yield f"it names the source {one[:12]}…, which was not retrieved in this run"
@@ -257,7 +257,7 @@ class Grounds:
         if text is None or type(start) is not int or type(end) is not int:
             return
         if not 0 <= start <= end or text[start:end] != evidence.get("quote"):
-            yield "the quote does not stand at that place of the document"
+            yield "the quote is not at that place of the document"
 
     def _severed_at(self, event: Mapping[str, Json]) -> Iterator[str]:
         site, count, activation = event.get("site"), event.get("count"), event.get("activation")
@@ -276,9 +276,9 @@ class Grounds:
 
 
 def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
-    """The best and the worst that the step may bring its chain to. Operators are told together, with counts:
-    of several that each may only select a part, the log does not say whether one had another operand. Nor
-    does it say which part of an answer with quotations was read."""
+    """The best and the worst that the step may bring its chain to. Operators are reported together, with
+    counts: of several that each may only select a part, the log does not say whether one had another operand.
+    Nor does it say which part of an answer with quotations was read."""
     kind, notes = step.get("step"), step.get("notes")
     if kind == "PromptTransform" and isinstance(notes, list) and "quoted" in notes:
         return Grade.CITED, Grade.MIXED if step.get("unsourced") else Grade.SYNTHESISED

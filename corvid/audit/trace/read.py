@@ -41,7 +41,7 @@ def is_event(fields: Mapping[str, Json]) -> bool:
 
 
 def read_events(path: Path) -> Iterator[Entry]:
-    """Every event of the file, and what is none. Raises OSError."""
+    """Every event of the file, and what is not one. Raises OSError."""
     with opened(path) as file:
         yield from _from_messages(file) if is_messages(file) else _from_lines(file)
 
@@ -67,7 +67,7 @@ def _from_messages(file: BinaryIO) -> Iterator[Entry]:
 
 
 class NotATrace(Exception):
-    """Something at a place of a file, from 1, that is no event."""
+    """Something at a place of a file, from 1, that is not an event."""
 
     def __init__(self, place: int, reason: str) -> None:
         super().__init__(f"event {place}: {reason}")
@@ -116,7 +116,7 @@ def shown(event: Event) -> str:
 
 
 def _word(value: Json) -> str:
-    """A name, or a value of the header: anybody may make it long."""
+    """A name, or a value of the header: anyone may make it long."""
     text = value if isinstance(value, str) else _short(value)
     return text if len(text) <= 60 else text[:59] + "…"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
-from corvid.runtime.trace.events import FIELDS, NOTED_STEP, NOTES, OTHERWISE, QUOTED_STEP, STEP
+from corvid.runtime.trace.events import FIELDS, FORMER, NOTED_STEP, NOTES, OTHERWISE, QUOTED_STEP, STEP
 
 HEADER: Mapping[str, str] = {
     "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",
@@ -69,7 +69,7 @@ def _is_file(value: Json) -> bool:
 
 def _is_step(value: Json) -> bool:
     """Only operators have counts and no name, only what calls another party is sure of it by itself, a
-    model's own word stands on nothing, and only of a prompt something may be noted."""
+    model's own word is on nothing, and only of a prompt something may be noted."""
     if not isinstance(value, dict):
         return False
     fields = NOTED_STEP if "notes" in value and value.get("step") == "PromptTransform" else STEP
@@ -121,7 +121,10 @@ def wrong(types: Mapping[str, str], event: Mapping[str, Json]) -> str | None:
 
 
 _SHAPES: Mapping[str, tuple[Mapping[str, str], ...]] = {
-    phase: tuple({**HEADER, **types, "prev": "text"} for types in (fields, *OTHERWISE.get(phase, ())))
+    phase: tuple(
+        {**HEADER, **types, "prev": "text"}
+        for types in (fields, *OTHERWISE.get(phase, ()), *([FORMER[phase]] if phase in FORMER else []))
+    )
     for phase, fields in FIELDS.items()
 }
 """The fields of each kind of event, header and hash with them, in their order, with their types."""

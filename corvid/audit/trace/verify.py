@@ -23,8 +23,8 @@ from corvid.runtime.trace.write import FIRST_PREV
 
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
 """The phases after which another party is at work, and the field that says which."""
-AFTERWARDS = ("negative_grounding", "session_handoff")
-"""The phases that audits put behind a run: whether it came to its end is told by the others."""
+AFTERWARDS = ("negative_grounding", "session_handoff", "audit")
+"""The phases that audits put behind a run: whether it came to its end is reported by the others."""
 
 MOST_INCOMPLETE = 20
 """Runs of one file that are named as incomplete."""
@@ -60,6 +60,8 @@ class Verification:
         self.left_out = False
         self._path = path
         self._kept = head
+        self._met = False
+        """Whether the kept hash is that of the last event, or only what audits wrote is behind it."""
         self._next: int | None = 0
         self._prev: str | None = FIRST_PREV
         self._last: tuple[Json, Json, Json] | None = None
@@ -89,13 +91,13 @@ class Verification:
                 yield from self._doubt(sure=False)
                 yield Deviation(place, "malformed", entry.reason)
                 self._next = self._prev = None
-        yield from self._doubt(sure=self._kept == self.head)
+        yield from self._doubt(sure=self._met)
         self._ended()
         if self._cut is not None:
             self.incomplete.append(f"event {self._cut} is cut off")
         elif not self.events:
             self.incomplete.append("it holds no event")
-        if self._kept is not None and self._kept != self.head:
+        if self._kept is not None and not self._met:
             yield Deviation(place, "head", "the last event is not the one whose hash was kept")
         elif self._kept is not None and self.runs > 1:
             yield Deviation(place, "head", f"the hash is that of one run, and {self.runs} begin in this file")
@@ -133,6 +135,7 @@ class Verification:
         self._place = event.place
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
+        self._met = self.head == self._kept or (self._met and phase == "audit")
         if phase not in AFTERWARDS:
             opening = OPENING.get(phase) if type(phase) is str else None
             self._last = found.get("run"), phase, opening and found.get(opening)
@@ -153,7 +156,7 @@ class Verification:
         self._run, self._over = None, False
 
     def _in_order(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """A run begins once, its events name it, and behind its end stand only those of audits. One whose
+        """A run begins once, its events name it, and behind its end are only those of audits. One whose
         arguments were refused has no other event than its end."""
         phase, run = event.get("phase"), event.get("run")
         if phase == "run_started":

@@ -1,4 +1,4 @@
-"""`corvid audit cite|absent|ratio|gate|trajectory|retain`: claims looked up, and logs kept."""
+"""`corvid audit …`: claims looked up, sessions of other programs read, and logs kept."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ from corvid.audit.schema import Retention
 from corvid.cli.audit.absent import absent
 from corvid.cli.audit.cite import cite
 from corvid.cli.audit.claims import claims
+from corvid.cli.audit.config import config
+from corvid.cli.audit.continuity import continuity
 from corvid.cli.audit.gate import gate
+from corvid.cli.audit.hook import hook
+from corvid.cli.audit.importing import import_sessions
+from corvid.cli.audit.init import init
 from corvid.cli.audit.options import Setup, audited
 from corvid.cli.audit.ratio import ratio
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.trajectory import course
+from corvid.cli.audit.whole import baseline, whole
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
@@ -43,10 +49,10 @@ WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove", "settl
 def retain(folder: Path, really: bool, setup: Setup) -> int:
     """Compress logs from 30 days on, and remove them from 365 days on.
 
-    The day of a log is that in its name, {agent}-{date}.jsonl, else that of its last change. What stands in a
+    The day of a log is that in its name, {agent}-{date}.jsonl, else that of its last change. What is in a
     folder `archive` is kept. Nothing is removed that was not stored and read back before. The numbers of days
-    stand in the configuration; what is enforced changes nothing here. Logs in MessagePack are left
-    as they are, which is told.
+    are in the configuration; what is enforced changes nothing here. Logs in MessagePack are left
+    as they are, which is reported.
     """
     rules = setup.settings.retention
     try:
@@ -81,5 +87,8 @@ def _done(step: RetentionStep, folder: Path, rules: Retention, report: Report) -
     return True
 
 
-for each in (cite, absent, ratio, claims, gate, course, retain):
+for each in (
+    whole, init, baseline, hook, cite, absent, ratio, claims, gate, course, continuity, import_sessions,
+    config, retain,
+):  # fmt: skip
     command.add_command(each)

@@ -13,8 +13,8 @@ from corvid.audit.claims import rules
 from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_verdicts
 from corvid.audit.findings import Finding
 from corvid.audit.forms import save
-from corvid.audit.policy.document import NoPolicy, Policy, read_policy
-from corvid.cli.audit.options import Setup, audited, logs_of
+from corvid.audit.policy.document import Policy
+from corvid.cli.audit.options import POLICY, Setup, audited, logs_of, policy_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import read_each
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
@@ -22,12 +22,12 @@ from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
-from corvid.protocols.ratio import decimal, printed
+from corvid.protocols.ratio import decimal, printed, weighed
 
 
 @click.command("claims")
 @click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
-@click.option("--policy", "named", type=PATH, metavar="FILE", help="A policy instead of the shipped one.")
+@POLICY
 @click.option(
     "--verdicts", type=PATH, metavar="FILE",
     help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
@@ -46,12 +46,12 @@ def claims(
     to reach the rate by itself: a run where lines name one, else a log.
     """
     report = Report("Claims", setup.form)
-    policy = _policy(named, setup)
+    policy = policy_of(named, setup)
     given = logs_of(logs)
     audit = _audit(policy, given, verdicts, setup)
     read_each(given, audit, report, lambda log: report.take(audit.findings(log)), twice=False)
     report.take(
-        Finding(rules.VERDICT, f"no claim stands at {at}:{line}", str(verdicts)) for at, line in audit.unmet
+        Finding(rules.VERDICT, f"no claim is at {at}:{line}", str(verdicts)) for at, line in audit.unmet
     )
     data, status = _ended(audit, report, setup)
     if kept:
@@ -65,11 +65,16 @@ def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, 
     by_session = {session: _rate(one) for session, one in sorted(audit.sessions.items())}
     rate = min(by_session.values(), default=Fraction(1))
     failures = []
+    word = weighed(setup.strict)
+    undecided = [one for one in audit.sessions.values() if one.imported and not one.needing]
+    if undecided:
+        sentences = counted(sum(one.uncited for one in undecided), "uncited sentence")
+        failures.append(f"UNDECIDED (0 claims, {sentences})")
     if weighty := sum(count for rule, count in report.findings.by_rule() if rule.level != "note"):
-        failures.append(f"FAIL: {counted(weighty, 'finding')} against the policy or the log")
+        failures.append(f"{word}: {counted(weighty, 'finding')} against the policy or the log")
     if rate < setup.settings.threshold:
         threshold = decimal(setup.settings.threshold)
-        failures.append(f"FAIL: Grounding rate {printed(rate)} below threshold {threshold}")
+        failures.append(f"{word}: Grounding rate {printed(rate)} below threshold {threshold}")
         report.beside([Finding(rules.RATE_TOO_LOW, failures[-1], "")])
     passed = not failures
     rates = _rates(metrics)
@@ -102,14 +107,6 @@ def _save(setup: Setup, folder: str, data: dict[str, Json]) -> None:
     with used(folder, "written"):
         path = save(setup.root, folder, json.dumps(data, indent=2).encode() + b"\n")
     note(f"kept as {path.relative_to(setup.root.resolve())}")
-
-
-def _policy(named: Path | None, setup: Setup) -> Policy:
-    try:
-        with used(named):
-            return read_policy(named, setup.settings.tools)
-    except NoPolicy as error:
-        raise Unable(f"{named} is no claim policy: {error}") from None
 
 
 def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup: Setup) -> ClaimsAudit:

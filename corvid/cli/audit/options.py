@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from glob import glob
 from pathlib import Path
@@ -11,22 +11,27 @@ from typing import Any
 
 import click
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from corvid.audit.cite.documents import nearest_root
+from corvid.audit.decisions import Audited, Decisions, Honoured
 from corvid.audit.formats import COUNTERS, looks_like
+from corvid.audit.importing.read import named_as
 from corvid.audit.logs import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.nearest import TOML
+from corvid.audit.policy.document import NoPolicy, Policy, read_policy
 from corvid.audit.schema import Enforce
 from corvid.audit.sessions import Session
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.audit.weakened import Audit, weakened
-from corvid.cli.audit.report import FORMS, Form, disabled
+from corvid.cli.audit.report import FORMS, Form, disabled, first_of
 from corvid.cli.configured import models_of
 from corvid.cli.output import Unable, note
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import counted
+from corvid.json_type import Json
 from corvid.protocols.ratio import threshold_of
 
 
@@ -40,7 +45,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def disabled(self) -> bool:
-        """Whether nothing is looked at and nothing told (E2)."""
+        """Whether nothing is looked at and nothing reported (E2)."""
         return self.settings.enforce == "disabled"
 
     @property
@@ -49,24 +54,30 @@ class Setup(Struct, frozen=True):
         return self.settings.enforce == "strict"
 
 
-def audited(audit: Audit, title: str = "") -> Callable[[Callable[..., int]], Callable[..., int]]:
+def audited(
+    audit: Audit, title: str = "", forms: Sequence[str] = FORMS
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give the command of an audit the options `--enforce --fail-under --root --format --config`, and as its
     argument `setup` what they say. A configuration that can't be used ends the command with 2; one that asks
-    for less than the defaults is reported. One with a `title` is not run where all audits are disabled."""
+    for less than the defaults is reported. One with a `title` is not run where all audits are disabled.
+    `forms` are those of `--format`."""
 
     def with_options(command: Callable[..., int]) -> Callable[..., int]:
         @_ENFORCE
         @_FAIL_UNDER
         @_ROOT
         @_CONFIG
-        @_FORMAT
+        @_format(forms)
         @wraps(command)
         def run(
             *, enforce: Enforce | None, fail_under: str | None, root: Path | None, config: Path | None,
             form: Form, **own: Any,
         ) -> int:  # fmt: skip
             setup = setup_of(enforce, fail_under, root, config, form)
-            given = [*(["threshold"] if fail_under else []), *(["by"] if own.get("figure") else [])]
+            overruled = {"threshold": fail_under, "by": own.get("figure"), "places": own.get("level")}
+            given = [name for name, value in overruled.items() if value]
+            for words in setup.settings.notes:
+                note(f"note: {cells(words)[0]}")
             for words in () if setup.disabled else weakened(setup.settings, audit, given):
                 note(words)
             if setup.disabled and title:
@@ -99,15 +110,16 @@ def setup_of(
 
 
 def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
-    """The logs that are named: of a folder all that lie below it, by their names, and of a pattern that no
-    shell has filled in those that it fits. Raises Unable where that is none."""
+    """The logs that are named: of the results of `corvid map` the traces of its rows, of another folder all
+    that lie below it, by their names, and of a pattern that no shell has filled in those that it fits. Raises
+    Unable where that is not one."""
     found: list[Path] = []
     for one in given:
         more = [one]
         try:
             with used(one):
                 if one.is_dir():
-                    more = list(logs_below(one))
+                    more = _logs_in(one)
                 elif any(sign in str(one) for sign in "*?[") and not os.path.lexists(one):
                     more = [Path(name) for name in sorted(glob(str(one), recursive=True))]
         except LeadsElsewhere as odd:
@@ -116,6 +128,24 @@ def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
             raise Unable(f"{one} has no logs", f"a log is called {', '.join('*' + end for end in ENDINGS)}")
         found += more
     return tuple(found)
+
+
+def _logs_in(folder: Path) -> list[Path]:
+    from corvid.mapping.ledger import is_output  # only folders can be results, and few are
+
+    if not is_output(folder):
+        return list(logs_below(folder))
+    from corvid.mapping.results import traces_of
+
+    return list(traces_of(folder))
+
+
+def has_logs(folder: Path) -> bool:
+    """Whether a folder that the project names holds logs already, or something that reading them refuses."""
+    try:
+        return folder.is_dir() and any(True for _ in logs_below(folder))
+    except LeadsElsewhere:
+        return True  # reading it says so
 
 
 def not_a_log(log: Path, session: Session | None = None) -> Unable:
@@ -128,10 +158,79 @@ def not_a_log(log: Path, session: Session | None = None) -> Unable:
         return Unable(words, "name a log of such events (docs/audit.md); an empty one holds none")
     if seen == COUNTERS:
         return Unable(f"{words}; it looks like {seen}", "give them to `corvid audit ratio --merge`")
+    source = named_as(seen)
     return Unable(f"{words}; it looks like {seen}", (
-        "audits do not read that format, and no command writes it as events yet: log its claims as events "
-        "of the phase `cite` (docs/audit.md)"
+        f"`corvid audit import --from {source} {log}` says which of its records are understood"
+        if source is not None else "log its claims as events of the phase `cite` (docs/audit.md)"
     ))  # fmt: skip
+
+
+def policy_of(named: Path | None, setup: Setup) -> Policy:
+    """The policy of a file, or the built-in one; what it asks less for is reported, and refused where
+    findings fail unless it says so itself. Raises Unable."""
+    try:
+        with used(named):
+            policy = read_policy(named, setup.settings.tools)
+    except NoPolicy as error:
+        raise Unable(f"{named} is not a claim policy: {error}") from None
+    for words in policy.weakened:
+        note(f"weakened by {cells(str(named))[0]}: {words}")
+    if policy.weakened and setup.strict and not policy.admits:
+        raise Unable(f"{named} asks for less than the built-in policy", (
+            "say `weakens: true` in it if that is wanted, or take it out"
+        ))  # fmt: skip
+    return policy
+
+
+def decisions_of(setup: Setup, strict: bool, base: str) -> Decisions:
+    """What people decided here; `strict`: only what the base branch has. Raises Refused."""
+    return Decisions(setup.root, setup.settings.negative, base if strict or base else None)
+
+
+def honoured_text(decisions: Decisions, honoured: Sequence[Honoured]) -> list[str]:
+    """The decisions that were honoured, with who made them, why and which commit; findings that were accepted
+    at once have one line. Then how many did not count."""
+    counts: dict[str, int] = {}
+    for one in honoured:
+        entry = one.entry
+        by = f" by {entry.by}" if entry.by else ""
+        about = f"{by} on {entry.on}: {entry.because} [{one.origin}]"
+        if isinstance(entry, Audited):
+            about = f"the absence of {entry.feature}{about}"
+        counts[about] = counts.get(about, 0) + one.times
+    lines = []
+    for about, count in counts.items():
+        what = "decided: " if about.startswith("the ") else f"accepted: {counted(count, 'finding')}"
+        lines.append(cells(f"{what}{about}")[0])
+    if decisions.pending:
+        lines.append(f"not in the base branch, so not honoured: {counted(decisions.pending, 'decision')}")
+    return first_of(lines)
+
+
+def honoured_data(decisions: Decisions, honoured: Sequence[Honoured]) -> dict[str, Json]:
+    """The same as data."""
+    return {
+        "decisions": [{**asdict(one.entry), "times": one.times, "commit": one.origin} for one in honoured],
+        "decisions_not_in_base": decisions.pending,
+    }  # fmt: skip
+
+
+POLICY = click.option(
+    "--policy", "named", type=PATH, metavar="FILE", help="A claim policy instead of the shipped one."
+)
+STRICT_DECISIONS = click.option(
+    "--strict-decisions", is_flag=True, help="Honour only decisions that the base branch has."
+)
+BASE = click.option(
+    "--base", default="", metavar="REV",
+    help="The base branch for that.  [default: $GITHUB_BASE_REF, origin/HEAD, main or master]",
+)  # fmt: skip
+
+
+def _format(forms: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return click.option(
+        "--format", "form", type=click.Choice(forms), default="text", help="How findings are printed."
+    )
 
 
 _ENFORCE = click.option(
@@ -149,6 +248,3 @@ _CONFIG = click.option(
     "--config", type=PATH, metavar="FILE",
     help="Settings instead of those at the root: corvid.toml, and under it .loa.config.yaml.",
 )  # fmt: skip
-_FORMAT = click.option(
-    "--format", "form", type=click.Choice(FORMS), default="text", help="How findings are printed."
-)

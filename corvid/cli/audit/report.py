@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from corvid._version import __version__
 from corvid.audit import forms
@@ -12,12 +12,13 @@ from corvid.cli.output import CLEAN, note, say
 from corvid.diagnostics.printed import json_text, line
 from corvid.json_type import Json
 
-Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
-FORMS: tuple[Form, ...] = get_args(Form)
+Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown", "html"]
+FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
+"""Those of every audit; a page is of a whole project."""
 
 
 MOST_LISTED = 20
-"""What was left out is listed for people up to so many."""
+"""What was left out is listed for people up to so many, and so are the findings of each rule."""
 
 
 def first_of(said: Sequence[str]) -> list[str]:
@@ -29,7 +30,7 @@ def first_of(said: Sequence[str]) -> list[str]:
 class Report:
     """Findings on their way out: for people at once, as they come; for all other forms at the end.
 
-    `aside`: they are told beside the result, on standard error.
+    `aside`: they are reported beside the result, on standard error.
     """
 
     def __init__(self, title: str, form: Form, aside: bool = False) -> None:
@@ -42,7 +43,7 @@ class Report:
         """Some more findings. Raises what reading them raises."""
         for one in findings:
             self.findings.add(one)
-            if self._form == "text":
+            if self._form == "text" and self.findings.counts[one.rule.id] <= MOST_LISTED:
                 self._tell(forms.line(one))
 
     def beside(self, findings: Iterable[Finding]) -> None:
@@ -54,6 +55,9 @@ class Report:
         """Print the rest, with the result in words and as data."""
         match self._form:
             case "text":
+                for rule, count in self.findings.by_rule():
+                    if count > MOST_LISTED:
+                        self._tell(f"{rule.id}: {count - MOST_LISTED:,} more")
                 say(summary)
             case "json":
                 say(json_text(forms.data(self.findings, data)))

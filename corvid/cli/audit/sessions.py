@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -17,7 +17,6 @@ from corvid.diagnostics.columns import cells
 from corvid.json_type import Json
 from corvid.protocols.ratio import (
     Counts,
-    Figure,
     Verdict,
     bulk_assumptions,
     failed,
@@ -53,10 +52,12 @@ def read_each(
 ) -> None:
     """Read the logs, one after the other; with `twice` one that is named again is a finding. Raises Unable
     for a log that can't be read or holds no event, and what `read` raises."""
-    for number, log in enumerate(logs):
+    before: set[Path] = set()
+    for log in logs:
         with used(log):
-            if twice and log in logs[:number]:
+            if twice and log in before:
                 report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            before.add(log)
             read(log)
         if audit.unread:
             raise not_a_log(log, audit.unread[0])
@@ -74,13 +75,14 @@ def doubts(counts: Counts, log: str = "") -> Iterator[Finding]:
 def too_low(verdict: Verdict, counts: Counts, settings: Settings, log: str) -> Iterator[Finding]:
     """A ratio that does not pass, and the claims that count against it."""
     if not verdict.passed:
-        yield Finding(rules.TOO_LOW, failed(verdict, settings.threshold), log)
+        rule = rules.TOO_LOW if verdict.uncited is None else rules.UNDECIDED
+        yield Finding(rule, failed(verdict, settings.threshold, settings.strict), log)
         for claim in counts.ungrounded if settings.by == "declared" else counts.unheld:
             yield rules.ungrounded(claim)
 
 
 def failing_text(
-    failing: Sequence[One], total: int, figure: Figure, lines_of: Callable[[One], list[str]]
+    failing: Sequence[One], total: int, settings: Settings, lines_of: Callable[[One], list[str]]
 ) -> list[str]:
     """Of several sessions the lines of those that do not pass, and what follows for all."""
     lines: list[str] = []
@@ -88,12 +90,17 @@ def failing_text(
         lines += ["", f"{cells(str(one.session))[0]}:", *lines_of(one)]
     if len(failing) > SHOWN:
         lines += ["", f"… and {len(failing) - SHOWN} more sessions that do not pass"]
-    return [*lines, "", of_sessions(len(failing), total, figure)]
+    return [*lines, "", of_sessions(len(failing), total, settings.by, settings.strict)]
 
 
 def figure_text(verdict: Verdict) -> str:
     """A ratio with its parts."""
     return f"{printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
+
+
+def revision_text(revisions: Iterable[tuple[str, int]]) -> list[str]:
+    """How many of the claims hold at the commit of their run alone, which commit each."""
+    return [f"{count} of them at revision {commit[:12]}" for commit, count in revisions]
 
 
 def figure_data(verdict: Verdict) -> dict[str, Json]:

@@ -47,7 +47,8 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
         checklist = checklist.merged(one.checklist)
     failing = failures(report.findings)
     report.end(_summary(followed, checklist, needs, report.findings), _data(followed, checklist, needs))
-    return FINDINGS if failing and setup.strict else CLEAN
+    undecided = any(one.review.uncited is not None for one in followed)
+    return FINDINGS if (failing or undecided) and setup.strict else CLEAN
 
 
 def _list_rules(setup: Setup) -> None:

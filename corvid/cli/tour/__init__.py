@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 
+from corvid.cli import values
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.cli.tour.script import Topic, TourStep, topics
 from corvid.cli.tour.steps import companions, perform
@@ -23,7 +24,7 @@ _RULE = "─" * 78
 
 @click.command("tour")
 @click.option("--list", "listing", is_flag=True, help="List the topics.")
-@click.option("--topic", "wanted", metavar="NAME", help="The topic to show.")
+@click.option("--topic", "wanted", metavar="NAME", help="The topic to show.", shell_complete=values.topics)
 @click.option(
     "--no-input", is_flag=True, help="Show all steps without waiting; without --topic, those of all topics."
 )
@@ -104,7 +105,7 @@ def _step(topic: Topic, step: TourStep, folder: Path) -> int:
     ended = perform(step, folder)
     if step.refused is not None and ended.status == FINDINGS and ended.refused is not None:
         reason = "as it should be" if ended.refused == step.refused else "for another reason"
-        say(f"\nRefused, {reason}. `corvid explain {ended.refused}` tells more.")
+        say(f"\nRefused, {reason}. `corvid explain {ended.refused}` shows more.")
     if step.attempt is not None:
         say(f"\nTry it: in {step.file} {step.attempt}.")
     return UNABLE if ended.status == UNABLE else CLEAN

@@ -1,4 +1,4 @@
-"""The tour's topics: folders of programs beside this file, each with a `topic.toml` that tells the story."""
+"""The tour's topics: folders of programs beside this file, each with a `topic.toml` that shows the story."""
 
 from __future__ import annotations
 

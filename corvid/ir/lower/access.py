@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from corvid import types as ty
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
+from corvid.ir.rules.calls import operands_before
+from corvid.semantics.effects.algebra import gate_of
 from corvid.semantics.facts import (
     OutcomeOf,
     ToCallable,
@@ -118,7 +122,43 @@ def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, 
             types = tuple(lower_type(t) for t in target.parameter_types)
             return ir.CallPrompt(info.name, arguments, types, token)
         case "tool":
-            return ir.CallTool(info.name, arguments, token)
+            gated = gate_of(info, b.world.dimensions) is not None and token is None
+            judged = _judged(b, arguments) if gated else ()
+            return ir.CallTool(info.name, arguments, token, judged)
+
+
+def _judged(b: Builder, arguments: tuple[ir.Operand, ...]) -> tuple[tuple[ir.Operand, ...], ...]:
+    """Of each argument what it was made of before labels fell: the temporaries of that are just before."""
+    made: dict[int, tuple[ir.Operand, ...]] = {}
+    wanted = _temporaries(b, arguments)
+    for stmt in reversed(b.blocks[-1]):
+        if not wanted:
+            break
+        if isinstance(stmt, ir.Let) and stmt.target in wanted:
+            wanted.discard(stmt.target)
+            before = operands_before(stmt.op)
+            if before is not None:
+                made[stmt.target] = before
+                wanted |= _temporaries(b, before)
+    return tuple(_roots(made, operand) for operand in arguments)
+
+
+def _roots(made: Mapping[int, tuple[ir.Operand, ...]], operand: ir.Operand) -> tuple[ir.Operand, ...]:
+    found: list[ir.Operand] = []
+    pending = [operand]
+    while pending:
+        part = pending.pop()
+        before = made.get(part.index) if isinstance(part, ir.Local) else None
+        if before is None:
+            found.append(part)
+        else:
+            pending += reversed(before)
+    return tuple(found)
+
+
+def _temporaries(b: Builder, operands: Sequence[ir.Operand]) -> set[int]:
+    found = {one.index for one in operands if isinstance(one, ir.Local)}
+    return {index for index in found if b.slots[index].name == ""}
 
 
 def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.OpenType, lifted: bool) -> ir.Op:
@@ -133,7 +173,7 @@ def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.OpenType, lifted: b
 
 
 def propagate(b: Builder, subject: ir.Operand, type_: ty.OpenType, link: tree.TryLink) -> ir.Operand:
-    """The payload in a local; `subject` stands under its Expose if it is grounded."""
+    """The payload in a local; `subject` is under its Expose if it is grounded."""
     target = b.slot("", b.type(link.id))
     good = "Some" if isinstance(ty.plain(type_), ty.OptionType) else "Ok"
     family = "Option" if good == "Some" else "Result"

@@ -66,10 +66,10 @@ class Builder(Struct):
     token_locals: dict[int, int] = field(default_factory=dict)
 
     # ---- locals -------------------------------------------------------------------------------
-    def slot(self, name: str, type_: ty.OpenType) -> int:
+    def slot(self, name: str, type_: ty.OpenType, annotated: ty.OpenType | None = None) -> int:
         """A new local; "" names a temporary."""
         slots = self.slots
-        slots.append(LocalSlot(name, lower_type(type_)))
+        slots.append(LocalSlot(name, lower_type(type_), None if annotated is None else lower_type(annotated)))
         return len(slots) - 1
 
     def find(self, name: str) -> int:
@@ -82,12 +82,17 @@ class Builder(Struct):
             raise InternalError(f"no local {name}")
         return self.names[name]
 
-    def bound(self, name: str) -> int:
+    def bound(self, name: str, annotation: tree.TypeExpr | None = None) -> int:
         """The local that a binding of `name` sets: inside a lambda one of the lambda's own."""
         owner = self.scopes[-1] if self.scopes else self.names
         if name not in owner:
             owner[name] = self.slot(name, self.facts.locals[name])
-        return owner[name]
+        index = owner[name]
+        if annotation is not None:
+            slot = self.slots[index]
+            written = lower_type(self.facts.annotations.get(annotation.id, slot.type))
+            self.slots[index] = LocalSlot(name, slot.type, written)
+        return index
 
     # ---- statements ---------------------------------------------------------------------------
     def emit(self, statement: ir.Stmt) -> None:
@@ -135,7 +140,7 @@ class Builder(Struct):
 
     def values(self, exprs: tuple[tree.Expr, ...], *before: ir.Operand) -> list[ir.Operand]:
         """Evaluate from left to right, after what is evaluated already. No expression sets a name: a
-        `match`, whose arms may, stands at the right edge of a statement only."""
+        `match`, whose arms may, is at the right edge of a statement only."""
         return [*before, *map(self.value, exprs)]  # no frame of its own: expressions nest 200 deep
 
     def apply(self, node: int, operand: ir.Operand, type_: ty.OpenType, span: Span) -> ir.Operand:

@@ -45,7 +45,7 @@ def _name(b: Builder, expr: tree.Name) -> ir.Operand:
 
 def _none(type_: ty.OpenType) -> ir.MakeNone:
     if not isinstance(type_, ty.OptionType):
-        raise InternalError("None that is no Option")
+        raise InternalError("None that is not an Option")
     return ir.MakeNone(lower_type(type_.item))
 
 
@@ -132,11 +132,34 @@ def _logic(b: Builder, expr: tree.Logic) -> ir.Operand:
     return ir.Local(target)
 
 
+def _attempt(b: Builder, expr: tree.Attempt) -> ir.Operand:
+    target = b.slot("", b.type(expr.id))
+    key = None if expr.key is None else b.value(expr.key)
+    with b.block() as body:
+        value = b.value(expr.operand)
+    site = b.facts.outcomes.get(expr.id)
+    number = None if site is None else b.site + site
+    retry = None
+    if expr.retry is not None:
+        keeps = isinstance(ty.plain(b.after(expr.operand.id, b.type(expr.operand.id))), ty.ResultType)
+        retry = ir.Retry(expr.retry.times, expr.retry.backoff, expr.retry.milliseconds, keeps)
+    limit = None if expr.limit is None else expr.limit.milliseconds
+    b.emit(ir.Attempt(target, tuple(body), value, number, expr.span, retry, limit, key))
+    return ir.Local(target)
+
+
+def _trusted(b: Builder, expr: tree.Trusted) -> ir.Operand:
+    value = b.value(expr.value)
+    type_ = b.after(expr.value.id, b.type(expr.value.id))
+    return b.temporary(ir.Untaint(value, expr.reason), type_, expr.span)
+
+
 def _lambda(b: Builder, expr: tree.Lambda) -> ir.Operand:
     fact = b.facts.lambdas[expr.id]
     scope: dict[str, int] = {}
     for parameter, type_ in zip(expr.parameters, fact.parameters, strict=True):
-        scope[parameter.name.text] = b.slot(parameter.name.text, type_)
+        written = None if parameter.annotation is None else b.facts.annotations.get(parameter.annotation.id)
+        scope[parameter.name.text] = b.slot(parameter.name.text, type_, written)
     parameters = tuple(scope[p.name.text] for p in expr.parameters)
     first_own = len(b.slots)
     b.scopes.append(scope)
@@ -165,6 +188,8 @@ RAW: Mapping[type[tree.Expr], RawExpr] = {
     tree.Sign: _sign,
     tree.Lambda: _lambda,
     tree.Match: match_expr,
+    tree.Attempt: _attempt,
+    tree.Trusted: _trusted,
     tree.BrokenExpr: _broken,
 }
 """What makes the value of an expression before the steps of its use, by class."""

@@ -12,6 +12,7 @@ from corvid.ir.lower.exprs import RAW
 from corvid.ir.lower.stmts import lower_block
 from corvid.ir.lower.types import lower_type
 from corvid.ir.program import (
+    Bound,
     Function,
     FunctionBody,
     Grounding,
@@ -27,12 +28,13 @@ from corvid.ir.program import (
     Variant,
 )
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.effects.algebra import confidence_of, needs_approval
-from corvid.semantics.effects.annotations import grounding_gate, min_confidence
+from corvid.semantics.effects.algebra import charges_of, confidence_of, gate_of, is_stoppable, needs_approval
+from corvid.semantics.effects.annotations import budget_of, grounding_gate, max_depth, min_confidence
 from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
+from corvid.semantics.testing.mocks import target_of
 from corvid.syntax import tree
-from corvid.types import show
+from corvid.types import grounded, is_grounded, show
 
 if TYPE_CHECKING:
     import decimal
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from corvid.semantics.check.program import Checked
     from corvid.semantics.facts import Covered
     from corvid.semantics.symbols import CallableInfo, FieldInfo, RecordInfo, SumInfo, World
+    from corvid.types import OpenType, Type
 
     Declared = TypeVar("Declared", CallableInfo, RecordInfo, SumInfo)
 else:
@@ -66,17 +69,34 @@ def lower(
             sites += _sites(checked, info)
     return Program(
         main=world.main,
-        records=tuple(
-            Record(r.name, _parameters(r.fields), r.span) for r in _inside(world.records, modules)
-        ),
+        records=tuple(Record(r.name, _parameters(r.fields), r.span) for r in _inside(world.records, modules)),
         sums=tuple(
             Sum(s.name, tuple(Variant(v.name, _parameters(v.fields)) for v in s.variants), s.span)
             for s in _inside(world.sums, modules)
         ),
-        tools=tuple(_tool(info) for info in infos if info.kind == "tool"),
+        tools=tuple(_tool(world, info) for info in infos if info.kind == "tool"),
         prompts=tuple(_prompt(world, info) for info in infos if info.kind == "prompt"),
         functions=tuple(functions),
         sites=tuple(sites),
+        marks="said" if _says_marks(checked, modules, infos) else "none",
+    )
+
+
+def _says_marks(checked: Checked, modules: Collection[str], infos: list[CallableInfo]) -> bool:
+    """Whether a declaration, an annotation or a `trusted` of these modules speaks of marks."""
+    world = checked.world
+    bodies = (checked.facts[info.name] for info in infos if info.name in checked.facts)
+    return (
+        any(info.untrusted_row or info.marked_returns is not None for info in infos)
+        or any(one.marked is not None for info in infos for one in info.parameters)
+        or any(one.marked is not None for info in _inside(world.records, modules) for one in info.fields)
+        or any(
+            one.marked is not None
+            for info in _inside(world.sums, modules)
+            for variant in info.variants
+            for one in variant.fields
+        )
+        or any(facts.trusts or facts.annotations for facts in bodies)
     )
 
 
@@ -86,23 +106,32 @@ def _inside(declared: Mapping[str, Declared], modules: Collection[str]) -> list[
 
 
 def _parameters(fields: tuple[FieldInfo, ...]) -> tuple[Parameter, ...]:
-    return tuple(Parameter(f.name, lower_type(f.type)) for f in fields)
+    return tuple(Parameter(f.name, lower_type(f.type), _marked(f.marked)) for f in fields)
+
+
+def _marked(type_: OpenType | None) -> Type | None:
+    return None if type_ is None else lower_type(type_)
 
 
 def _effects(info: CallableInfo) -> tuple[str, ...]:
     return tuple(effect.name for effect in info.row or ())
 
 
-def _tool(info: CallableInfo) -> Tool:
+def _tool(world: World, info: CallableInfo) -> Tool:
     return Tool(
         info.name,
         _parameters(info.parameters),
         lower_type(info.returns),
         info.grounded_row,
-        needs_approval(info),
+        needs_approval(info, world.dimensions),
         _effects(info),
         confidence_of(info),
         info.node.span,
+        charges_of(info, world.dimensions),
+        gate_of(info, world.dimensions),
+        is_stoppable(info, world.dimensions),
+        info.untrusted_row,
+        _marked(info.marked_returns),
     )
 
 
@@ -136,7 +165,12 @@ def _prompt(world: World, info: CallableInfo) -> Prompt:
         node.span,
         None if lane is None else cast(Literal["selection", "semantic"], lane.lane.text),
         tuple((name.text, tool.name) for name, tool in enriching_tools(world, info)),
-        needs_approval(info),
+        needs_approval(info, world.dimensions),
+        charges_of(info, world.dimensions),
+        gate_of(info, world.dimensions),
+        is_stoppable(info, world.dimensions),
+        info.untrusted_row or any(tool.untrusted_row for _, tool in enriching_tools(world, info)),
+        _marked(info.marked_returns),
     )
 
 
@@ -153,14 +187,17 @@ def _function(checked: Checked, info: CallableInfo, site: int, tokens: Covered) 
 
 def _bodiless(checked: Checked, info: CallableInfo) -> Function:
     """What others have to know of an agent or fn."""
+    returns = lower_type(checked.effective.get(info.name, info.returns))
+    marked = _marked(info.marked_returns)
     annotation = info.annotation("min_confidence")
     bound = min_confidence(annotation) if annotation is not None else None
+    written = info.node.annotations if isinstance(info.node, tree.Agent) else ()
     return Function(
         name=info.name,
         kind="agent" if info.kind == "agent" else "fn",
         public=info.public,
         parameters=_parameters(info.parameters),
-        returns=lower_type(checked.effective.get(info.name, info.returns)),
+        returns=returns,
         code=FunctionBody((), ()),
         grounded_pure=info.annotation("grounded_pure") is not None,
         wrapping=info.annotation("wrapping") is not None,
@@ -169,7 +206,35 @@ def _bodiless(checked: Checked, info: CallableInfo) -> Function:
         span=info.node.span,
         intent_first=info.annotation("intent_first") is not None,
         grounding=_grounding(info),
+        budget=tuple(Bound(*one) for one in budget_of(written, checked.world.dimensions)),
+        max_depth=max_depth(written),
+        role=_role(info.node),
+        about=_about(checked.world, info),
+        marked_returns=grounded(marked) if marked is not None and is_grounded(returns) else marked,
     )
+
+
+def _role(node: tree.Node) -> Literal["", "test", "fixture", "mock"]:
+    match node:
+        case tree.Test():
+            return "test"
+        case tree.Fixture():
+            return "fixture"
+        case tree.Mock():
+            return "mock"
+        case _:
+            return ""
+
+
+def _about(world: World, info: CallableInfo) -> str:
+    match info.node:
+        case tree.Test(from_trace=trace):
+            return trace or ""
+        case tree.Mock():
+            target = target_of(world, info)
+            return "" if target is None else target.name
+        case _:
+            return ""
 
 
 def _grounding(info: CallableInfo) -> Grounding | None:
@@ -181,5 +246,5 @@ def _grounding(info: CallableInfo) -> Grounding | None:
 def _sites(checked: Checked, info: CallableInfo) -> list[Site]:
     return [
         Site(s.discard, s.kind, show(s.from_type), show(s.to_type), info.name, s.span)
-        for s in checked.facts[info.name].sites
+        for s in checked.facts[info.name].losses
     ]

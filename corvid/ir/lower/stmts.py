@@ -10,9 +10,13 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.matches import bind, match_expr, part
 from corvid.semantics.check.statements import enumerated
+from corvid.semantics.effects.annotations import most_iterations
 from corvid.semantics.effects.walk import protocol_parts
-from corvid.semantics.facts import BindsName
+from corvid.semantics.facts import BindsName, LocalName
+from corvid.semantics.types.inside import may_reach_function
+from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 
 
 def lower_block(b: Builder, block: tree.Block) -> None:
@@ -39,10 +43,11 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
             _for(b, statement)
         case tree.While():
             setup, condition = _condition(b, statement.condition)
-            b.emit(ir.While(setup, condition, _inside(b, statement.body), statement.span))
+            body = _inside(b, statement.body)
+            b.emit(ir.While(setup, condition, body, statement.span, most_iterations(statement.annotations)))
         case tree.Let():
             value = b.value(statement.value)
-            b.assign(b.bound(statement.name.text), value, statement.span)
+            b.assign(b.bound(statement.name.text, statement.annotation), value, statement.span)
         case tree.Destructure():
             value = b.value(statement.value)
             type_ = b.after(statement.value.id, b.type(statement.value.id))
@@ -61,12 +66,69 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
             pass
         case tree.Claim() | tree.Assume() | tree.Pivot():
             b.temporary(_noted(b, statement), ty.NOTHING, statement.span)
+        case tree.Assert() | tree.AssertSnapshot():
+            _assert(b, statement)
         case tree.Intent():
             _intent(b, statement)
         case tree.BrokenStmt():
             raise InternalError("a broken statement in a program without problems")
         case _:
             assert_never(statement)
+
+
+def _assert(b: Builder, statement: tree.Assert | tree.AssertSnapshot) -> None:
+    values: tuple[ir.Operand, ...] = ()
+    if isinstance(statement, tree.AssertSnapshot):
+        values = (b.value(statement.value),)
+        check = ir.Check("snapshot", (), (statement.value.span,))
+        b.temporary(ir.Assert(check, values), ty.NOTHING, statement.span)
+        return
+    match statement.assertion:
+        case tree.Holds(value=value):
+            values, spans = _explained(b, value)
+            check = ir.Check("holds", (), spans)
+        case tree.Called(callee=callee, before=before):
+            named = (callee,) if before is None else (callee, before)
+            check = ir.Check("called", tuple(b.facts.asserted[one.name.id] for one in named))
+        case tree.Approved(label=label):
+            check = ir.Check("approved", (label.text,))
+        case tree.CostIs(op=op, amount=amount):
+            check = ir.Check("cost", (op, amount))
+        case tree.CitesIn(value=value, document=document):
+            values = (b.value(value),)
+            check = ir.Check("cites", (document,), (value.span,))
+        case tree.GradeIs(value=value, op=op, grade=grade):
+            values = (b.value(value),)
+            check = ir.Check("grade", (op, grade.text), (value.span,))
+        case tree.DiscardsNone():
+            check = ir.Check("discards")
+    b.temporary(ir.Assert(check, values), ty.NOTHING, statement.span)
+
+
+def _explained(b: Builder, value: tree.Expr) -> tuple[tuple[ir.Operand, ...], tuple[Span, ...]]:
+    """A condition and what explains it: the two sides of a comparison, and the locals that it speaks of."""
+    parts: tuple[tree.Expr, ...] = (value.left, value.right) if isinstance(value, tree.Compare) else ()
+    found: dict[str, tuple[ir.Operand, Span]] = {}
+    if isinstance(value, tree.Compare):
+        left, right = b.values(parts)
+        condition: ir.Operand = b.temporary(ir.Compare(value.op, left, right), b.type(value.id), value.span)
+        for part, operand in ((value.left, left), (value.right, right)):
+            if isinstance(operand, ir.Local):
+                found[part.text if isinstance(part, tree.Name) else f"{part.span.start}"] = (
+                    operand,
+                    part.span,
+                )
+    else:
+        condition = b.value(value)
+    for name in walk(value):
+        if not isinstance(name, tree.Name) or name.text in found or name.text not in b.names:
+            continue
+        if isinstance(b.facts.names.get(name.id), LocalName) and not may_reach_function(
+            b.world, b.facts.locals[name.text]
+        ):
+            found[name.text] = (ir.Local(b.names[name.text]), name.span)
+    shown = [(operand, span) for operand, span in found.values() if operand != condition]
+    return (condition, *(operand for operand, _ in shown)), (value.span, *(span for _, span in shown))
 
 
 def _noted(b: Builder, statement: tree.Claim | tree.Assume | tree.Pivot) -> ir.Op:
@@ -158,12 +220,13 @@ def _for(b: Builder, statement: tree.For) -> None:
     with b.block() as body:
         locals_ = [bind(b, name, item) for name, item in zip(statement.names, items, strict=True)]
         lower_block(b, statement.body)
+    most = most_iterations(statement.annotations)
     if len(locals_) == 1:
-        b.emit(ir.ForEach(locals_[0], iterable, tuple(body), statement.span))
+        b.emit(ir.ForEach(locals_[0], iterable, tuple(body), statement.span, most))
     else:
         first, second = locals_
         kind: Literal["map", "enumerate"] = "map" if numbered is None else "enumerate"
-        b.emit(ir.ForPairs(kind, first, second, iterable, tuple(body), statement.span))
+        b.emit(ir.ForPairs(kind, first, second, iterable, tuple(body), statement.span, most))
 
 
 def _base(statement: tree.For) -> tree.Expr | None:

@@ -20,11 +20,13 @@ from corvid.ir.table import TypeTable
 from corvid.ir.walk import Place, closure
 from corvid.source.span import Span
 
-ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
+ViolationKind: TypeAlias = Literal[
+    "discard", "exposure", "agent", "function value", "attested prompt", "gate"
+]
 
 
 class Violation(Struct, frozen=True):
-    """Why `function` is not `@grounded_pure`. It stands in `within`: the function itself or a fn that it
+    """Why `function` is not `@grounded_pure`. It is in `within`: the function itself or a fn that it
     calls, directly or not. Discards and exposures have a `site`; calls, and function values that are handed
     over, have the `callee` by its qualified name, or by its bare one if it is a built-in method."""
 
@@ -79,6 +81,8 @@ def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
     callers: dict[str, list[str]] = {}
     for name, definitions_ in known.items():
         for stmt in (place.stmt for place in definitions_.places):
+            if isinstance(stmt, ir.Attempt) and stmt.site is not None:
+                found.add(name)
             if not isinstance(stmt, ir.Let):
                 continue
             if isinstance(stmt.op, ir.Sited):
@@ -96,6 +100,8 @@ def _violations(
         name = pending.pop()
         for place in known[name].places:
             stmt = place.stmt
+            if isinstance(stmt, ir.Attempt) and stmt.site is not None:
+                yield Violation(function.name, name, "exposure", stmt.span, stmt.site)
             if not isinstance(stmt, ir.Let):
                 continue
             if isinstance(stmt.op, ir.Sited):
@@ -124,6 +130,12 @@ def _call(table: TypeTable, known: Definitions, function: Function, place: Place
             types = table.operands(name, stmt.op)
             if prompt.attesting and not prompt_grounds(table.declared, prompt, types):
                 yield Violation(name, name, "attested prompt", span, callee=callee)
+            if prompt.gate is not None and any(map(table.declared.carries, types)):
+                yield Violation(name, name, "gate", span, callee=callee)
+        case ir.CallTool(callee):
+            types = table.operands(name, stmt.op)[: len(stmt.op.arguments)]
+            if table.declared.tools[callee].gate is not None and any(map(table.declared.carries, types)):
+                yield Violation(name, name, "gate", span, callee=callee)
         case ir.CallValue(value):
             if known.lambdas(value) is None:
                 yield Violation(name, name, "function value", span)

@@ -215,6 +215,8 @@ class _Ranges:
                     self._match(stmt)
                 case ir.Intent():
                     self.block(stmt.body)
+                case ir.Attempt():
+                    self._apart([stmt.body])
                 case ir.SetIndex():
                     self._note(stmt, self._interval(stmt.index)[0] < 0, True)
                 case ir.SetField() | ir.Break() | ir.Continue() | ir.Return():
@@ -293,7 +295,7 @@ def loops_over_ranges(function: Function) -> dict[int, ir.Range]:
 
 
 # ---- what is never below zero, whatever happens: counters, sums of what is not, remainders ----
-# Found from all assignments of a local at once, wherever they stand: a loop needs no second look.
+# Found from all assignments of a local at once, wherever they are: a loop needs no second look.
 _Needs = tuple[ir.Operand, ...]
 """What must not be negative for a value not to be; None: nothing is known of the value."""
 

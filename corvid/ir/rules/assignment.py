@@ -75,6 +75,8 @@ class _Flow(Struct):
                     self.read(statement_operands(stmt), stmt.span)
                     yield self.block(stmt.body)
                     self.assign(stmt.target)
+                case ir.Attempt():
+                    yield self.attempt(stmt)
                 case ir.SetIndex() | ir.SetField():
                     self.read(statement_operands(stmt), stmt.span)
                 case ir.Break() | ir.Continue() | ir.Return():
@@ -143,6 +145,16 @@ class _Flow(Struct):
             self.read((link.operand,), stmt.span)
             start = len(self.trail) if number == 0 else start
         self.undo(start)
+        self.assign(stmt.target)
+
+    def attempt(self, stmt: ir.Attempt) -> Walk:
+        if stmt.key is not None:
+            self.read((stmt.key,), stmt.span)
+        start, came_live = len(self.trail), self.live
+        yield self.block(stmt.body)
+        self.read((stmt.value,), stmt.span)
+        self.undo(start)
+        self.live = came_live
         self.assign(stmt.target)
 
     def while_(self, stmt: ir.While) -> Walk:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 
+from corvid.builtins import BUILTINS
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, grounded_result, structured
+from corvid.ir.definitions import Definitions
 from corvid.ir.errors import IrTypeError
+from corvid.ir.marks import mark, method_marks, rises
 from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
 from corvid.ir.program import Function, Parameter, Prompt, Tool
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
+from corvid.ir.walk import operands
 from corvid.types import (
     NOTHING,
     FunctionType,
@@ -20,40 +25,65 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    bare,
     erase,
     is_grounded,
+    mentions_marks,
     qualified,
 )
+
+CONSTANTS: Mapping[str, str] = {"std/db::query": "statement"}
+"""Tools with a parameter whose argument is a constant of the program."""
 
 
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:
     """An agent, fn or method: the arguments have the types of the parameters."""
     callee = _callee(scope, op.function)
-    _token(scope, op.token, callee.name)
-    _exact(scope, callee.name, op.arguments, callee.parameters)
-    return callee.returns
+    _token(scope, op.token, callee.name, op.arguments)
+    if callee.kind == "agent" or not _lifts_marks(scope, callee):
+        _exact(scope, callee.name, op.arguments, callee.parameters)
+        return callee.returns
+    found = _arguments(scope, callee.name, op.arguments, callee.parameters)
+    for type_, parameter in zip(found, callee.parameters, strict=True):
+        if type_ is not parameter.type and bare(type_) != bare(parameter.type):
+            raise _misfit(callee.name, parameter, type_)
+    return _marked_by(callee, found)
+
+
+def _lifts_marks(scope: Scope, callee: Function) -> bool:
+    """Whether the fn runs on marked values as on others, for it can do nothing but give its result."""
+    return not any(scope.declared.holds_function(parameter.type) for parameter in callee.parameters)
+
+
+def _marked_by(callee: Function, arguments: tuple[Type, ...]) -> Type:
+    """The result of a fn: marked, if an argument is where its parameter is not."""
+    pairs = zip(arguments, callee.parameters, strict=True)
+    if all(type_ is parameter.type or rises(type_, parameter.type) for type_, parameter in pairs):
+        return callee.returns
+    return mark(callee.returns)
 
 
 def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
     """A fn without function types in its parameters, and a `Grounded<P>` argument for a plain `P`."""
     callee = _callee(scope, op.function)
-    _token(scope, op.token, callee.name)
+    _token(scope, op.token, callee.name, op.arguments)
     if callee.kind != "fn":
         raise IrTypeError(f"{callee.name} is an agent and cannot be lifted")
     if any(scope.declared.holds_function(parameter.type) for parameter in callee.parameters):
         raise IrTypeError(f"{callee.name} takes a function value and cannot be lifted")
     found = _arguments(scope, callee.name, op.arguments, callee.parameters)
-    lifted = False
+    lifted: list[Type] = []
     for type_, parameter in zip(found, callee.parameters, strict=True):
-        if type_ == parameter.type:
-            continue
-        if not isinstance(type_, GroundedType):
-            raise _misfit(callee.name, parameter, type_)
-        expect(type_.inner, parameter.type, f"lifted argument {parameter.name} of {callee.name}")
-        lifted = True
-    if not lifted:
+        is_lifted = bare(type_) != bare(parameter.type)
+        if is_lifted:
+            if not isinstance(type_, GroundedType):
+                raise _misfit(callee.name, parameter, type_)
+            words = f"lifted argument {parameter.name} of {callee.name}"
+            expect(bare(type_.inner), bare(parameter.type), words)
+        lifted.append(type_.inner if is_lifted and isinstance(type_, GroundedType) else type_)
+    if not any(map(operator.is_not, lifted, found)):
         raise IrTypeError(f"lifted call of {callee.name} with nothing to lift")
-    return wrap(callee.returns)
+    return wrap(_marked_by(callee, tuple(lifted)))
 
 
 def tool_call(scope: Scope, op: ir.CallTool) -> Type:
@@ -61,11 +91,60 @@ def tool_call(scope: Scope, op: ir.CallTool) -> Type:
     tool = scope.declared.tools.get(op.tool)
     if tool is None:
         raise IrTypeError(f"no tool {op.tool}")
-    _exact(scope, tool.name, op.arguments, tool.parameters)
-    _token(scope, op.token, tool.name, needed=tool.approval)
+    found = _arguments(scope, tool.name, op.arguments, tool.parameters)
+    for type_, parameter in zip(found, tool.parameters, strict=True):
+        if type_ is not parameter.type and bare(type_) != bare(parameter.type):
+            raise _misfit(tool.name, parameter, type_)
+    if tool.name in CONSTANTS:
+        _constant(scope, tool, op)
+    _token(scope, op.token, tool.name, op.arguments, needed=tool.approval, gated=tool.gate is not None)
+    gated = tool.gate is not None and op.token is None
+    wanted = tuple(made_of(scope.known, scope.function, one) for one in op.arguments) if gated else ()
+    if op.judged != wanted:
+        raise IrTypeError(f"what the gate of {tool.name} judges is not what its arguments were")
     if tool.source or _transforms(scope, tool):
-        return grounded_result(tool.returns)
-    return scope.declared.erased(tool.returns)
+        return _marked_result(scope, tool, found, grounded_result(tool.returns))
+    return _marked_result(scope, tool, found, scope.declared.erased(tool.returns))
+
+
+def _marked_result(scope: Scope, callee: Tool | Prompt, arguments: tuple[Type, ...], result: Type) -> Type:
+    """The result of a tool or prompt: marked as a whole if an argument holds a mark, or if its row is
+    untrusted and its declared result does not say what is marked."""
+    whole = scope.declared.marked and callee.untrusted and not mentions_marks(callee.returns)
+    return mark(result) if whole or any(map(scope.declared.carries_marks, arguments)) else result
+
+
+def _constant(scope: Scope, tool: Tool, op: ir.CallTool) -> None:
+    """The argument for this parameter is a text of the program itself."""
+    for argument, parameter in zip(op.arguments, tool.parameters, strict=True):
+        if parameter.name == CONSTANTS[tool.name]:
+            made = scope.known.only(argument)
+            argument = made.value if isinstance(made, ir.Copy) else argument
+            if not isinstance(argument, ir.Constant):
+                raise IrTypeError(f"{parameter.name} of {tool.name} is not a constant of the program")
+
+
+def made_of(known: Definitions, function: Function, operand: ir.Operand) -> tuple[ir.Operand, ...]:
+    """What an argument was made of before labels fell off it for its call, which leaves temporaries behind:
+    what was unwrapped, and the parts of what is made there."""
+    found: list[ir.Operand] = []
+    pending = [operand]
+    while pending:
+        part = pending.pop()
+        is_temporary = isinstance(part, ir.Local) and function.locals[part.index].name == ""
+        before = operands_before(known.only(part)) if is_temporary else None
+        if before is None:
+            found.append(part)
+        else:
+            pending += reversed(before)
+    return tuple(found)
+
+
+def operands_before(op: ir.Op | None) -> tuple[ir.Operand, ...] | None:
+    """The operands of an operation whose result lacks labels that they may have; None for any other."""
+    if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Widen | ir.Raise):
+        return (op.value,)
+    return operands(op) if isinstance(op, ir.Making) and not op.lifted else None
 
 
 def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
@@ -74,21 +153,21 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
     prompt = scope.declared.prompts.get(op.prompt)
     if prompt is None:
         raise IrTypeError(f"no prompt {op.prompt}")
-    _token(scope, op.token, prompt.name, needed=prompt.approval)
+    _token(scope, op.token, prompt.name, op.arguments, needed=prompt.approval, gated=prompt.gate is not None)
     found = _arguments(scope, prompt.name, op.arguments, prompt.parameters)
     if found != op.parameter_types:
         raise IrTypeError(f"the instantiated parameters of {prompt.name} are not the types of the arguments")
     for type_, parameter, argument in zip(found, prompt.parameters, op.arguments, strict=True):
-        plainly = erase(parameter.type)
-        expect(erase(type_), plainly, f"argument {parameter.name} of {prompt.name}, erased,")
-        # Whether a tool is asked for more evidence depends on what stands inside the labels.
-        if more_labels(type_, plainly if prompt.enrich else parameter.type):
+        plainly, without = erase(bare(parameter.type)), bare(type_)
+        expect(erase(without), plainly, f"argument {parameter.name} of {prompt.name}, erased,")
+        # Whether a tool is asked for more evidence depends on what is inside the labels.
+        if more_labels(without, plainly if prompt.enrich else bare(parameter.type)):
             scope.ask_exposed(argument, f"grounded argument {parameter.name} of {prompt.name}")
     if prompt_grounds(scope.declared, prompt, found) or prompt.attesting:
-        return grounded_result(prompt.returns)
+        return _marked_result(scope, prompt, found, grounded_result(prompt.returns))
     if any(scope.declared.tools[tool].source for _, tool in prompt.enrich):
         raise IrTypeError(f"{prompt.name} enriches from a source and has no grounded argument")
-    return scope.declared.erased(prompt.returns)
+    return _marked_result(scope, prompt, found, scope.declared.erased(prompt.returns))
 
 
 def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
@@ -111,7 +190,7 @@ def value_call(scope: Scope, op: ir.CallValue) -> Type:
     function = scope.type_of(op.function)
     if not isinstance(function, FunctionType):
         raise IrTypeError(f"call of {qualified(function)}")
-    found = scope.types_of(op.arguments)
+    found = scope.marked_types_of(op.arguments)
     if found != function.parameters:
         words = ", ".join(qualified(type_) for type_ in found)
         raise IrTypeError(f"arguments ({words}) for {qualified(function)}")
@@ -120,13 +199,20 @@ def value_call(scope: Scope, op: ir.CallValue) -> Type:
 
 def method_call(scope: Scope, op: ir.CallMethod) -> Type:
     """A built-in method, its exposures, and what its table cannot see: labels inside named types."""
-    receiver = scope.type_of(op.receiver)
-    result = method_type(op.method, receiver, scope.types_of(op.arguments))
+    receiver, arguments = scope.marked_type_of(op.receiver), scope.marked_types_of(op.arguments)
+    marked = (receiver, *arguments)
+    if any(map(mentions_marks, marked)):
+        receiver, arguments = bare(receiver), tuple(map(bare, arguments))
+    result = method_type(op.method, receiver, arguments)
     if of_grounded(op.method):
         scope.ask_exposed(op.receiver, f"the receiver of {op.method}")
     if takes_lambda(op.method) and is_grounded(receiver) and scope.effects.of_value(op.arguments[-1]):
         scope.ask_exposed(op.receiver, f"the grounded receiver of {op.method} with effects")
     row = row_of(op.method, receiver)
+    if receiver is not marked[0] or any(map(operator.is_not, arguments, marked[1:])):
+        result = method_marks(row or BUILTINS["Grounded", op.method], marked[0], marked[1:], result)
+    elif row is not None and row.compares and any(map(scope.declared.carries_marks, marked)):
+        result = mark(result)
     if row is not None and row.compares:
         looked_through(scope, op.receiver, f"the receiver of {op.method}")
         element = looked_through(scope, op.arguments[0], f"the argument of {op.method}")
@@ -136,15 +222,15 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
 
 
 def approval(scope: Scope, op: ir.Approve) -> Type:
-    """Any arguments, each with a name; the result is only a token."""
-    scope.types_of(op.arguments)
+    """Any arguments without a mark, each with a name; the result is only a token."""
+    _are_trusted(scope, op.arguments, f"approve {op.label}")
     if len(op.names) != len(op.arguments):
         raise IrTypeError(f"approve {op.label} names {len(op.names)} of {len(op.arguments)} arguments")
     return NOTHING
 
 
 def more_labels(found: Type, declared: Type) -> bool:
-    """Whether a label stands in `found` where `declared` has none, neither there nor further out; both are
+    """Whether a label is in `found` where `declared` has none, neither there nor further out; both are
     equal after erasing."""
     pending = [(found, declared)]
     while pending:
@@ -185,7 +271,7 @@ def _arguments(
 ) -> tuple[Type, ...]:
     if len(arguments) != len(parameters):
         raise IrTypeError(f"{name} takes {len(parameters)} arguments, not {len(arguments)}")
-    return scope.types_of(arguments)
+    return scope.marked_types_of(arguments)
 
 
 def _exact(
@@ -201,7 +287,16 @@ def _misfit(name: str, parameter: Parameter, found: Type) -> IrTypeError:
     return IrTypeError(f"argument {parameter.name} of {name} is {qualified(found)}, not {wanted}")
 
 
-def _token(scope: Scope, token: ir.Operand | None, callee: str, needed: bool = False) -> None:
+def _token(
+    scope: Scope,
+    token: ir.Operand | None,
+    callee: str,
+    arguments: tuple[ir.Operand, ...],
+    needed: bool = False,
+    gated: bool = False,
+) -> None:
+    if needed or gated or token is not None:
+        _are_trusted(scope, arguments, callee)
     if token is None:
         if needed:
             raise IrTypeError(f"{callee} needs token")
@@ -211,6 +306,12 @@ def _token(scope: Scope, token: ir.Operand | None, callee: str, needed: bool = F
         if ops and all(isinstance(op, ir.Approve) for op in ops):
             return
     raise IrTypeError("the token does not come from an Approve")
+
+
+def _are_trusted(scope: Scope, arguments: tuple[ir.Operand, ...], what: str) -> None:
+    for type_ in scope.marked_types_of(arguments):
+        if scope.declared.carries_marks(type_):
+            raise IrTypeError(f"{what} needs an approval and is given {qualified(type_)}")
 
 
 RULES: Mapping[type[ir.Op], Callable[..., Type]] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
+from corvid.ir.marks import mark
 from corvid.ir.rules.scope import Scope, expect
 from corvid.types import (
     BOOL,
@@ -20,18 +21,39 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    bare,
     erase,
     grounded,
     is_grounded,
+    is_tainted,
     mentions_grounded,
     plain,
     qualified,
+    tainted,
+    unmarked,
 )
 
 
 def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:
     """The type of the value without the label at the path; there must be one."""
     return change_at(scope.type_of(op.value), op.path, _without_label)
+
+
+def raised(scope: Scope, op: ir.Raise) -> Type:
+    """The type of the value with a mark at the path; there must be none."""
+    type_ = scope.marked_type_of(op.value)
+    before = type_
+    for step in op.path:
+        match plain(unmarked(before)), step:
+            case OptionType(item), "some":
+                before = item
+            case ResultType(ok, err), ("ok" | "err"):
+                before = ok if step == "ok" else err
+            case _:
+                raise IrTypeError(f"no part {step} in {qualified(type_)}")
+    if is_tainted(before) or tainted(before) == before:
+        raise IrTypeError(f"Raise to a mark that is there, or can't be: {qualified(before)}")
+    return change_at(type_, op.path, tainted)
 
 
 def widened(scope: Scope, op: ir.Widen) -> Type:
@@ -55,7 +77,9 @@ def exposed_quote(scope: Scope, op: ir.ExposeQuote) -> Type:
 
 
 def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
-    """The type with the part at `path` changed; labels on the way stay where they are."""
+    """The type with the part at `path` changed; labels and marks on the way stay where they are."""
+    if is_tainted(type_):
+        return mark(change_at(unmarked(type_), path, change))
     if not path:
         return change(type_)
     inner = plain(type_)
@@ -121,6 +145,8 @@ def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
 def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
     """Both sides alike after lifting: numbers, and for `+` texts and lists."""
     left, right = scope.type_of(op.left), scope.type_of(op.right)
+    if scope.has_marks and any(map(is_tainted, scope.marked_types_of((op.left, op.right)))):
+        left, right = bare(left), bare(right)  # the mark of the whole stands for those inside
     base = plain(left)
     if left is not right:
         expect(plain(right), base, f"the right side of {op.op}")
@@ -136,14 +162,18 @@ def _joins(base: Type) -> bool:
 def compare(scope: Scope, op: ir.Compare) -> Type:
     """Both sides alike once the labels that may be looked through are gone."""
     left, right = scope.type_of(op.left), scope.type_of(op.right)
-    base = looked_through(scope, op.left, f"the left side of {op.op}")
-    expect(looked_through(scope, op.right, f"the right side of {op.op}"), base, f"the right side of {op.op}")
+    base = bare(looked_through(scope, op.left, f"the left side of {op.op}"))
+    other = bare(looked_through(scope, op.right, f"the right side of {op.op}"))
+    expect(other, base, f"the right side of {op.op}")
     if op.op in ("==", "!="):
         if scope.declared.holds_function(base):
             raise IrTypeError(f"{op.op} on {qualified(base)}, which holds a function")
     elif base not in (INT, FLOAT, STRING):
         raise IrTypeError(f"{op.op} on {qualified(base)}, which has no order")
-    return lift(BOOL, left, right)
+    result = lift(BOOL, left, right)
+    if any(map(scope.declared.carries_marks, scope.marked_types_of((op.left, op.right)))):
+        return mark(result)
+    return result
 
 
 def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
@@ -196,6 +226,7 @@ def lift(result: Type, *operands: Type) -> Type:
 
 RULES: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.UnwrapGrounded: unwrapped,
+    ir.Raise: raised,
     ir.Widen: widened,
     ir.Together: together,
     ir.QuoteText: quote_text,

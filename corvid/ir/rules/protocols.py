@@ -72,7 +72,7 @@ def _text(scope: Scope, operand: ir.Operand, what: str) -> None:
 
 
 def check_intents(program: Program, declared: Declarations, function: Function) -> None:
-    """In an `@intent_first` agent every call that retrieves stands inside an intent, or calls another such
+    """In an `@intent_first` agent every call that retrieves is inside an intent, or calls another such
     agent. Raises IrError."""
     retrieving = _retrieving(program, declared)
     pending: list[ir.Block] = [function.body]

@@ -31,6 +31,8 @@ class Scope(Struct):
     types: tuple[Type, ...]
     """The declared types of all locals. When rules are asked, every index in the function is one of theirs,
     and no local is set in two bodies."""
+    unmarked: tuple[Type, ...]
+    """The same without the marks of their outermost labels: the same tuple, where there are none."""
     body: int = 0
     asked: set[int] = field(default_factory=set)
     structural: set[tuple[int, int]] = field(default_factory=set)
@@ -41,16 +43,30 @@ class Scope(Struct):
         return self.types[index]
 
     def type_of(self, operand: ir.Operand) -> Type:
-        """The type of an operand."""
+        """The type of an operand without the mark of its outermost labels: `rises` says what happens to
+        it."""
+        return self.unmarked[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
+
+    def marked_type_of(self, operand: ir.Operand) -> Type:
+        """The type of an operand, as it is declared."""
         return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
+
+    def marked_types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
+        """The types of operands, as they are declared."""
+        return tuple([self.marked_type_of(operand) for operand in operands])
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a local of the function is marked at its outermost labels."""
+        return self.unmarked is not self.types
 
     def types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
         """The types of operands."""
         return tuple([self.type_of(operand) for operand in operands])
 
     def want(self, operand: ir.Operand, type_: Type, what: str) -> None:
-        """The operand has exactly this type."""
-        expect(self.type_of(operand), type_, what)
+        """The operand has exactly this type, with this mark."""
+        expect(self.marked_type_of(operand), type_, what)
 
     def ask_exposed(self, operand: ir.Operand, what: str) -> None:
         """The operand is the local that an `Expose` in the same body alone defines, and no other rule
@@ -67,7 +83,7 @@ class Scope(Struct):
 def constant_type(value: int | float | str | bool | None) -> Type:
     """The type of a literal."""
     if value.__class__ is int and not -(2**63) <= value < 2**63:
-        raise IrTypeError(f"{value} is no Int")
+        raise IrTypeError(f"{value} is not an Int")
     return _OF_CONSTANTS[value.__class__]
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, assert_never, get_args
 
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
+from corvid.ir.marks import marked_like
 from corvid.ir.methods import read
 from corvid.ir.rules import calls, operators, values
 from corvid.ir.rules.scope import Scope, constant_type, expect
-from corvid.ir.walk import Place, statements
+from corvid.ir.walk import Place, operands, statements
 from corvid.types import (
     BOOL,
     INT,
+    NOTHING,
     STRING,
     FunctionType,
     ListType,
@@ -25,24 +27,30 @@ from corvid.types import (
     is_grounded,
     plain,
     qualified,
+    unmarked,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from corvid.ir.rules import protocols
+    from corvid.ir.rules import attempts, protocols
 else:
+    attempts = deferred_module("corvid.ir.rules.attempts")
     protocols = deferred_module("corvid.ir.rules.protocols")
 
 
 def check_statement(scope: Scope, place: Place) -> None:
     """Check the statement, what is inside its blocks left out; raises `IrTypeError`."""
     stmt = place.stmt
+    if isinstance(stmt, ir.While | ir.ForEach | ir.ForPairs) and stmt.most < 0:
+        raise IrTypeError("a loop with less than no rounds")
     if isinstance(stmt, ir.Let):
         target, op = stmt.target, stmt.op
         if scope.function.kind == "fn":
             _allowed(scope, op)
         declared, found = scope.local(target), _OPERATIONS[op.__class__](scope, op)
+        if scope.has_marks and not isinstance(op, _WITH_OWN_MARKS):
+            found = marked_like(found, *scope.marked_types_of(operands(op)))
         if declared is not found and declared != found:
             words = f"{qualified(declared)}, not {qualified(found)} as {type(op).__name__} gives"
             raise IrTypeError(f"local {target} is {words}")
@@ -54,11 +62,11 @@ def check_statement(scope: Scope, place: Place) -> None:
             values.set_field(scope, stmt)
         case ir.If():
             for branch in stmt.branches:
-                scope.want(branch.condition, BOOL, "a condition")
+                _condition(scope, branch.condition, "a condition")
         case ir.Logic():
             _logic(scope, stmt)
         case ir.While():
-            scope.want(stmt.condition, BOOL, "a condition")
+            _condition(scope, stmt.condition, "a condition")
         case ir.ForEach():
             _for_each(scope, stmt)
         case ir.ForPairs():
@@ -67,6 +75,8 @@ def check_statement(scope: Scope, place: Place) -> None:
             _match(scope, stmt)
         case ir.Intent():
             protocols.intent(scope, stmt)
+        case ir.Attempt():
+            attempts.attempt(scope, stmt)
         case ir.Return(value):
             if place.body == 0:
                 scope.want(value, scope.function.returns, "what is returned")
@@ -81,18 +91,51 @@ def operation(scope: Scope, op: ir.Op) -> Type:
     return _OPERATIONS[op.__class__](scope, op)
 
 
-def _same(scope: Scope, op: ir.Copy | ir.Expose) -> Type:
+def _same(scope: Scope, op: ir.Copy | ir.Expose | ir.Untaint) -> Type:
     return scope.type_of(op.value)
 
 
+def _condition(scope: Scope, operand: ir.Operand, what: str) -> None:
+    """A Bool, marked or not: what a marked one decides is not marked, so `passes/tainted` looks at it."""
+    expect(scope.type_of(operand), BOOL, what)
+
+
+_WITH_OWN_MARKS = (
+    ir.Untaint, ir.Raise, ir.Compare, ir.FunctionCall, ir.CallTool, ir.CallPrompt, ir.CallValue,
+    ir.CallMethod, ir.Lambda, ir.Approve, ir.Noted, *get_args(ir.Making),
+)  # fmt: skip
+"""Operations whose rules say what they make of marks; of all others the result is marked if an operand is."""
 _WITH_EFFECTS = (ir.Effect, ir.ReadOutcome)
 
 
 def _allowed(scope: Scope, op: ir.Op) -> None:
-    """A fn makes no call that could tell whether it ran: lifting it would launder that."""
+    """A fn makes no call that could observe whether it ran: lifting it would launder that."""
     callee = scope.declared.functions.get(op.function) if isinstance(op, ir.CallFunction) else None
     if isinstance(op, _WITH_EFFECTS) or (callee and callee.kind == "agent"):
         raise IrTypeError(f"{type(op).__name__} of something with effects in a fn")
+
+
+_VALUES = {"called": 0, "approved": 0, "cost": 0, "discards": 0, "cites": 1, "grade": 1, "snapshot": 1}
+_NAMES = {"called": (1, 2), "approved": (1,), "cost": (2,), "cites": (1,), "grade": (2,)}
+
+
+def _assert(scope: Scope, op: ir.Assert) -> Type:
+    """Only a test asserts; a condition is Bool, plain or Grounded, and so many values and words there are."""
+    check, values = op.check, op.values
+    if scope.function.role != "test" or scope.body != 0:
+        raise IrTypeError("an assertion outside of a test")
+    if len(check.words) not in _NAMES.get(check.kind, (0,)) or len(check.spans) != len(values):
+        raise IrTypeError(f"an assertion {check.kind} of something else")
+    if check.kind == "holds":
+        if not values or plain(scope.type_of(values[0])) != BOOL:
+            raise IrTypeError("an assertion of a value that is not Bool")
+    elif len(values) != _VALUES[check.kind]:
+        raise IrTypeError(f"an assertion {check.kind} of {len(values)} values")
+    if check.kind == "called" and not all(
+        word in scope.declared.tools or word in scope.declared.prompts for word in check.words
+    ):
+        raise IrTypeError("an assertion about a call of what is neither a tool nor a prompt")
+    return NOTHING
 
 
 def _lambda(scope: Scope, op: ir.Lambda) -> Type:
@@ -103,7 +146,7 @@ def _lambda(scope: Scope, op: ir.Lambda) -> Type:
     result: Type | None = None
     for stmt in statements(op.body, lambdas=False):
         if isinstance(stmt, ir.Return):
-            found = scope.type_of(stmt.value)
+            found = scope.marked_type_of(stmt.value)
             result = found if result is None else result
             expect(found, result, "what a lambda returns")
     if result is None:
@@ -120,13 +163,14 @@ def _logic(scope: Scope, stmt: ir.Logic) -> None:
     for link in later:
         found = scope.type_of(link.operand)
         expect(plain(found) if is_grounded(label) else found, BOOL, f"an operand of {stmt.op}")
-    expect(scope.local(stmt.target), label, f"the target of {stmt.op}")
+    marked = marked_like(label, *(scope.marked_type_of(link.operand) for link in stmt.links))
+    expect(scope.local(stmt.target), marked, f"the target of {stmt.op}")
     if is_grounded(label) and any(scope.effects.of_block(link.setup) for link in later):
         scope.ask_exposed(first.operand, f"the grounded first operand of {stmt.op} before effects")
 
 
 def _iterable(scope: Scope, operand: ir.Operand) -> Type:
-    type_ = scope.type_of(operand)
+    type_ = scope.marked_type_of(operand)
     if is_grounded(type_):
         scope.ask_exposed(operand, "a grounded iterable")
     return type_
@@ -134,7 +178,7 @@ def _iterable(scope: Scope, operand: ir.Operand) -> Type:
 
 def _for_each(scope: Scope, stmt: ir.ForEach) -> None:
     iterable = _iterable(scope, stmt.iterable)
-    match plain(iterable):
+    match plain(unmarked(iterable)):
         case ListType(element):
             item = element
         case other if other == STRING:
@@ -146,7 +190,7 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> None:
 
 def _for_pairs(scope: Scope, stmt: ir.ForPairs) -> None:
     iterable = _iterable(scope, stmt.iterable)
-    match stmt.kind, plain(iterable):
+    match stmt.kind, plain(unmarked(iterable)):
         case "map", MapType(key, value):
             expect(scope.local(stmt.first), read(iterable, key), "the key of a loop")
             expect(scope.local(stmt.second), read(iterable, value), "the value of a loop")
@@ -159,12 +203,12 @@ def _for_pairs(scope: Scope, stmt: ir.ForPairs) -> None:
 
 def _match(scope: Scope, stmt: ir.Match) -> None:
     """The subject is exposed if it is grounded, or if a pattern tests a grounded part of it."""
-    subject = scope.type_of(stmt.subject)
+    subject = scope.marked_type_of(stmt.subject)
     tests = is_grounded(subject)
     for arm in stmt.arms:
         tests = check_pattern(scope, arm.pattern, subject) or tests
         if arm.guard is not None:
-            scope.want(arm.guard, BOOL, "a guard")
+            _condition(scope, arm.guard, "a guard")
     if tests:
         scope.ask_exposed(stmt.subject, "a subject whose grounded content a match tests")
     if not stmt.arms:
@@ -186,11 +230,11 @@ def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:
                 expect(scope.local(local), type_, f"the name {local} that a pattern binds")
                 pending.append((inner, type_))
             case ir.LiteralPattern(value):
-                expect(plain(type_), constant_type(value), "what a literal pattern tests")
+                expect(plain(unmarked(type_)), constant_type(value), "what a literal pattern tests")
                 tests = tests or is_grounded(type_)
             case ir.VariantPattern():
                 tests = tests or is_grounded(type_)
-                types = _payload(scope, part, plain(type_))
+                types = _payload(scope, part, plain(unmarked(type_)))
                 if len(types) != len(part.parts):
                     raise IrTypeError(f"{part.variant} has {len(types)} parts, not {len(part.parts)}")
                 pending.extend(zip(part.parts, (read(type_, item) for item in types), strict=True))
@@ -200,7 +244,7 @@ def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:
 
 
 def _fields(scope: Scope, pattern: ir.RecordPattern, type_: Type) -> list[tuple[ir.Pattern, Type]]:
-    expect(plain(type_), NamedType(pattern.record), "what a record pattern takes apart")
+    expect(plain(unmarked(type_)), NamedType(pattern.record), "what a record pattern takes apart")
     declared = {field.name: field.type for field in scope.declared.fields_of(pattern.record)}
     found: list[tuple[ir.Pattern, Type]] = []
     for name, inner in pattern.parts:
@@ -229,7 +273,9 @@ def _payload(scope: Scope, pattern: ir.VariantPattern, type_: Type) -> tuple[Typ
 _OPERATIONS: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.Copy: _same,
     ir.Expose: _same,
+    ir.Untaint: _same,
     ir.Lambda: _lambda,
+    ir.Assert: _assert,
     **operators.RULES,
     **values.RULES,
     **calls.RULES,

@@ -7,6 +7,7 @@ from typing import TypeAlias, get_args
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
+from corvid.ir.marks import mark, marked_like
 from corvid.ir.methods import read
 from corvid.ir.program import Parameter
 from corvid.ir.rules.scope import Scope, expect
@@ -20,10 +21,12 @@ from corvid.types import (
     OptionType,
     ResultType,
     Type,
+    bare,
     grounded,
     is_grounded,
     plain,
     qualified,
+    unmarked,
 )
 
 Made: TypeAlias = ir.Making | ir.MakeNone
@@ -36,9 +39,10 @@ def made(scope: Scope, op: Made) -> Type:
             return _built(scope, ListType(element), items, (element,) * len(items), op.lifted)
         case ir.MakeMap(key, value, entries):
             for entry_key, _ in entries:
-                scope.want(entry_key, key, "a key of a map")
+                expect(scope.type_of(entry_key), key, "a key of a map")
             values = tuple(entry_value for _, entry_value in entries)
-            return _built(scope, MapType(key, value), values, (value,) * len(values), op.lifted)
+            made = _built(scope, MapType(key, value), values, (value,) * len(values), op.lifted)
+            return marked_like(made, *(scope.marked_type_of(entry_key) for entry_key, _ in entries))
         case ir.MakeRecord(EXCERPT.name):
             raise IrTypeError("an Excerpt that the program makes")
         case ir.MakeRecord(record, fields):
@@ -61,7 +65,7 @@ def made(scope: Scope, op: Made) -> Type:
 
 
 def _part(scope: Scope, op: ir.MakeSome | ir.MakeOk | ir.MakeErr) -> Type:
-    type_ = scope.type_of(op.value)
+    type_ = scope.marked_type_of(op.value)
     if op.keeps and not (op.lifted and is_grounded(type_)):
         raise IrTypeError(f"{qualified(type_)} has no label to keep in a lifted whole")
     return plain(type_) if op.lifted and not op.keeps else type_
@@ -79,16 +83,21 @@ def _built(
     scope: Scope, type_: Type, parts: tuple[ir.Operand, ...], wanted: tuple[Type, ...], lifted: bool
 ) -> Type:
     """The type of a whole made of parts: equal to the wanted ones, or with `lifted` equal to them after
-    the outermost label where none is wanted; then one of the parts must be surely grounded."""
-    sure = False
+    the outermost label where none is wanted; then one of the parts must be surely grounded. Where the marks
+    of a part are others than the wanted ones the whole is marked."""
+    sure = marked = False
     for index, (part, want) in enumerate(zip(parts, wanted, strict=True)):
-        found = scope.type_of(part)
-        sure = sure or scope.declared.surely_grounded(found)
+        found = scope.marked_type_of(part)
+        sure = sure or scope.declared.surely_grounded(unmarked(found))
         strips = lifted and not isinstance(want, GroundedType)
-        expect(plain(found) if strips else found, want, f"part {index} of {qualified(type_)}")
+        given = plain(found) if strips else found
+        if given is not want and given != want:
+            expect(bare(given), bare(want), f"part {index} of {qualified(type_)}")
+            marked = True
     if lifted and not sure:
         raise IrTypeError(f"lifted {qualified(type_)} without a surely grounded part")
-    return grounded(type_) if lifted else type_
+    made = grounded(type_) if lifted else type_
+    return mark(made) if marked else made
 
 
 def field_read(scope: Scope, op: ir.GetField) -> Type:
@@ -123,7 +132,7 @@ def index_read(scope: Scope, op: ir.GetIndex) -> Type:
 
 def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
     """Only plain containers change; index and value fit exactly."""
-    match scope.type_of(stmt.container):
+    match scope.marked_type_of(stmt.container):
         case ListType(element):
             scope.want(stmt.index, INT, "an index")
             scope.want(stmt.value, element, "the element that is set")
@@ -136,9 +145,10 @@ def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
 
 def set_field(scope: Scope, stmt: ir.SetField) -> None:
     """Only plain records change, and no excerpt."""
-    if scope.type_of(stmt.record) == EXCERPT:
+    record = scope.marked_type_of(stmt.record)
+    if record == EXCERPT:
         raise IrTypeError("a change of an Excerpt")
-    scope.want(stmt.value, field_type(scope, scope.type_of(stmt.record), stmt.name), f"the field {stmt.name}")
+    scope.want(stmt.value, field_type(scope, record, stmt.name), f"the field {stmt.name}")
 
 
 RULES: Mapping[type[ir.Op], Callable[..., Type]] = {

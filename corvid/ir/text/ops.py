@@ -34,6 +34,10 @@ def operation(op: ir.Op) -> str:
             return f"UNWRAP {operand(op.value)}{_path(op.path)}"
         case ir.Expose():
             return f"EXPOSE {operand(op.value)}"
+        case ir.Raise():
+            return f"RAISE {operand(op.value)}{_path(op.path)}"
+        case ir.Untaint():
+            return f"UNTAINT {operand(op.value)} because {literal(op.reason)}"
         case ir.ExposeQuote():
             return f"EXPOSE QUOTE {operand(op.value)}{_path(op.path)}"
         case ir.ContainerRead():
@@ -100,6 +104,9 @@ def operation(op: ir.Op) -> str:
         case ir.Approve():
             named = ", ".join(f"{n}: {operand(a)}" for n, a in zip(op.names, op.arguments, strict=True))
             return f"approve {op.label}({named})"
+        case ir.Assert():
+            words = "".join(f" {word}" for word in op.check.words)
+            return f"assert {op.check.kind}{words}{_list(op.values)}"
         case ir.Claim():
             kind = "" if op.kind is None else f" of {op.kind}"
             citing = "" if op.citing is None else f" citing {operand(op.citing)}"

@@ -43,6 +43,8 @@ def print_function(function: Function, sites: tuple[Site, ...] = ()) -> str:
     parameters = ", ".join(f"%{index} {slot.name}: {qualified(slot.type)}" for index, slot in slots)
     marks = ["@grounded_pure"] * function.grounded_pure + ["@wrapping"] * function.wrapping
     marks += ["@intent_first"] * function.intent_first
+    marks += [f"@budget({bound.dimension}: {bound.most})" for bound in function.budget]
+    marks += [f"@max_depth({function.max_depth})"] if function.max_depth else []
     if function.grounding is not None:
         marks.append(f"@grounding(min: {function.grounding.least}, enforce: {function.grounding.enforce})")
     head = f"{function.kind} {function.name}({parameters}) -> {qualified(function.returns)}"
@@ -83,22 +85,30 @@ def _statement(function: Function, sites: tuple[Site, ...], stmt: ir.Stmt) -> It
         case ir.Logic():
             return _logic(function, stmt)
         case ir.While():
-            return (*_setup(stmt.setup), f"while {operand(stmt.condition)}", stmt.body)
+            return (*_setup(stmt.setup), f"while {operand(stmt.condition)}{_most(stmt.most)}", stmt.body)
         case ir.ForEach():
-            return (f"for {_slot(function, stmt.item)} in {operand(stmt.iterable)}", stmt.body)
+            head = f"for {_slot(function, stmt.item)} in {operand(stmt.iterable)}"
+            return (head + _most(stmt.most), stmt.body)
         case ir.ForPairs():
             names = f"{_slot(function, stmt.first)}, {_slot(function, stmt.second)}"
-            return (f"for {stmt.kind} {names} in {operand(stmt.iterable)}", stmt.body)
+            head = f"for {stmt.kind} {names} in {operand(stmt.iterable)}"
+            return (head + _most(stmt.most), stmt.body)
         case ir.Match():
             return _match(stmt)
         case ir.Intent():
             return _intent(function, stmt)
+        case ir.Attempt():
+            return _attempt(function, sites, stmt)
         case ir.Break():
             return ("break",)
         case ir.Continue():
             return ("continue",)
         case ir.Return():
             return (f"return {operand(stmt.value)}",)
+
+
+def _most(rounds: int) -> str:
+    return f", at most {rounds} times" if rounds else ""
 
 
 def _let(function: Function, sites: tuple[Site, ...], stmt: ir.Let) -> Iterable[Item]:
@@ -108,15 +118,15 @@ def _let(function: Function, sites: tuple[Site, ...], stmt: ir.Let) -> Iterable[
     if isinstance(stmt.op, ir.LiftedCall):
         return (f"{line:<{MARK}} !! lifted",)
     if isinstance(stmt.op, ir.Sited):
-        return (f"{line:<{MARK}} !! {_words(sites, stmt.op)}",)
+        return (f"{line:<{MARK}} !! {_words(sites, stmt.op.site, isinstance(stmt.op, ir.Discard))}",)
     return (line,)
 
 
-def _words(sites: tuple[Site, ...], op: ir.Sited) -> str:
-    """What the site of a label node says; the class is the node's own if there is no such site."""
-    if op.site < len(sites):
-        return _site(op.site, sites[op.site])
-    return f"{'discard' if isinstance(op, ir.Discard) else 'exposure'} #{op.site}"
+def _words(sites: tuple[Site, ...], site: int, discard: bool) -> str:
+    """What the site of an instruction says; the class is the instruction's own if there is no such site."""
+    if site < len(sites):
+        return _site(site, sites[site])
+    return f"{'discard' if discard else 'exposure'} #{site}"
 
 
 def _if(stmt: ir.If) -> Iterator[Item]:
@@ -152,6 +162,23 @@ def _intent(function: Function, stmt: ir.Intent) -> Iterator[Item]:
     line = f"intent {operand(stmt.text)} because {operand(stmt.rationale)} expecting {wanted}"
     yield f"{_slot(function, stmt.target)} = {line}"
     yield stmt.body
+
+
+def _attempt(function: Function, sites: tuple[Site, ...], stmt: ir.Attempt) -> Iterator[Item]:
+    target = _slot(function, stmt.target)
+    if stmt.site is None:
+        yield f"{target} = try"
+    else:
+        yield f"{f'{target} = TRY':<{MARK}} !! {_words(sites, stmt.site, discard=False)}"
+    yield stmt.body
+    yield f"| {operand(stmt.value)}"
+    if stmt.key is not None:
+        yield f"| key {operand(stmt.key)}"
+    if stmt.limit is not None:
+        yield f"| timeout {stmt.limit}ms"
+    if stmt.retry is not None:
+        waits = f" {stmt.retry.backoff} {stmt.retry.milliseconds}ms" if stmt.retry.backoff else ""
+        yield f"| retry {stmt.retry.times}{waits}{' keeps' * stmt.retry.keeps}"
 
 
 def _setup(block: ir.Block) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 `%context` holds from place 9 on: the memory of the nodes, how many words that is, the id of the next node,
 the arena, that id when the call began, and the arena's numbers of names, which are asked for one by one.
-While compiled code runs, the arena itself knows less; it is told before anything else runs (`@publish`).
+While compiled code runs, the arena itself knows less; it is reported before anything else runs (`@publish`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ LIKELY = "!0"
 
 
 def llvm_type(type_: Type) -> str:
-    """The form of a value; a list is a pointer to its header, Nothing a bit that nobody reads, and a grounded
+    """The form of a value; a list is a pointer to its header, Nothing a bit that no one reads, and a grounded
     value has the two words of its chain beside it: see `grounded.py`."""
     if isinstance(type_, GroundedType):
         return f"{{ {llvm_type(type_.inner)}, i64, i64 }}"
@@ -75,7 +75,7 @@ class Code(Struct):
             self.lines.append("  " + line)
 
     def put(self, lines: list[str]) -> None:
-        """Instructions as they stand."""
+        """Instructions as they are."""
         if self.open:
             self.lines += lines
 

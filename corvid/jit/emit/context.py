@@ -25,8 +25,9 @@ SIZE = "%size"
 
 
 class Reported(Struct):
-    """What compiled code tells the run, by numbers of its own: the sites of its discards, and the agents that
-    have an activation. `severing` says of all functions whether they may discard: see `vm.emit.program`."""
+    """What compiled code reports to the run, by numbers of its own: the sites of its discards, and the agents
+    that have an activation. `severing` says of all functions whether they may discard: see
+    `vm.emit.program`."""
 
     severing: frozenset[str]
     discards: dict[int, int] = field(default_factory=dict)
@@ -66,7 +67,7 @@ class Emission(Struct):
     owned: list[str] = field(default_factory=list)
     """Slots that own a list, released when the function ends."""
     ranges: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Locals that hold a range nobody but a loop looks at: the slots of its bounds."""
+    """Locals that hold a range no one but a loop looks at: the slots of its bounds."""
     itself: str = ""
     """The symbol by which the function calls itself, if that is another."""
     resumed: ir.Stmt | None = None
@@ -103,7 +104,8 @@ class Emission(Struct):
 
     @property
     def activation(self) -> bool:
-        """Whether the run is told when the function begins and ends; a part of one is no activation."""
+        """Decide whether the function reports its begin and end to the run. A part of a function never
+        does."""
         function = self.function
         whole = self.resumed is None
         return whole and function.kind == "agent" and function.name in self.module.reported.severing

@@ -3,9 +3,8 @@
 A discard calls the run where its counter is zero, and so each first one of an activation at its time and in
 its place; else its counter goes up, and the run hears of the rest when the activation ends. `%context` holds
 from place 15 on: the run, the counters of the discards of this module (null before the first), and how often
-the run was told something. An agent that may discard has an activation and counters of its own. A call that
-has told the run something can't be done again: see `plan.py`.
-"""
+the run was notified of something. An agent that may discard has an activation and counters of its own. A call
+that has reported something to the run can't be done again: see `plan.py`. """
 
 from __future__ import annotations
 
@@ -202,8 +201,8 @@ end:
 
 
 def discards_text(discards: int | None) -> str:
-    """What a module with so many discards needs beside the runtime: nothing if none of its functions may tell
-    the run of one (None)."""
+    """What a module with so many discards needs beside the runtime: nothing if none of its functions may
+    notify the run of one (None)."""
     if discards is None:
         return ""
     return f"{_TELL}{_SEVER}{_COUNTED}{_ENTER}{_ENDED}@discards = internal constant i64 {discards}\n"
@@ -211,7 +210,7 @@ def discards_text(discards: int | None) -> str:
 
 # ---- in a function ----------------------------------------------------------------------------
 def emit_discard(out: Emission, op: ir.UnwrapGrounded, span: Span) -> str:
-    """The value without its label; the run is told or the counter goes up."""
+    """The value without its label; the run is notified or the counter goes up."""
     code = out.code
     number = out.discard(op.site)
     value = out.value(op.value)

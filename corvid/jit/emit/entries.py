@@ -26,8 +26,8 @@ def emit_entry(
     changing: frozenset[int] = frozenset(), linked: int | None = None,
 ) -> str:  # fmt: skip
     """The text of the entry `entry_SYMBOL`. If another module defines the function, `linked` says which
-    address behind the table is the function's. What may tell the run something (`telling`, else 0) is left to
-    the VM unless it has as many calls left: once told, it can't be done again. Lists are read where they
+    address behind the table is the function's. What may notify the run (`telling`, else 0) is left to
+    the VM unless it has as many calls left: after a notice, it can't be done again. Lists are read where they
     are, so that a call costs no more for a longer one, but those of the `changing` parameters are copied. If
     one of these is the same object as another, it is left to the VM: the two would differ."""
     code = Code()
@@ -156,7 +156,7 @@ def _boxed(out: Boxes, type_: Type, value: str) -> str:
 
 
 def _boxed_list(out: Boxes, element: Type, values: str) -> str:
-    """A Python list, filled before anybody sees it."""
+    """A Python list, filled before anyone sees it."""
     code = out.code
     slot = code.slot("ptr", "made")
     many = code.let(f"load i64, ptr {code.part('list', values, 1)}")

@@ -28,7 +28,7 @@ SHORT = 24
 
 def emit_function(function: Function, module: ModuleContext) -> str:
     """The LLVM text of a function: `{value, whether it stopped}` from the context, the depth that remains
-    and the arguments. What is short and calls itself stands there twice: each calls the other, of which one
+    and the arguments. What is short and calls itself is there twice: each calls the other, of which one
     is made part of its caller, so that there are half as many calls."""
     symbol = module.symbols[function.name]
     shared = function.name in module.shared
@@ -119,7 +119,7 @@ def _finished(
 
 
 def _enter(out: Emission) -> None:
-    """The test of the depth; in what can call itself, of the stack, and whether somebody waits."""
+    """The test of the depth; in what can call itself, of the stack, and whether someone waits."""
     code = out.code
     out.code.do("store i32 -1, ptr %site")
     check, begun = code.fresh("check"), code.fresh("begun")
@@ -200,7 +200,7 @@ def _emit_statement(out: Emission, stmt: ir.Stmt) -> None:
             _emit_return(out, stmt)
         case ir.SetIndex():
             lists.emit_set(out, stmt)
-        case ir.SetField() | ir.ForPairs() | ir.Intent():
+        case ir.SetField() | ir.ForPairs() | ir.Intent() | ir.Attempt():
             raise AssertionError("the plan lets no such statement in")
 
 

@@ -89,7 +89,7 @@ def _inputs(out: Emission, lanes: Sequence[ChainWords]) -> list[str]:
 
 
 def _below(out: Emission, lanes: Sequence[ChainWords]) -> str:
-    """Whether a retrieval stands below one of them."""
+    """Whether a retrieval is below one of them."""
     return _or(out, *(each.bit for each in lanes))
 
 
@@ -141,7 +141,7 @@ def named(
 
 
 def _wide(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: Span) -> ChainWords:
-    """A node that stands in the arena's side table."""
+    """A node that is in the arena's side table."""
     inputs = out.code.slot(f"[{len(lanes)} x i64]", "inputs")
     for index, each in enumerate(lanes):
         out.code.do(f"store i64 {each.node}, ptr {_input(out, inputs, str(index))}")
@@ -174,7 +174,7 @@ def _called(out: Emission, call: str, span: Span) -> str:
 # ---- and, or ----------------------------------------------------------------------------------
 class Evaluated(Struct, frozen=True):
     """Slots for what is known of the operands so far: the value, their ids and how many, their flags, and
-    whether a retrieval stands below one."""
+    whether a retrieval is below one."""
 
     value: str
     inputs: str

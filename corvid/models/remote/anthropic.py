@@ -126,7 +126,7 @@ def _documents(texts: Sequence[str], left: int) -> tuple[list[Json], int]:
 
 class _Message(JsonReader):
     """The state of one reply while its events arrive. Each block of text has its pieces and what it cites: a
-    citation stands before or behind the words that it is for, and always in their block."""
+    citation is before or behind the words that it is for, and always in their block."""
 
     def __init__(self, streamed: bool) -> None:
         super().__init__(streamed)
@@ -178,8 +178,8 @@ class _Message(JsonReader):
         self._count(object_of(message, "usage"))
 
     def _block(self, block: Mapping[str, object]) -> None:
-        """A block begins; one that is not streamed is all there. What the vendor's own tools did stands in
-        blocks of other types, and is no part of the answer."""
+        """A block begins; one that is not streamed is all there. What the vendor's own tools did is in
+        blocks of other types, and is not part of the answer."""
         self._in_call = block.get("type") == "tool_use"
         if self._in_call:
             self._calls += 1

@@ -1,4 +1,4 @@
-"""What a reply that is no answer means, the same for all dialects, and when to try again."""
+"""What a reply that is not an answer means, the same for all dialects, and when to try again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _REFUSED = "invalid_request_error"
 
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,400})<", re.IGNORECASE)
 _READ_OF_A_PAGE = 10_000
-"""Bytes of a body that is no JSON in which words are looked for."""
+"""Bytes of a body that is not JSON in which words are looked for."""
 _LONGEST_DATE = 64
 _DURATION = re.compile(
     r"(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,9})ms)?", re.ASCII
@@ -79,7 +79,7 @@ def _kind_of(status: int) -> FailureKind:
 
 
 def _error_of(data: object) -> Mapping[str, object]:
-    """The object that describes an error, whatever it stands in: Gemini's has a list around it."""
+    """The object that describes an error, whatever it is in: Gemini's has a list around it."""
     if isinstance(data, list) and data:
         data = data[0]
     inner = object_of(data, "error")
@@ -87,7 +87,7 @@ def _error_of(data: object) -> Mapping[str, object]:
 
 
 def _plain(body: bytes) -> str:
-    """The words of an error that is no JSON: the title of a page, or a text."""
+    """The words of an error that is not JSON: the title of a page, or a text."""
     text = body[:_READ_OF_A_PAGE].decode(errors="replace").strip()
     if text.startswith("<"):
         title = _TITLE.search(text)

@@ -99,7 +99,7 @@ def _path(model: str) -> str:
     """A model's path: names with a slash say themselves what they are (`models/…`, `tunedModels/…`)."""
     segments = model.split("/") if "/" in model else ["models", model]
     if any(segment in ("", ".", "..") for segment in segments):
-        raise Failed("refused_request", f"{one_line(repr(model))} is no name of a model")
+        raise Failed("refused_request", f"{one_line(repr(model))} is not a name of a model")
     return "".join("/" + quote(segment, safe="@") for segment in segments)
 
 
@@ -147,7 +147,7 @@ class _Chunks(JsonReader):
                 self._why = word_of(candidate, "finishMessage") or self._why
 
     def _part(self, part: Mapping[str, object]) -> None:
-        """What was thought is no part of the answer, nor what the vendor's own tools did."""
+        """What was thought is not part of the answer, nor what the vendor's own tools did."""
         if part.get("thought") is True:
             return
         for name in _OTHER_MEDIA:

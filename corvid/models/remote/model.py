@@ -269,7 +269,7 @@ class _Call:
         pause(seconds, self._cancellation)
 
     def _tell(self, what: str) -> None:
-        """Tell people what the call is doing."""
+        """Notify people what the call is doing."""
         if self._waits_for is not None:
             self._waits_for(f"model {self._settings.name} {what}")
 
@@ -418,8 +418,8 @@ def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
 
 def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
     """The rendered messages; behind the documents in them is a breakpoint for prompt caches. What was wrong
-    with the answer before stands at the very end, so that all before it may come from a cache. What is sent
-    to be cited is named where it stood."""
+    with the answer before is at the very end, so that all before it may come from a cache. What is sent
+    to be cited is named where it was."""
     texts = [rendered(one.value) for one in request.arguments if one.grounded]
     messages = [(message.role, message.text) for message in request.messages]
     only_cited = _only_cited(request, citable)
@@ -471,7 +471,7 @@ _FENCED = re.compile(r"^ *```(?:json)?[ \t]*\n([\s\S]*?)^ *```", re.MULTILINE)
 
 
 def _json_in(text: str) -> object:
-    """The JSON value that an answer is, alone or in a code fence; _NONE if it is no JSON."""
+    """The JSON value that an answer is, alone or in a code fence; _NONE if it is not JSON."""
     for each in (text, *_FENCED.findall(text)[:1]):
         try:
             found: object = json.loads(each)

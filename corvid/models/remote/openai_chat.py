@@ -33,8 +33,8 @@ from corvid.models.remote.wire import (
 from corvid.runtime.host import Json, ModelUsage
 
 STANDARD_TIERS = ("", "default")
-"""What a reply of OpenAI calls the service tier of its usual prices, if it names one. `auto` is none, as the
-account decides then."""
+"""What a reply of OpenAI calls the service tier of its usual prices, if it names one. `auto` is not one, as
+the account decides then."""
 
 
 class OpenAIChat:

@@ -81,7 +81,7 @@ class _Response(JsonReader):
         self._refusal: list[str] = []
         self._calls = 0
         self._remarks: set[str] = set()
-        """The ids of messages that are no part of the answer."""
+        """The ids of messages that are not part of the answer."""
         self._pieces = False
         self._last: Mapping[str, object] = {}
 
@@ -125,12 +125,12 @@ class _Response(JsonReader):
                 raise failure_in(event)
 
     def _item(self, item: Mapping[str, object]) -> None:
-        """An item of the output begins. What the vendor's own tools did, and what was thought, stands in
-        items of other types, and is no part of the answer."""
+        """Begin an item of the output. Items of other types, with reasoning or calls of the vendor's tools,
+        are not part of the answer."""
         if item.get("type") == "function_call":
             self._calls += 1
         elif item.get("type") == "custom_tool_call":
-            raise Failed("not_supported", "the reply calls a tool with text that is no JSON")
+            raise Failed("not_supported", "the reply calls a tool with text that is not JSON")
         elif item.get("id") and not _answers(item):
             self._remarks.add(text_of(item, "id"))
 

@@ -62,7 +62,7 @@ class CachedReply:
         self._name = name
 
     def read(self) -> Completion | None:
-        """What was kept, read as a server's reply is, as anybody may have written it."""
+        """What was kept, read as a server's reply is, as anyone may have written it."""
         found = self._replies.find(self._name)
         if found is None:
             return None

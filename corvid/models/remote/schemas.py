@@ -2,9 +2,8 @@
 
 Vendors take a subset of JSON Schema: the root is an object, every field of every object is required and no
 other may be there, nothing has bounds. A map, whose keys are not known, travels as a list of pairs, and an
-answer that is no record as the one field of an object. Bounds and refinements are checked when the answer is
-decoded, whichever vendor gave it.
-"""
+answer that is not a record as the one field of an object. Bounds and refinements are checked when the answer
+is decoded, whichever vendor gave it. """
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
 
 ANSWER = "answer"
-"""The field that holds an answer which is no object by itself."""
+"""The field that holds an answer which is not an object by itself."""
 KEY, VALUE = "key", "value"
 """The fields of a pair of a map."""
 

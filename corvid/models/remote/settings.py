@@ -15,7 +15,7 @@ Api: TypeAlias = Literal["openai-chat", "openai", "anthropic", "google"]
 Gemini."""
 
 Way: TypeAlias = Literal["native", "tool", "text"]
-"""How an answer that is no text is asked for: by the vendor's structured output, as the arguments of a tool
+"""How an answer that is not text is asked for: by the vendor's structured output, as the arguments of a tool
 that the model must call, or by words alone."""
 
 
@@ -40,7 +40,7 @@ class KeyMissing(Exception):
 
 class Replies(Protocol):
     """Whole replies that were kept, by a name of sixty-four hexadecimal digits. Nothing here raises: what
-    can't be kept or read is not there, and people are told once."""
+    can't be kept or read is not there, and people are notified once."""
 
     def find(self, name: str) -> tuple[bool, bytes] | None:
         """Whether the reply was streamed, and its body."""
@@ -49,7 +49,7 @@ class Replies(Protocol):
         """Keep a reply, in the place of one that has the name."""
 
     def spoilt(self, name: str) -> None:
-        """What was found under the name is no reply of a model."""
+        """What was found under the name is not a reply of a model."""
 
 
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=86_400)]
@@ -73,8 +73,8 @@ class Retry(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """What all runs of a process together may ask of a model; None is no limit. `shared` is the file in which
-    all processes of this machine that name it count together."""
+    """What all runs of a process together may ask of a model; None is not a limit. `shared` is the file in
+    which all processes of this machine that name it count together."""
 
     requests_per_minute: int | None = None
     tokens_per_minute: int | None = None
@@ -157,7 +157,7 @@ def is_loopback(host: str | None) -> bool:
         address = ipaddress.ip_address(host or "")
     except ValueError:
         return False
-    # Of `::ffff:127.0.0.1` versions of Python differ, so it is none.
+    # Of `::ffff:127.0.0.1` versions of Python differ, so it is not one.
     return address.is_loopback if address.version == 4 else str(address) == "::1"
 
 

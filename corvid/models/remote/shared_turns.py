@@ -52,7 +52,7 @@ _DAMAGED = frozenset((
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_TOOBIG,
 ))  # fmt: skip
-"""What SQLite says of a file that is no database, or has other tables than ours."""
+"""What SQLite says of a file that is not a database, or has other tables than ours."""
 
 
 class SharedTurns:
@@ -97,7 +97,7 @@ class SharedTurns:
                 seconds = min(seconds * 2, _LONGEST)
         finally:
             self._waits.release()
-        # Whoever is interrupted here keeps no place for longer than its lease.
+        # Anyone who is interrupted here keeps no place for longer than its lease.
         file.keep(place)
         self._taken.append(place)
 
@@ -214,7 +214,7 @@ class _File:
 
     def _secure(self) -> None:
         """Make the folder and the file for their user alone. Raises ModelMisconfigured for what others may
-        have a hand in. A file of a size that is none of ours is made anew."""
+        have a hand in. A file of a size that is not one of ours is made anew."""
         folder = self._path.parent
         try:
             folder.mkdir(0o700, parents=True, exist_ok=True)
@@ -281,7 +281,7 @@ class _File:
                 if not places:
                     self._heart = None
                     return
-            with suppress(ModelMisconfigured):  # who takes the next place is told
+            with suppress(ModelMisconfigured):  # who takes the next place is notified
                 self.do(partial(_renew, places))
 
 

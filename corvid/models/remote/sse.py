@@ -14,7 +14,7 @@ _IDLE_LINES = re.compile(r"(?:^(?!data)[^\n]++\n)++", re.MULTILINE)
 _EMPTY_LINES = re.compile(r"\n{3,}")
 """One empty line ends an event, and those behind it say nothing more."""
 _MARK = "\ufeff"
-"""The byte order mark, which may stand before the first line."""
+"""The byte order mark, which may be before the first line."""
 _DONE = "[DONE]"
 MOST_EMPTY = 100_000
 """Events without data in one reply: one every six milliseconds of the ten minutes that a call may take."""
@@ -25,7 +25,7 @@ class EventDecoder:
     """Gives the data of each event once its empty line has arrived; one that is cut off is never given. Types
     of events say nothing that is not in the data of all vendors, so they are passed over. All pieces
     together have at most LARGEST_REPLY bytes. What is given, and which failure ends it, does not depend on
-    where the pieces are cut: events are given one by one, the failure at the place where it stands."""
+    where the pieces are cut: events are given one by one, the failure at the place where it is."""
 
     def __init__(self) -> None:
         self._line = bytearray()
@@ -36,7 +36,7 @@ class EventDecoder:
 
     def feed(self, piece: bytes) -> Iterator[str]:
         """The events that are complete now, to be taken to the end before the next piece. Raises Failed for
-        bytes that are no UTF-8, or too many."""
+        bytes that are not UTF-8, or too many."""
         room = LARGEST_REPLY - self._size
         self._size += len(piece)
         yield from self._events(piece[:room])

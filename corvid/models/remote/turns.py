@@ -46,7 +46,7 @@ class Turns(Protocol):
     """Seconds before its start in which a turn may be taken; who comes earlier waits without one."""
 
     def change(self, step: Callable[[Pace], T]) -> T:
-        """What a step makes of the pace, with nobody else in between. It is short, and may be made twice."""
+        """What a step makes of the pace, with no one else in between. It is short, and may be made twice."""
 
     def take_place(self, cancellation: Cancellation | None) -> None:
         """Wait until fewer calls are under way than may be, and count as one. Raises CancelledError."""
@@ -175,7 +175,8 @@ class Limiter:
                 expected, counted = self._token * tokens, self._token * used
                 pace.free += max(self._call, counted) - max(self._call, expected)
 
-        # An answer is not lost because the turns of others can't be told of it: who enters next is told why.
+        # An answer is not lost because the turns of others can't be notified of it: the next one to enter
+        # gets the reason.
         with suppress(ModelMisconfigured):
             self._turns.give_place()
             if used is not None:

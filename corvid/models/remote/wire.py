@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from corvid.runtime.host import FailureKind, Json, ModelCitation, ModelRequest, ModelUsage
 
 LEFT_OUT = "[key]"
-"""What stands in the place of a key."""
+"""What is in the place of a key."""
 LARGEST_REPLY = 64 * 2**20
 """Bytes of one reply, an error or a stream included."""
 
 
 def keyless(words: str, key: str) -> str:
-    """Words without a key that libraries and servers may have repeated; an empty one is none."""
+    """Words without a key that libraries and servers may have repeated; an empty one is not one."""
     return words.replace(key, LEFT_OUT) if key else words
 
 
 class Turn(Struct, frozen=True):
     """A message of a conversation. `reusable` is how many of the text's first characters are the same in
-    further questions to the same documents: a breakpoint for prompt caches stands behind them; 0 is none."""
+    further questions to the same documents: a breakpoint for prompt caches is behind them; 0 is not one."""
 
     role: Literal["system", "user", "assistant"]
     text: str
@@ -57,7 +57,7 @@ class Question(Struct, frozen=True):
     cached: bool = True
     """Whether the prompt cache of the vendor is used where it must be asked for."""
     documents: Sequence[str] = ()
-    """Texts that the answer cites, in the dialects that have citations; they stand before the turns of the
+    """Texts that the answer cites, in the dialects that have citations; they are before the turns of the
     user, who calls them `document_name` of their numbers."""
 
 
@@ -164,10 +164,10 @@ class Reader(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether the reply has said that it is whole, and what follows is no part of it."""
+        """Whether the reply has said that it is whole, and what follows is not part of it."""
 
     def feed(self, data: bytes) -> None:
-        """The next bytes. Raises Failed as soon as they say that there will be no answer."""
+        """The next bytes. Raises Failed as soon as they say that there will not be an answer."""
 
     def finish(self) -> Completion:
         """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
@@ -191,8 +191,8 @@ class Dialect(Protocol):
 
 
 _WORTH_NAMING = 60
-"""Characters of a document that is named in the place where its text would stand twice: a shorter one is
-soon read, and might stand by chance in words that are no document."""
+"""Characters of a document that is named in the place where its text would be twice: a shorter one is
+soon read, and might be by chance in words that are not document."""
 
 
 class Citable(Struct, frozen=True):
@@ -209,7 +209,7 @@ class Citable(Struct, frozen=True):
         return set(_texts_in(value)) <= set(self.texts)
 
     def named_in(self, message: str) -> str:
-        """A rendered message without the texts that stand before it anyway."""
+        """A rendered message without the texts that are before it anyway."""
         if len(self.whole) < _WORTH_NAMING:
             return message
         return message.replace(self.whole, self.named)

@@ -20,7 +20,7 @@ from corvid.protocols.continuity.steps import FALLBACK_REASONS, REASONS
 
 Rule: TypeAlias = Literal[
     "repeated_fingerprint", "false_fingerprint", "over_budget", "outside_candidates", "unknown_reason",
-    "retry_without_change", "cycle_after_its_end",
+    "retry_without_change", "cycle_after_its_end", "unfit_answer",
 ]  # fmt: skip
 MOST_CYCLES = 1000
 """Cycles that are open at one time; with more, the one that was silent for longest counts as ended."""
@@ -49,6 +49,11 @@ class Rates(Struct, frozen=True):
     clarified: int = 0
 
 
+def _cycle_of(event: Mapping[str, Json]) -> Json:
+    """The id of a cycle, under the seed's name or that of earlier traces."""
+    return event.get("loop_cycle_id", event.get("cycle"))
+
+
 class _Cycle(Struct):
     asked: list[str] = field(default_factory=list)
     offered: frozenset[str] = frozenset()
@@ -69,7 +74,7 @@ class CycleAudit:
 
     def take(self, event: Mapping[str, Json]) -> Iterator[Breach]:
         """One event; what is wrong with it. Events of other phases, and calls without a lane, are passed
-        over; a line that says nothing of its cycle is no loop's."""
+        over; a line that says nothing of its cycle is not a loop's."""
         match event.get("phase"):
             case "llm_call":
                 yield from self._called(event)
@@ -114,11 +119,11 @@ class CycleAudit:
             del cycle.asked[0]
 
     def _decided(self, event: Mapping[str, Json]) -> Iterator[Breach]:
-        cycle, reason = self._cycle(event, event.get("cycle")), event.get("reason")
+        cycle, reason = self._cycle(event, _cycle_of(event)), event.get("reason")
         if cycle is None:
             return
         if reason not in REASONS:
-            yield Breach("unknown_reason", f"{str(reason)[:60]!r} is no reason of a decision")
+            yield Breach("unknown_reason", f"{str(reason)[:60]!r} is not a reason of a decision")
         if cycle.ended:
             yield Breach("cycle_after_its_end", "a decision in a cycle that had ended")
         if reason == "continuity_enrichment_retry_called":
@@ -132,11 +137,14 @@ class CycleAudit:
                 yield Breach("outside_candidates", "what was chosen is not among what a model was shown")
 
     def _fell_back(self, event: Mapping[str, Json]) -> Iterator[Breach]:
-        cycle, reason = self._cycle(event, event.get("cycle")), event.get("reason")
+        cycle, reason = self._cycle(event, _cycle_of(event)), event.get("reason")
         if cycle is None:
             return
         if reason not in FALLBACK_REASONS:
-            yield Breach("unknown_reason", f"{str(reason)[:60]!r} is no reason to fall back")
+            yield Breach("unknown_reason", f"{str(reason)[:60]!r} is not a reason to fall back")
+        problem = event.get("problem")
+        if isinstance(problem, str) and problem:
+            yield Breach("unfit_answer", problem[:300])
         if cycle.ended:
             yield Breach("cycle_after_its_end", "a question to the user in a cycle that had ended")
         cycle.ended = True
@@ -144,13 +152,15 @@ class CycleAudit:
 
 
 def shown_evidence(shown: Mapping[str, Json]) -> tuple[str, frozenset[str]]:
-    """The fingerprint of a `continuityContext`, worked out again, and the ids in it; "" where it is none."""
+    """The fingerprint of a `continuityContext`, worked out again, and the ids in it; "" where it is not
+    one."""
     data: Any = shown
     try:
         candidates = tuple(map(_candidate, data["candidates"]))
         pack = EvidencePack(
             _scope(data["activeScope"]), str(data["activeOptionSetId"]), candidates,
             tuple(str(one) for one in data["excerpts"]),
+            tuple(str(one) for one in data.get("shownIds", ())),
         )  # fmt: skip
         return fingerprint(pack), pack.ids()
     except (LookupError, TypeError, AttributeError, UnfitEvidence):

@@ -92,6 +92,7 @@ def continuity_context(
         "recentAcceptedChoiceIds": list(state.recent_accepted_choices),
         "recentRejectedChoiceIds": list(state.recent_rejected_choices),
         "pendingClarifierType": state.pending_clarifier,
+        "shownIds": list(pack.shown),
         "history": [{"speaker": one.speaker, "text": one.text} for one in said],
         "allowedEvidenceTypes": list(allowed),
     }
@@ -99,17 +100,17 @@ def continuity_context(
 
 def context_text(context: dict[str, Json]) -> str:
     """The block as a model reads it: JSON, without what says nothing."""
-    told = {name: value for name, value in context.items() if value not in (None, [], "", "none")}
-    return "continuityContext: " + json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    given = {name: value for name, value in context.items() if value not in (None, [], "", "none")}
+    return "continuityContext: " + json.dumps(given, ensure_ascii=False, separators=(",", ":"))
 
 
 def candidate_data(candidate: Candidate) -> dict[str, Json]:
-    """A candidate as data: what its fingerprint is made of, and where it is; no time, which is no
+    """A candidate as data: what its fingerprint is made of, and where it is; no time, which is not
     evidence."""
-    told = {name: getattr(candidate, name) for name in _SHOWN}
+    shown = {name: getattr(candidate, name) for name in _SHOWN}
     return {
         "id": candidate.id, "label": candidate.label, "scope": asdict(candidate.scope),
         "sourceType": candidate.source_type, "sourceId": candidate.source_id,
         "entityKeys": list(candidate.entity_keys),
-        **{name: value for name, value in told.items() if value},
+        **{name: value for name, value in shown.items() if value},
     }  # fmt: skip

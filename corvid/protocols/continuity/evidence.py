@@ -1,4 +1,4 @@
-"""What a turn may choose from, and the fingerprint that tells whether that changed (C5 to C7)."""
+"""What a turn may choose from, and the fingerprint that shows whether that changed (C5 to C7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENDS = ".,;:!?\u2026"
 
 
 class UnfitEvidence(ValueError):
-    """Evidence that has no fingerprint: two candidates with one id, or text that is no Unicode."""
+    """Evidence that has no fingerprint: two candidates with one id, or text that is not Unicode."""
 
 
 class Scope(Struct, frozen=True):
@@ -39,9 +39,8 @@ class Candidate(Struct, frozen=True):
     """Something the turn may choose. Its id is the boundary of execution: no other is ever executed.
 
     `source_type`, `source_id`, `entity_keys` and `timestamp` are the seed's minimum for evidence. The time is
-    no part of the fingerprint, as it changes without the evidence changing. `path`, `type`, `owner` and
-    `sublabel` tell candidates with one label apart; empty means that the lane has none.
-    """
+    not part of the fingerprint, as it changes without the evidence changing. `path`, `type`, `owner` and
+    `sublabel` distinguish candidates with one label; empty means that the lane has none. """
 
     id: str
     label: str
@@ -58,12 +57,14 @@ class Candidate(Struct, frozen=True):
 
 class EvidencePack(Struct, frozen=True):
     """All that a turn may use, bounded by who built it. `candidates` are ranked, the best first; `excerpts`
-    are the texts of enriched evidence (the active widget, the active document, the last explanation)."""
+    are the texts of enriched evidence (the active widget, the active document, the last explanation). `shown`
+    are the ids in the order in which a question that waits has listed them."""
 
     scope: Scope
     option_set: str
     candidates: tuple[Candidate, ...]
     excerpts: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
 
     def ids(self) -> frozenset[str]:
         """The candidates that may be executed."""
@@ -107,7 +108,7 @@ def fingerprint(pack: EvidencePack) -> str:
     """SHA-256 of the canonical payload in hexadecimal: equal for equal evidence, whatever the order of
     candidates' signatures and excerpts; another ranking is other evidence.
 
-    Entity keys stand in the signatures beyond the seed's list: without them evidence that differs only there
+    Entity keys are in the signatures beyond the seed's list: without them evidence that differs only there
     would look unchanged. Raises UnfitEvidence.
     """
     ids = [candidate.id for candidate in pack.candidates]
@@ -122,6 +123,7 @@ def fingerprint(pack: EvidencePack) -> str:
         "candidateSignatures": [_signature(one) for one in sorted(pack.candidates, key=lambda one: one.id)],
         "excerptHashes": sorted(map(_hash, pack.excerpts)),
         "continuitySchemaVersion": SCHEMA_VERSION,
+        **({"shownIds": list(pack.shown)} if pack.shown else {}),
     }
     return _hash(canonical(payload))
 

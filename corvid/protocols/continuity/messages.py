@@ -1,10 +1,9 @@
 """What a user's request says before a model is asked, and what a model may reply.
 
 A request is a command, a question or a stop, with the label that it names. Its table of English words is
-deliberately small: what it does not know is no command, so a model is asked. Words that may belong to a label
-or not ("the", "please") give one reading each way, and the resolver wants one winner over all of them. A
-reply is one of three things, and nothing else counts (C3, C8, C14).
-"""
+deliberately small: what it does not know is not a command, so a model is asked. Words that may belong to a
+label or not ("the", "please") give one reading each way, and the resolver wants one winner over all of them.
+A reply is one of three things, and nothing else counts (C3, C8, C14). """
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from corvid.protocols.continuity.resolver import Turn
 from corvid.protocols.continuity.steps import Failed, NeedsMore, Selected
 
 LONGEST_REQUEST = 2000
-"""Characters. A longer text is no command."""
+"""Characters. A longer text is not a command."""
 
 COMMANDS = frozenset({
     "open", "show", "view", "display", "select", "choose", "pick", "use", "take", "go to", "switch to",
@@ -126,11 +125,24 @@ def _object(decision: str, fields: dict[str, Json]) -> dict[str, Json]:
 
 
 def read_reply(data: Json, confidence: float | None = None) -> Selected | NeedsMore | Failed:
-    """What a reply says. One of another form is no actionable result, so an abstention; one that the model
-    is not sure of does not count, whatever it says. Asking for more needs no confidence."""
+    """What a reply says. One of another form is not an actionable result, so an abstention; one that the
+    model is not sure of does not count, whatever it says. Asking for more needs no confidence."""
     said = _said(data)
     unsure = confidence is not None and not confidence >= LEAST_CONFIDENCE
     return Failed("low_confidence") if isinstance(said, Selected) and unsure else said
+
+
+def unfit_reply(data: Json) -> str:
+    """What is wrong with the form of a reply, in words; empty if nothing is."""
+    said = _said(data)
+    if not isinstance(said, Failed) or data == {"decision": ABSTAIN}:
+        return ""
+    if not isinstance(data, dict):
+        return "the answer of the model is not an object"
+    if data.get("decision") not in (SELECT, NEED_MORE_INFO):
+        return f"the answer of the model has no `decision` that is {SELECT}, {NEED_MORE_INFO} or {ABSTAIN}"
+    more = "`id`, a text" if data["decision"] == SELECT else f"`{NEEDED}`, a list of at most two texts"
+    return f"the answer of the model to {data['decision']} has other fields than {more}"
 
 
 def _said(data: Json) -> Selected | NeedsMore | Failed:

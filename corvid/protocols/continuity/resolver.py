@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.protocols.continuity.evidence import EvidencePack, Scope, normalised
+from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, normalised
 
 Obstacle: TypeAlias = Literal[
     "question", "not_a_command", "loop_guard", "command_collision", "option_set_changed", "scope_changed",
@@ -47,28 +48,38 @@ class NoWinner(Struct, frozen=True):
 
 def resolve(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | NoWinner:
     """A Winner only if all conditions of C15 hold. Its id is always one of the candidates, and their order
-    does not matter. A label that is equal as it stands wins over labels that are equal when normalised; two
-    readings of a request that find two candidates are as ambiguous as two candidates of one label."""
-    obstacle = _obstacle(turn, remembered, pack)
+    does not matter. Those in the place where the conversation is go first: one there wins over all elsewhere,
+    and only where there is none, one elsewhere is meant. A label that is equal as it is wins over labels
+    that are equal when normalised; two readings of a request that find two candidates are as ambiguous as two
+    candidates of one label."""
+    obstacle = obstacle_of(turn, remembered, pack)
     if obstacle is not None:
         return NoWinner(obstacle)
-    found: dict[str, None] = {}
-    for wanted in turn.readings or (turn.wanted,):
-        found.update(dict.fromkeys(_named(wanted, pack)))
-    if len(found) == 1:
-        return Winner(*found)
-    return NoWinner("ambiguous" if found else "no_match")
+    for candidates in by_place(pack):
+        found: dict[str, None] = {}
+        for wanted in turn.readings or (turn.wanted,):
+            found.update(dict.fromkeys(_named(wanted, candidates)))
+        if found:
+            return Winner(*found) if len(found) == 1 else NoWinner("ambiguous")
+    return NoWinner("no_match")
 
 
-def _named(wanted: str, pack: EvidencePack) -> list[str]:
+def by_place(pack: EvidencePack) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """The candidates where the conversation is, and all others."""
+    here = tuple(one for one in pack.candidates if one.scope == pack.scope)
+    return here, tuple(one for one in pack.candidates if one.scope != pack.scope)
+
+
+def _named(wanted: str, candidates: Sequence[Candidate]) -> list[str]:
     like = normalised(wanted)
     if not like:
         return []
-    exact = [one.id for one in pack.candidates if one.label == wanted]
-    return exact or [one.id for one in pack.candidates if normalised(one.label) == like]
+    exact = [one.id for one in candidates if one.label == wanted]
+    return exact or [one.id for one in candidates if normalised(one.label) == like]
 
 
-def _obstacle(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacle | None:
+def obstacle_of(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacle | None:
+    """The first condition of C15 that does not hold, whatever is named."""
     conditions: tuple[tuple[bool, Obstacle], ...] = (
         (turn.is_question, "question"),
         (not turn.is_command, "not_a_command"),
@@ -76,6 +87,5 @@ def _obstacle(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacl
         (turn.command_collision, "command_collision"),
         (not pack.option_set or remembered.option_set != pack.option_set, "option_set_changed"),
         (remembered.scope != pack.scope, "scope_changed"),
-        (any(one.scope != pack.scope for one in pack.candidates), "scope_changed"),
     )
     return next((obstacle for holds, obstacle in conditions if holds), None)

@@ -31,7 +31,8 @@ class ActionEntry(Struct, frozen=True, rename="camel"):
 
 
 class ContinuityState(Struct, frozen=True):
-    """The eight fields of the seed, and when they were last written: by turn and by time.
+    """The eight fields of the seed, when they were last written, by turn and by time, and the ids that a
+    question has listed, in that order.
 
     Lists are newest first and bounded, without repetitions.
     """
@@ -46,6 +47,7 @@ class ContinuityState(Struct, frozen=True):
     pending_clarifier: Clarifier = "none"
     written_turn: int = 0
     written_ms: int = 0
+    shown_ids: tuple[str, ...] = ()
 
 
 FORGOTTEN = ContinuityState()

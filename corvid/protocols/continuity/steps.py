@@ -42,7 +42,7 @@ class Unresolved(Struct, frozen=True):
 
 
 class Selected(Struct, frozen=True):
-    """The model chose. It advises: an id that is no candidate is no choice."""
+    """The choice of the model, which is only advice: an id of no candidate does not count."""
 
     id: str
 

@@ -4,7 +4,7 @@ and contradictions, as far as they can be decided without understanding a senten
 A *jump* is a step without a reason, or with one that fits any task; a number of a step left out; a citation
 of a place that no search or step before it came near; a step that shares no word with what was announced. A
 *contradiction* is a claim and its denial in the same words, and what numbers refute (`results`, `records`).
-Two quotes of one line are none: both may be parts of it. Everything else is left to people.
+Two quotes of one line are not: both may be parts of it. Everything else is left to people.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from corvid.protocols.trajectory.records import (
 from corvid.protocols.trajectory.rules import BrokenRule
 from corvid.protocols.trajectory.searches import ended, step
 from corvid.protocols.trajectory.state import Searches
+from corvid.protocols.trajectory.values import Values
 from corvid.protocols.trajectory.words import Said, said, vague
 
 
@@ -103,10 +104,12 @@ class Reasoning:
         self._places: set[str] | None = set()
         self._claims: dict[bytes, tuple[int, bool, str]] = {}
         self._assumed: dict[bytes, tuple[int, str]] = {}
+        self._values = Values()
 
     def take(self, line: Line) -> Iterator[BrokenRule]:
         """What a line breaks together with those before it."""
         self._see(line)
+        self._values.see(line)
         if is_step(line):
             yield from self._step(line)
         if line.phase in ABSENCES and _claims_absence(line):
@@ -154,9 +157,10 @@ class Reasoning:
     def _claim(self, number: int, claim: Claim) -> Iterator[BrokenRule]:
         own = said(claim.text[:LONGEST])
         yield from self._said(number, claim.text, own)
+        yield from self._values.claim(number, claim)
         key = _key(own)
         if claim.kind in EXEMPT:
-            pass  # it needs no evidence, and is none
+            pass  # it needs no evidence, and is not one
         elif claim.grounding == "assumption":
             self._assumed.setdefault(key, (number, claim.text[:60]))
             _forget(self._assumed)

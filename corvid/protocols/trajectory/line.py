@@ -21,7 +21,7 @@ class Line:
 
     `number` counts from 1; `at` is its time in milliseconds since 1970, 0 where it has none. `phase` is empty
     for a general step (T5) and for what has none. `claims` are those that it makes. `traced` is whether a run
-    of Corvid wrote it: its intents are blocks, which hold several searches, may stand inside one another, and
+    of Corvid wrote it: its intents are blocks, which hold several searches, may be inside one another, and
     have one outcome at their end.
     """
 
@@ -50,12 +50,12 @@ def is_blank(value: Json) -> bool:
 
 
 def text_of(value: Json) -> str:
-    """A text as the log has it, as far as rules look; empty for what is none."""
+    """A text as the log has it, as far as rules look; empty for what is not one."""
     return value[:LONGEST].strip() if isinstance(value, str) else ""
 
 
 def count_of(value: Json) -> int:
-    """A count as the log has it; -1 for what is none."""
+    """A count as the log has it; -1 for what is not one."""
     return value if type(value) is int and value >= 0 else -1
 
 

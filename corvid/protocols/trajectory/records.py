@@ -1,5 +1,5 @@
 """Lines that are judged by what they hold themselves: choices of models, clears, absences, claims, steps, and
-what users were told (T5, T9, T10, T14, T15, T18, T19)."""
+what users were notified of (T5, T9, T10, T14, T15, T18, T19)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_SUMMARY, MOST_LINES = 1000, 20
 """A summary that is longer is the output itself (T10)."""
 _CLEAR_FIELDS = ("result_count", "high_signal", "tokens_before", "tokens_after", "reduction_ratio")
 _EXACT = 12
-"""Decimals of a ratio that are looked at; more than any count of tokens can tell apart."""
+"""Decimals of a ratio that are looked at; more than any count of tokens can distinguish."""
 
 
 def selection(line: Line) -> Iterator[BrokenRule]:
@@ -137,23 +137,22 @@ def grounding(line: Line, claim: Claim) -> Iterator[BrokenRule]:
 
 
 def general_step(line: Line) -> Iterator[BrokenRule]:
-    """T5 and T10: what a step that is no search says of itself. Its reasoning is looked at in `reasoning`."""
+    """T5 and T10: what a step that is not a search says of itself. Its reasoning is looked at in
+    `reasoning`."""
     missing = line.missing(("step", "action", "input"))
     if missing:
         yield BrokenRule("incomplete_step", f"the step has no {listed(missing)}")
     ground = line.fields.get("grounding")
-    if not isinstance(ground, dict) or is_blank(ground.get("type")):
-        if not line.text("flag").startswith("["):
-            yield BrokenRule("step_without_grounding", "the step rests on nothing")
-    elif ground["type"] == "assumption" and not text_of(ground.get("flag")).startswith("["):
-        yield BrokenRule("unflagged_assumption", "the step rests on an assumption that is not flagged")
+    nothing = not isinstance(ground, dict) or is_blank(ground.get("type"))
+    if nothing and not line.text("flag").startswith("["):
+        yield BrokenRule("step_without_grounding", "the step rests on nothing")
     summary = line.text("output_summary")
     last = is_completion(line)
     open_ends = line.missing(("output_summary",) if last else ("output_summary", "next_action"))
     if open_ends:
         yield BrokenRule("step_without_summary", f"the step has no {listed(open_ends)}")
     if len(summary) > LONGEST_SUMMARY or summary.count("\n") >= MOST_LINES:
-        yield BrokenRule("raw_output", f"{len(summary)} characters are no summary")
+        yield BrokenRule("raw_output", f"{len(summary)} characters are not summary")
 
 
 def is_step(line: Line) -> bool:
@@ -175,7 +174,7 @@ def delivered(line: Line) -> Iterator[BrokenRule]:
     if line.phase == "run_completed":
         for text in _texts(line.fields.get("result")):
             if (internal := internal_words(text)) is not None:
-                yield BrokenRule("internals_told", f"the user was told of {short(internal)}")
+                yield BrokenRule("internals_told", f"the user was notified of {short(internal)}")
                 return
 
 

@@ -16,7 +16,8 @@ RuleName: TypeAlias = Literal[
     "pivot_contradicts_search", "pivot_without_change", "incomplete_grounding", "unknown_grounding",
     "unflagged_assumption", "step_without_grounding", "step_without_summary", "raw_output",
     "completion_without_summary", "reasoning_jump", "unannounced_step", "citation_out_of_nowhere",
-    "contradicting_claims", "open_assumption", "too_few_scenarios", "missing_scenario_kind",
+    "contradicting_claims", "contradicting_values", "open_assumption", "too_few_scenarios",
+    "missing_scenario_kind",
     "incomplete_scenario", "similar_scenarios", "uncovered_scenario", "result_without_outcome",
     "unknown_outcome", "outcome_contradicts_count", "incomplete_mismatch", "incomplete_absence",
     "absence_contradicts_itself", "absence_of_one_query", "weak_absence", "incomplete_selection",
@@ -31,8 +32,8 @@ Fishing: TypeAlias = Literal[
 
 
 class Rule(Struct, frozen=True):
-    """`do` is the one thing to do. `fails`: whether it fails an audit under `strict`; else it is only told.
-    `fishing`: which of the signs of T6 it is."""
+    """`do` is the one thing to do. `fails`: whether it fails an audit under `strict`; else it is only
+    reported. `fishing`: which of the signs of T6 it is."""
 
     requirement: str
     do: str
@@ -92,6 +93,7 @@ RULES: Mapping[RuleName, Rule] = {
     "unannounced_step": Rule("T11", "say why another step came than the announced one", "jump", fails=False),
     "citation_out_of_nowhere": Rule("T11", "log the search or step that found the place", "jump"),
     "contradicting_claims": Rule("T11", "take one of them back", "contradiction"),
+    "contradicting_values": Rule("T11", "take one of them back, or log what changed it", "contradiction"),
     "open_assumption": Rule("T11", "look for evidence", "assumption", fails=False),
     "too_few_scenarios": Rule("T12", "log a scenario for each way that it is used and misused"),
     "missing_scenario_kind": Rule("T12", "add a scenario of that kind"),

@@ -119,7 +119,7 @@ def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple
     before = tuple(one for one in state.asked if 0 <= line.at - one.at < WINDOW_MS)
     compared = [*_compared(own, before, state)]
     if any(one.rule == "paging" for one in compared):
-        state = replace(state, unjudged=0)  # told already, and more to the point
+        state = replace(state, unjudged=0)  # reported already, and more to the point
     found = [*_search_fields(line), *_owed(state, line, own), *compared]
     asked = (*before, own)[-REMEMBERED:]
     intents = state.intents and (*state.intents[:-1], replace(state.intents[-1], searched=True))
@@ -162,7 +162,7 @@ def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterato
     same = [one for one in similar if one.stems == own.stems and one.place == own.place]
     if same and same[-1].page != own.page:
         if state.unjudged:
-            text = "another page of a search whose results nobody looked at"
+            text = "another page of a search whose results no one looked at"
             yield BrokenRule("paging", text, same[-1].line)
     elif same:
         yield BrokenRule("repeated_search", f"{short(own.query)} was searched already", same[-1].line)
@@ -227,7 +227,7 @@ def outcome(state: Searches, line: Line) -> tuple[Searches, tuple[BrokenRule, ..
     found: list[BrokenRule] = []
     own = state.intents[-1] if state.intents else None
     if said not in OUTCOMES:
-        found.append(BrokenRule("unknown_outcome", f"{short(said)} is none of {listed(OUTCOMES)}"))
+        found.append(BrokenRule("unknown_outcome", f"{short(said)} is not one of {listed(OUTCOMES)}"))
     if said == "mismatch" and line.phase in ("outcome", "mismatch"):
         # A trace has no place for hypothesis and action: its next intent has the one, a pivot the other.
         missing = line.missing(MISMATCH_FIELDS[:2] if line.traced else MISMATCH_FIELDS)

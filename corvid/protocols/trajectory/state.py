@@ -44,8 +44,8 @@ class Intended(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A search. `place` is its path, `page` what tells it from another page of the same search. `reasons`
-    counts the pivots of the session before it."""
+    """A search. `place` is its path, `page` what distinguishes it from another page of the same search.
+    `reasons` counts the pivots of the session before it."""
 
     line: int
     at: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from corvid.runtime.boundary.exact import (
+    exact_bool,
     exact_float,
     exact_int,
     exact_items,
@@ -12,6 +13,7 @@ from corvid.runtime.boundary.exact import (
     exact_text,
     is_really,
 )
+from corvid.runtime.boundary.objects import conversion
 from corvid.runtime.longest import LARGEST_MAP, LONGEST_LIST, LONGEST_TEXT
 from corvid.runtime.provenance.arena import Key
 
@@ -60,12 +62,14 @@ def path_pointer(path: tuple[PathKey, ...]) -> str:
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)
 
 
-def found_words(data: object) -> str:
-    """What stands there, in a few words; never the whole of a long text."""
+def found_words(data: object, wanted: str = "") -> str:
+    """What is there, in a few words; never the whole of a long text. With the bare name of the type that was
+    `wanted` also how an object of Python is converted to it."""
     if data is None:
         return "nothing (null)"
-    if data is True or data is False:
-        return f"Bool {str(data).lower()}"
+    truth = exact_bool(data)
+    if truth is not None:
+        return f"Bool {str(truth).lower()}"
     whole, number, text = exact_int(data), exact_float(data), exact_text(data)
     if whole is not None:
         return f"Int {whole}" if -(10**20) < whole < 10**20 else "an Int of more than 20 digits"
@@ -78,7 +82,10 @@ def found_words(data: object) -> str:
         names = ", ".join(_name(name) for name in list(entries)[:5])
         return f"an object with {names or 'no fields'}{', …' if len(entries) > 5 else ''}"
     items = exact_items(data)
-    return _object(data) if items is None else f"a list of {len(list(items))}"
+    if items is not None:
+        return f"a list of {len(list(items))}"
+    known = conversion(data, wanted)
+    return _object(data) if known is None else ascii_safe(known)
 
 
 def _name(name: object) -> str:

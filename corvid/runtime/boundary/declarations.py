@@ -16,6 +16,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -85,7 +86,7 @@ class Declarations:
         match type_:
             case Scalar() | FunctionType():
                 return ()
-            case GroundedType(inner) | ListType(inner) | OptionType(inner):
+            case GroundedType(inner) | TaintedType(inner) | ListType(inner) | OptionType(inner):
                 return (inner,)
             case MapType(key, value):
                 return (key, value)

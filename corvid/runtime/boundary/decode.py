@@ -1,10 +1,10 @@
 """Plain data from outside becomes run values, checked against a type and copied.
 
-The forms: scalars as they are (an Int is no Bool, fits Float too); List a list or tuple; Map an object
+The forms: scalars as they are (an Int is not a Bool, fits Float too); List a list or tuple; Map an object
 (keys of other types than String as themselves or as their text); a record an object with exactly its
-fields, which a dataclass and a pydantic model are, too, or a host `Document`; Option null, the value, or
-`{"tag": "none"}` and `{"tag": "some", "value": v}` (needed where the value itself is null or looks like this
-form); Result `{"tag": "ok", "ok": v}` and
+fields, which a dataclass, a NamedTuple and a pydantic model are, too, or a host `Document`; Option null, the
+value, or `{"tag": "none"}` and `{"tag": "some", "value": v}` (needed where the value itself is null or looks
+like this form); Result `{"tag": "ok", "ok": v}` and
 `{"tag": "err", "err": v}`; a sum `{"tag": "Variant", field: …}` (under "fields" if one is called `tag`), a
 variant without fields also as the bare text "Variant". No form makes a Grounded value: what looks like
 one is data like any other.
@@ -43,6 +43,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -164,6 +165,8 @@ class _Readers:
         match type_:
             case Scalar():
                 return partial(_read_scalar, _SCALARS[type_.name])
+            case TaintedType(inner):
+                return self.of(inner)
             case ListType():
                 return self._list(type_)
             case MapType():
@@ -198,7 +201,7 @@ class _Readers:
             at.count()
             given = exact_items(data)
             if given is None:
-                raise at.error(expected, found_words(data))
+                raise at.error(expected, found_words(data, "List"))
             items = list(islice(given, most + 1))
             path = at.path
             more = len(items) > most
@@ -232,7 +235,7 @@ class _Readers:
             at.count()
             given = exact_object(data)
             if given is None:
-                raise at.error(expected, found_words(data))
+                raise at.error(expected, found_words(data, "Map"))
             entries: dict[object, object] = {}
             for name, item in given.items():
                 if len(entries) == most:
@@ -393,7 +396,7 @@ def _read_excerpt(declarations: Declarations, at: Decoding, data: object) -> obj
     """What is to be looked up, without its place: a record for the lookup to fill in."""
     at.count()
     if at.quotes is None:
-        raise at.error("data", "a Quote, which only a lookup in documents makes")
+        raise at.error("data", "a Quote, which only a lookup in a document creates")
     text = at.text(data)
     made = declarations.make_record(EXCERPT.name, (text, "", "", 0, None, None, 0, 0))
     at.quotes.append(made)

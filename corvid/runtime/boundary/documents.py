@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import PathKey, path_pointer
-from corvid.runtime.host import Document, Json
+from corvid.runtime.host import MOCK, Document, Json
 from corvid.runtime.provenance.nodes import Late, Retrieval, Source
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ else:
     json_text = deferred_module("corvid.runtime.boundary.json_text")
 
 LONGEST_ARGUMENTS = 200
-"""Characters of a call's arguments as they stand in its uri; longer ones are named by their hash."""
+"""Characters of a call's arguments as they are in its uri; longer ones are named by their hash."""
 
 
 class Found(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Found(Struct, frozen=True):
 
 
 FoundText: TypeAlias = tuple[tuple[PathKey, ...], str]
-"""A text of plain data: where it stands, and what it says."""
+"""A text of plain data: where it is, and what it says."""
 
 
 class Answer(Late):
@@ -111,6 +111,43 @@ def call_uri(name: str, values: Sequence[Json]) -> str:
     if len(text) > LONGEST_ARGUMENTS:
         text = f"sha256:{text_hash(text)}"
     return f"tool:{name}({text})"
+
+
+def mock_uri(name: str, values: Sequence[Json]) -> str:
+    """`mock:look("a",3)`: what a mock answered instead of the tool."""
+    return MOCK + call_uri(name, values).removeprefix("tool")
+
+
+def of_mock(found: Sequence[Found | FoundText], data: Json) -> list[Found | FoundText]:
+    """The documents in a mock's answer. A record with a `text` and a `uri` is one, named as it says it is,
+    behind `mock:`: what it says is not believed of a source that was never asked."""
+    made: list[Found | FoundText] = []
+    records: set[tuple[PathKey, ...]] = set()
+    for one in found:
+        path = one.path if isinstance(one, Found) else one[0]
+        record = _at(data, path[:-1]) if path else None
+        uri = record.get("uri") if isinstance(record, dict) else None
+        if isinstance(one, Found) or not isinstance(uri, str) or not isinstance(record, dict):
+            made.append(one)
+        elif isinstance(text := record.get("text"), str) and path[:-1] not in records:
+            records.add(path[:-1])
+            title = record.get("title")
+            document = Document(text, f"{MOCK}:{uri}", title if isinstance(title, str) else "")
+            made.append(Found(path[:-1], document, tuple(record)))
+        elif path[:-1] not in records:
+            made.append(one)
+    return made
+
+
+def _at(data: Json, path: Sequence[PathKey]) -> Json:
+    for key in path:
+        if isinstance(data, list) and isinstance(key, int):
+            data = data[key]
+        elif isinstance(data, dict):
+            data = data.get(str(key))
+        else:
+            return None
+    return data
 
 
 def plant(arena: Arena, answer: Answer) -> int:

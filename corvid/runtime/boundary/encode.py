@@ -28,6 +28,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -71,7 +72,7 @@ def encoder_of(declarations: Declarations, limits: Limits, way: Way, type_: Type
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Whether a value has parts at a deeper level than `most`; a label is no level."""
+    """Whether a value has parts at a deeper level than `most`; a label is not a level."""
     level = [value]
     for _ in range(most + 1):
         below: dict[int, object] = {}
@@ -113,6 +114,8 @@ class _Writers:
                 return _finite if type_.name == "Float" and not self._way.native else same
             case GroundedType():
                 return _label_writer(self._of(type_.inner), self._way)
+            case TaintedType(inner):
+                return self._of(inner)
             case ListType():
                 return _list_writer(self._of(type_.element))
             case MapType():

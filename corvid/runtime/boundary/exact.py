@@ -2,7 +2,7 @@
 
 A subclass of str, int, list or Document may answer every question as it likes, and `__class__` may lie
 too. So the type itself is asked, values are taken by the methods of the built-in class, and what comes out
-is of exactly that class.
+is of exactly that class. `objects` has the objects of other classes that stand for plain data.
 """
 
 from __future__ import annotations
@@ -11,6 +11,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from corvid.deferred import deferred_module
+from corvid.runtime.boundary.objects import (
+    decimal_text,
+    field_names,
+    iso_text,
+    member_value,
+    numpy_value,
+)
 
 if TYPE_CHECKING:
     import dataclasses
@@ -27,38 +34,69 @@ def is_really(data: object, kind: type) -> bool:
 
 
 def exact_text(data: object) -> str | None:
-    """The text, as a str and nothing more; None if it is none."""
+    """The text, as a str and nothing more, or that of an Enum's member; None if it is not one."""
     if type(data) is str:
         return data
-    return str.__str__(cast(str, data)) if is_really(data, str) else None
+    if is_really(data, str):
+        return str.__str__(cast(str, data))
+    value = member_value(data)
+    return value if type(value) is str else None
+
+
+def written_text(data: object) -> str | None:
+    """The same where a String is declared: also a date or datetime, as ISO text, and a Decimal."""
+    for text in (exact_text, iso_text, decimal_text):
+        found = text(data)
+        if found is not None:
+            return found
+    return None
+
+
+def exact_bool(data: object) -> bool | None:
+    """The truth value, one of numpy, too; None for everything else."""
+    if data is True or data is False:
+        return data
+    value = numpy_value(data)
+    return value if type(value) is bool else None
 
 
 def exact_int(data: object) -> int | None:
-    """The number, as an int and nothing more; None for a Bool and everything else."""
+    """The number, as an int and nothing more, or that of an Enum's member or of numpy; None for a Bool and
+    everything else."""
     if type(data) is int:
         return data
-    return int.__int__(cast(int, data)) if is_really(data, int) and type(data) is not bool else None
+    if is_really(data, int):
+        return None if type(data) is bool else int.__int__(cast(int, data))
+    for value in (member_value(data), numpy_value(data)):
+        if type(value) is int:
+            return value
+    return None
 
 
 def exact_float(data: object) -> float | None:
-    """The number, as a float and nothing more; None for an int and everything else."""
+    """The number, as a float and nothing more, or that of numpy; None for an int and everything else."""
     if type(data) is float:
         return data
-    return float.__float__(cast(float, data)) if is_really(data, float) else None
+    if is_really(data, float):
+        return float.__float__(cast(float, data))
+    value = numpy_value(data)
+    return value if type(value) is float else None
 
 
 def exact_items(data: object) -> Iterable[object] | None:
-    """The items of a list or tuple, None if it is none."""
+    """The items of a list or tuple, None if it is not one; a NamedTuple is a record."""
     if type(data) is list:
         return data
     if is_really(data, list):
         return list.__iter__(cast("list[object]", data))
-    return tuple.__iter__(cast("tuple[object, ...]", data)) if is_really(data, tuple) else None
+    if not is_really(data, tuple) or field_names(data) is not None:
+        return None
+    return tuple.__iter__(cast("tuple[object, ...]", data))
 
 
 def exact_object(data: object) -> dict[object, object] | None:
-    """A mapping as a dict of its own, read once; None if it is none. A mapping that is no dict may raise
-    anything while it is read."""
+    """Copy a mapping into a dict, reading it once. Gives None for other objects. A mapping other than a dict
+    may raise any exception."""
     if type(data) is dict:
         return data
     if is_really(data, dict):
@@ -67,8 +105,8 @@ def exact_object(data: object) -> dict[object, object] | None:
 
 
 def exact_record(data: object) -> dict[object, object] | None:
-    """The same of what may stand for a record: a dataclass and a pydantic model, too, by the names of their
-    fields. They may raise anything, as a mapping may."""
+    """The same of what may stand for a record: a NamedTuple, a dataclass and a pydantic model, too, by the
+    names of their fields. They may raise anything, as a mapping may."""
     kind = type(data)
     if kind is dict:
         return cast("dict[object, object]", data)
@@ -76,6 +114,9 @@ def exact_record(data: object) -> dict[object, object] | None:
         return {field.name: getattr(data, field.name) for field in dataclasses.fields(cast(Any, kind))}
     if hasattr(kind, "__pydantic_core_schema__"):  # what each model has, and pydantic need not be imported
         return dict(cast("Iterable[tuple[object, object]]", data))
+    names = field_names(data)
+    if names is not None:
+        return dict(zip(names, tuple.__iter__(cast("tuple[object, ...]", data)), strict=True))
     return exact_object(data)
 
 

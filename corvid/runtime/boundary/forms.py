@@ -8,12 +8,14 @@ from corvid.ir import program as ir
 from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
 from corvid.runtime.boundary.exact import (
+    exact_bool,
     exact_float,
     exact_int,
     exact_items,
     exact_object,
     exact_text,
 )
+from corvid.runtime.boundary.objects import JSON, iso_text
 
 
 def looks_like_option(data: Mapping[object, object]) -> bool:
@@ -23,7 +25,7 @@ def looks_like_option(data: Mapping[object, object]) -> bool:
 
 
 def needs_fields_key(variant: ir.Variant) -> bool:
-    """Whether the fields of a variant stand under "fields", because one of them is called `tag`."""
+    """Whether the fields of a variant are under "fields", because one of them is called `tag`."""
     return any(parameter.name == "tag" for parameter in variant.fields)
 
 
@@ -41,10 +43,11 @@ def _too_long(number: int | float) -> bool:
 
 
 def copy_json(data: object, error: Callable[[str, str], CodecError], depth: int = 0) -> Json:
-    """A copy of JSON data that shares nothing with it; `error` makes the exception if it is none."""
-    if data is None or data is True or data is False:
-        return data
-    for scalar in (exact_text(data), exact_int(data), exact_float(data)):
+    """A copy of JSON data that shares nothing with it; `error` makes the exception if it is not one."""
+    truth = exact_bool(data)
+    if data is None or truth is not None:
+        return truth
+    for scalar in (exact_text(data), iso_text(data), exact_int(data), exact_float(data)):
         if isinstance(scalar, str):
             return ascii_safe(scalar)
         if scalar is not None and scalar - scalar == 0 and not _too_long(scalar):
@@ -57,4 +60,4 @@ def copy_json(data: object, error: Callable[[str, str], CodecError], depth: int 
         if None not in names:
             copies = [copy_json(item, error, depth + 1) for item in entries.values()]
             return {ascii_safe(name or ""): item for name, item in zip(names, copies, strict=True)}
-    raise error("JSON data", found_words(data))
+    raise error("JSON data", found_words(data, JSON))

@@ -17,6 +17,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -29,8 +30,9 @@ def whole(node: int, _: PathKey) -> int:
 
 
 class Labeller:
-    """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole.
-    `quoted` has that of each excerpt, by its id."""
+    """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole. Of a
+    strict answer each part shows what is in it alone, so there, too, it has a chain of its own; `quoted`
+    has that of each excerpt of such an answer, by its id."""
 
     def __init__(
         self, declarations: Declarations, select: Select, quoted: Mapping[int, int] | None = None
@@ -38,16 +40,19 @@ class Labeller:
         self._declarations = declarations
         self._select = select
         self._quoted: Mapping[int, int] = quoted or {}
+        self._cited = quoted is not None
 
     def label(self, type_: Type, value: object, node: int, wrapped: bool = False) -> object:
         """`value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not copied;
-        `wrapped`: a label is already around it, so every one inside has this node."""
+        `wrapped`: a label is already around it."""
         if not self._declarations.holds_grounded(type_):
             return value
         match type_:
             case GroundedType():
                 node = self._quoted.get(id(value), node)
                 return (self.label(type_.inner, value, node, wrapped=True), node)
+            case TaintedType(inner):
+                return self.label(inner, value, node, wrapped)
             case ListType():
                 return self._list(type_.element, cast("list[object]", value), node, wrapped)
             case MapType():
@@ -69,7 +74,8 @@ class Labeller:
     def _part(self, type_: Type, value: object, node: int, key: PathKey, wrapped: bool) -> object:
         if not self._declarations.holds_grounded(type_):
             return value
-        return self.label(type_, value, node if wrapped else self._select(node, key), wrapped)
+        apart = self._cited or not wrapped
+        return self.label(type_, value, self._select(node, key) if apart else node, wrapped)
 
     def _list(self, element: Type, items: list[object], node: int, wrapped: bool) -> object:
         made: list[object] = []

@@ -10,7 +10,15 @@ from msgspec import Struct
 
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, found_words
 from corvid.runtime.boundary.documents import Found, FoundText
-from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
+from corvid.runtime.boundary.exact import (
+    exact_bool,
+    exact_fields,
+    exact_float,
+    exact_int,
+    exact_text,
+    is_really,
+    written_text,
+)
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
@@ -80,16 +88,17 @@ class Decoding(Struct, eq=False):
         """An Int."""
         number = exact_int(data)
         if number is None:
-            raise self.error("Int", found_words(data))
+            raise self.error("Int", found_words(data, "Int"))
         if not INT_MIN <= number <= INT_MAX:
             raise self.error("Int of 64 bits", found_words(data))
         return number
 
     def boolean(self, data: object) -> object:
         """A Bool."""
-        if data is not True and data is not False:
-            raise self.error("Bool", found_words(data))
-        return data
+        truth = exact_bool(data)
+        if truth is None:
+            raise self.error("Bool", found_words(data, "Bool"))
+        return truth
 
     def nothing(self, data: object) -> None:
         """The value of Nothing."""
@@ -98,9 +107,9 @@ class Decoding(Struct, eq=False):
 
     def text(self, data: object) -> str:
         """A text within the limits."""
-        text = exact_text(data)
+        text = written_text(data)
         if text is None:
-            raise self.error("String", found_words(data))
+            raise self.error("String", found_words(data, "String"))
         if len(text) > self.limits.text:
             raise self.error(f"a String of at most {self.limits.text} characters", f"one of {len(text)}")
         self.characters += len(text)
@@ -125,7 +134,7 @@ class Decoding(Struct, eq=False):
                 raise self.error("Float", "an Int that is too large for it") from None
         if text in _NOT_FINITE:
             return float(text)
-        raise self.error("Float", found_words(data))
+        raise self.error("Float", found_words(data, "Float"))
 
     def key(self, type_: Type, name: object) -> PathKey:
         """The key of a map."""
@@ -142,8 +151,9 @@ class Decoding(Struct, eq=False):
                 if number is not None and number == number:
                     return number
             case Scalar("Bool"):
-                if name is True or name is False:
-                    return bool(name)
+                truth = exact_bool(name)
+                if truth is not None:
+                    return truth
                 if text in ("true", "false"):
                     return text == "true"
             case _:

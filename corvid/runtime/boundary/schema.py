@@ -1,6 +1,6 @@
 """The JSON Schema of a type, as models get it: the forms of `encode.py`, closed objects, no labels.
 
-Where an answer holds quotes, its Strings are described, too: what stands in marks there is looked up."""
+Where an answer holds quotes, its Strings are described, too: what is in marks there is looked up."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -37,7 +38,7 @@ _BESIDE_QUOTES: dict[str, Json] = {"type": "string", "description": TEXT_DESCRIP
 
 
 def schema_of(declarations: Declarations, type_: Type) -> dict[str, Json]:
-    """The schema of `type_`; records and sums stand once each under "$defs"."""
+    """The schema of `type_`; records and sums are once each under "$defs"."""
     made = _Schemas(declarations)
     schema = made.document(type_)
     return _Schemas(declarations, _BESIDE_QUOTES).document(type_) if made.quotes else schema
@@ -79,7 +80,7 @@ class _Schemas:
             case ResultType():
                 ok = _tagged("ok", {"ok": self._schema(type_.ok)})
                 return {"anyOf": [ok, _tagged("err", {"err": self._schema(type_.err)})]}
-            case GroundedType():
+            case GroundedType() | TaintedType():
                 return self._schema(type_.inner)
             case NamedType() if type_ == EXCERPT:
                 self.quotes = True

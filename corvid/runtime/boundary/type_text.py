@@ -13,6 +13,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 
@@ -34,6 +35,8 @@ def type_text(type_: Type) -> str:
             return f"Result<{type_text(type_.ok)}, {type_text(type_.err)}>"
         case GroundedType():
             return f"Grounded<{type_text(type_.inner)}>"
+        case TaintedType():
+            return f"Tainted<{type_text(type_.inner)}>"
         case FunctionType():
             return f"({', '.join(map(type_text, type_.parameters))}) -> {type_text(type_.result)}"
         case _:

@@ -24,8 +24,8 @@ def nodes_in(value: object) -> tuple[int, ...]:
 
 
 def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str | Structure], ...]:
-    """(path, text) of every String in a value without cycles, a map's keys before what stands under them.
-    An excerpt is one text, which stands there itself."""
+    """(path, text) of every String in a value without cycles, a map's keys before what is under them.
+    An excerpt is one text, which is there itself."""
     found: list[tuple[tuple[PathKey, ...], str | Structure]] = []
     stack: list[tuple[tuple[PathKey, ...], object]] = [((), value)]
     while stack:
@@ -53,8 +53,8 @@ def holds_no_leaf(value: object) -> bool:
 
 
 def has_plain_part(value: object) -> bool:
-    """Whether a scalar in the value stands under no label, the keys of maps included. The structure around
-    labels is no such part."""
+    """Test whether a scalar in the value, keys of maps included, has no label above it. The structure around
+    labels does not count."""
     if type(value) is tuple:
         return False
     stack = [value]
@@ -76,7 +76,7 @@ def has_plain_part(value: object) -> bool:
 
 
 def parts_of(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
-    """What stands in a value, each with what leads there: one key, or none through a label."""
+    """What is in a value, each with what leads there: one key, or none through a label."""
     match value:
         case tuple():
             return [((), value[0])]

@@ -51,7 +51,7 @@ def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pai
 def entries(
     arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool
 ) -> Iterator[tuple[Pair, Pair]]:
-    """The `found` entries of a grounded map, key and value grounded. A key stands in no document of its own:
+    """The `found` entries of a grounded map, key and value grounded. A key is in no document of its own:
     it came with the map as a whole."""
     for key, value in found:
         yield (key, arena.derived1(_PART, node, 0)), element(arena, node, key, value, inner)
@@ -115,7 +115,10 @@ def gathered(
     over = tuple(dict.fromkeys((*(node for _, node in values), *nodes)))
     made = function([value for value, _ in values], *arguments)
     whole = made.value if type(made) is Some else made
-    return Some((whole, _derived(arena, method, over, given)))
+    node = _derived(arena, method, over, given)
+    if method == "join" and nodes and nodes[0] != values[0][1]:
+        arena.joined(node, len(values), nodes[0])
+    return Some((whole, node))
 
 
 def map_(

@@ -167,7 +167,7 @@ def sum_of_floats(values: list[float]) -> float:
 
 
 def least(values: list[Any]) -> int:
-    """Where the smallest one stands as by `a.min(b)`, of equal ones the first; a NaN loses."""
+    """Where the smallest one is as by `a.min(b)`, of equal ones the first; a NaN loses."""
     found = 0
     for at, value in enumerate(values):
         if value < values[found] or values[found] != values[found]:
@@ -176,7 +176,7 @@ def least(values: list[Any]) -> int:
 
 
 def most(values: list[Any]) -> int:
-    """Where the largest one stands, likewise."""
+    """Where the largest one is, likewise."""
     found = 0
     for at, value in enumerate(values):
         if value > values[found] or values[found] != values[found]:

@@ -163,7 +163,7 @@ def round_half_away(value: float) -> int:
 
 def _whole(method: str, value: float, result: float) -> int:
     if not math.isfinite(result):
-        raise BadArgument(method, f"{value!r} is no number an Int can hold")
+        raise BadArgument(method, f"{value!r} is not a number that an Int can hold")
     whole = math.trunc(result)
     if not INT_MIN <= whole <= INT_MAX:
         raise BadArgument(method, f"{value!r} does not fit in an Int")

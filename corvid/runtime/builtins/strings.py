@@ -49,7 +49,7 @@ def _split_in_parts(text: str, separator: str) -> list[str]:
 
 
 def replace(text: str, old: str, new: str) -> str:
-    """Every `old` replaced, from left to right; an empty one stands before each letter and at the end."""
+    """Every `old` replaced, from left to right; an empty one is before each letter and at the end."""
     more = len(new) - len(old)
     # Most texts could not become too long if all of them were `old`, so nothing has to be counted first.
     if more > 0 and len(text) + more * (len(text) // max(len(old), 1) + 1) > longest.LONGEST_TEXT:

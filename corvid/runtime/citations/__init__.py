@@ -1,1 +1,1 @@
-"""Strict citations: every quotation of an answer stands word for word in a retrieved document."""
+"""Strict citations: every quotation of an answer is word for word in a retrieved document."""

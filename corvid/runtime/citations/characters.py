@@ -19,8 +19,8 @@ IGNORED: Final = (
     "\u00ad\u034f\u061c\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0001\U000e0100-\U000e01ef"
 )
-"""Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
-apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
+"""Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are reported
+apart by what they are beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
 INVISIBLE: Final = (
     "\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u17b4\u17b5"
@@ -28,7 +28,7 @@ INVISIBLE: Final = (
     "\U000110bd\U000110cd\U00013430-\U00013440\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 """What a reader may not see at all, as the inside of a class: control and format characters, what Unicode
-ignores by default, and what is no character. None of them hides a quotation mark."""
+ignores by default, and what is not a character. None of them hides a quotation mark."""
 
 ZERO_WIDTH = re.compile(
     f"[{IGNORED}]+"
@@ -40,7 +40,7 @@ ZERO_WIDTH = re.compile(
 ASCII_SPACES: Final = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
 _WIDE_SPACES = "\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 HYPHENS = frozenset("-\u2010\u2011\u2212\ufe63\uff0d")
-"""Characters that stand inside a word or before a number. The longer dashes stand between words."""
+"""Characters that are inside a word or before a number. The longer dashes are between words."""
 SIGNS = HYPHENS | {"\u2012", "\u2013"}
 """What may be a minus where a number begins: many write a longer dash there."""
 
@@ -55,7 +55,7 @@ UNIFIED: Final = {
 
 @cache
 def contextual() -> frozenset[str]:
-    """The characters that go or stay by what they stand beside."""
+    """The characters that go or stay by what they are beside."""
     return members(_JOINER + _TAGS)
 
 

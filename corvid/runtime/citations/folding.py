@@ -103,7 +103,7 @@ def _kinds(letters: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
 def _compositions(
     text: str, joiners: frozenset[str], singles: frozenset[str]
 ) -> Iterator[tuple[int, int, str]]:
-    """The clusters that NFC changes. A character that is no joiner and stays itself begins a new one."""
+    """The clusters that NFC changes. A character that is not a joiner and stays itself begins a new one."""
     known: dict[str, str] = {}
     done = 0
     for start, end in _clusters(text, joiners, singles):
@@ -133,7 +133,7 @@ def _clusters(text: str, joiners: frozenset[str], singles: frozenset[str]) -> It
 
 
 def _joins(character: str) -> bool:
-    """Whether NFC may move or melt a character into what stands before it."""
+    """Whether NFC may move or melt a character into what is before it."""
     return (
         unicodedata.category(character)[0] == "M"
         or unicodedata.combining(character) != 0
@@ -144,7 +144,7 @@ def _joins(character: str) -> bool:
 
 LETTER: Final = re.compile(f"[^\\W_{JAMO}{OTHER_JOINERS}{PICTOGRAPHS}]")
 """Letters and digits before which a text may be cut: the normal forms of the parts make that of the whole.
-None of them melts into what stands before it, is dropped, is part of a run, or keeps a joiner."""
+None of them melts into what is before it, is dropped, is part of a run, or keeps a joiner."""
 
 _ASCII = bytes(range(128))
 _FEW = 8

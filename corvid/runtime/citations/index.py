@@ -61,7 +61,7 @@ class _Chains:
             head[slot] = number + 1
 
     def through(self, piece: str, offset: int, most: int) -> list[int] | None:
-        """Where `piece` stands with its window at `offset` on a place, or None: more than `most` to ask."""
+        """Where `piece` is with its window at `offset` on a place, or None: more than `most` to ask."""
         text, following, places = self._text, self._next, self._places
         found: list[int] = []
         number = self._head[hash(piece[offset : offset + self.width]) & self._mask]
@@ -79,7 +79,7 @@ class _Chains:
 class WordWindows:
     """Windows at the start of each run of four letters or more.
 
-    A quotation that stands on token borders has such runs where the document has them, its first one
+    A quotation that is on token borders has such runs where the document has them, its first one
     included, so that any of its windows will do, and the rarest does best. Other widths are made when the
     first one has failed often enough: narrow ones for short quotations, wider ones for repetitive texts.
     """
@@ -94,7 +94,7 @@ class WordWindows:
         self._unanswered: dict[int, int] = {}
 
     def occurrences(self, piece: str) -> list[int] | None:
-        """Every place where `piece` stands on token borders, or None: this index can't say cheaply."""
+        """Every place where `piece` is on token borders, or None: this index can't say cheaply."""
         late = self._has_failed(_WIDE)
         found = None if late else self._asked(_WIDE, piece)
         if found is None and self._unanswered.get(_WIDE, 0) > _UNANSWERED:
@@ -153,7 +153,7 @@ class WordWindows:
 
 
 class DenseWindows:
-    """Windows at every fourth place: wherever a quotation of seven characters stands, one is in it."""
+    """Windows at every fourth place: wherever a quotation of seven characters is, one is in it."""
 
     __slots__ = ("_chains",)
 
@@ -161,7 +161,7 @@ class DenseWindows:
         self._chains = _Chains(text, 4, range(0, max(0, len(text) - 3), 4))
 
     def occurrences(self, piece: str) -> list[int] | None:
-        """Every place where `piece` stands, in no order, or None: this index can't say cheaply."""
+        """Every place where `piece` is, in no order, or None: this index can't say cheaply."""
         spare = len(piece) - 7
         if spare < 0:
             return None
@@ -202,7 +202,7 @@ class Indexed:
         self._scanned = 0
 
     def expect(self, pieces: Sequence[str]) -> None:
-        """Told which questions come. The first time many do they are looked for together, from then on the
+        """Gets the questions that come. The first time many do they are looked for together, from then on the
         index is worth building; so it is where that fails."""
         if self._windows is not None or len(self.normal.text) < _WORTH_INDEXING:
             return
@@ -215,7 +215,7 @@ class Indexed:
             self._build()
 
     def find(self, piece: str, start: int = 0) -> int:
-        """The first place at or after `start` where `piece` stands on token borders, or -1."""
+        """The first place at or after `start` where `piece` is on token borders, or -1."""
         places = self._known(piece)
         if places is None:
             place = next(self._scan(piece, start), -1)
@@ -224,7 +224,7 @@ class Indexed:
         return min((at for at in places if at >= start and self.stands(at, len(piece))), default=-1)
 
     def places(self, piece: str) -> Iterator[int]:
-        """Every place where `piece` stands on token borders, ascending; linear, all of them together."""
+        """Every place where `piece` is on token borders, ascending; linear, all of them together."""
         places = self._known(piece)
         if places is None:
             self._has_scanned(len(self.normal.text))
@@ -232,7 +232,7 @@ class Indexed:
         return (at for at in sorted(places) if self.stands(at, len(piece)))
 
     def _known(self, piece: str) -> list[int] | None:
-        """Every place where `piece` stands, or None: it has to be searched for."""
+        """Every place where `piece` is, or None: it has to be searched for."""
         windows, known = self._windows, self._places
         return windows.occurrences(piece) if windows else known.get(piece) if known else None
 
@@ -267,7 +267,7 @@ class Indexed:
 
 
 def occurrences(text: str, piece: str, start: int) -> Iterator[int]:
-    """Every place at or after `start` where `piece` stands, overlapping ones too, in one linear pass."""
+    """Every place at or after `start` where `piece` is, overlapping ones too, in one linear pass."""
     borders = [0] * (len(piece) + 1)
     length = 0
     for at in range(1, len(piece)):
@@ -302,7 +302,7 @@ class Library:
         self._lock = threading.Lock()
 
     def get(self, key: str, source: str) -> Indexed:
-        """The document `source`, indexed. An entry under the same key with another text is no hit."""
+        """The document `source`, indexed. An entry under the same key with another text is not a hit."""
         with self._lock:
             known = self._documents.get(key)
             if known is not None and known.normal.source == source:
@@ -334,7 +334,7 @@ LIBRARY: Final = Library()
 _FREQUENCY: Final = 1 / 12
 _SAMPLE: Final = 20_000
 _SHORTEST: Final = 8
-"""How long a part must be to be looked for: shorter ones stand everywhere."""
+"""How long a part must be to be looked for: shorter ones are everywhere."""
 _VISIT: Final = 64
 """To look whether a piece is there costs about as much as to compare so many characters."""
 _AT_ONCE: Final = 1_000_000
@@ -345,7 +345,7 @@ _WITHOUT: Final = 1 / 8
 def places_of(text: str, pieces: Sequence[str]) -> dict[str, list[int]] | None:
     """Every place of most of the pieces, ascending; None if this is not the way to find them.
 
-    A piece that is no key was not looked for. Linear in both: where parts repeat too often it is given up.
+    A piece that is not a key was not looked for. Linear in both: where parts repeat too often it is given up.
     """
     letter = _letter(text)
     anchors: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
@@ -369,7 +369,7 @@ def places_of(text: str, pieces: Sequence[str]) -> dict[str, list[int]] | None:
 
 
 def _letter(text: str) -> str:
-    """The character that stands at about every twelfth place."""
+    """The character that is at about every twelfth place."""
     sample = Counter(text[:: len(text) // _SAMPLE + 1])
     wanted = _FREQUENCY * sample.total()
     return min(sorted(sample), key=lambda character: abs(sample[character] - wanted))

@@ -1,7 +1,7 @@
 """Looking a passage up: the place of a document that says what a text says, word for word.
 
 The text is compared in the normal form of quotations, but needs no marks around it. What is found is a slice
-of the document: whoever looks a passage up gets what the source says, not what was asked.
+of the document: anyone who looks a passage up gets what the source says, not what was asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PAIRS: Final = {
     '"': '"', "'": "'", "`": "`", "\u00ab": "\u00bb", "\u00bb": "\u00ab", "\u2039": "\u203a",
     "\u203a": "\u2039", "\u300c": "\u300d", "\u300e": "\u300f", "\u300a": "\u300b",
 }  # fmt: skip
-"""The marks of the normal form that stand around a whole text, each with what closes it."""
+"""The marks of the normal form that are around a whole text, each with what closes it."""
 _CELL_ENDS: Final = frozenset("\t|\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 """Where a line or the cell of a table ends."""
 
@@ -37,7 +37,7 @@ _CELL_ENDS: Final = frozenset("\t|\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 class Found(Struct, frozen=True):
     """The passage is [start, end) of the document with the index `document`, in code points of its own text.
 
-    `folded`: the document writes the first letter in the other case. `ambiguous`: the passage stands in other
+    `folded`: the document writes the first letter in the other case. `ambiguous`: the passage is in other
     places, too, of which this is the first.
     """
 
@@ -66,7 +66,7 @@ def look_up(
 
     A passage has three words, or six characters of a script without spaces, or is all of a line, a cell or
     the document. Linear in the text and the documents. To look for the nearest passage takes longer than
-    all else, so whoever only tries has no hint.
+    all else, so a mere attempt has no hint.
     """
     searched = tuple(document.uri for document in documents)
     if Directions(text).turns(0, len(text)):
@@ -117,7 +117,7 @@ class _Places:
         """Whether a place was seen, and be it one that says too little."""
 
     def that_say_enough(self) -> Iterator[Place]:
-        """Where each passage stands."""
+        """Where each passage is."""
         for number, indexed in enumerate(self._documents):
             normal = indexed.normal
             for at in indexed.places(self._piece):
@@ -129,7 +129,7 @@ class _Places:
 
 
 def _fills_cells(source: str, start: int, end: int) -> bool:
-    """Whether no words stand beside [start, end) in the cells or lines that it begins and ends in."""
+    """Whether no words are beside [start, end) in the cells or lines that it begins and ends in."""
     before = range(start - 1, -1, -1)
     behind = range(end, len(source))
     return _is_bare_to_cell_end(source, before) and _is_bare_to_cell_end(source, behind)

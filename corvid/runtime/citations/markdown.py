@@ -1,8 +1,8 @@
 """The code of an answer as Markdown has it: which lines are fenced, and which back-ticks are a pair.
 
 A reader of plain text and one of a rendered page differ in this: a fence ends with the item of a list that it
-stands in, a closing one is hardly indented, lines of HTML hold neither, a back-tick behind a backslash is a
-sign, and a pair stands in one paragraph. So this follows the blocks of CommonMark, without what no code
+is in, a closing one is hardly indented, lines of HTML hold neither, a back-tick behind a backslash is a
+sign, and a pair is in one paragraph. So this follows the blocks of CommonMark, without what no code
 depends on.
 """
 
@@ -61,7 +61,7 @@ _TAGS: Final = (
     "|<![A-Za-z][^>]{0,999}+>|<!\\[CDATA\\[[\\s\\S]{0,999}?\\]\\]>"
 )
 _INLINE: Final = {True: re.compile(f"{_LINK}|{_TAGS}"), False: re.compile(_LINK)}
-"""What stands in a paragraph and has no code in it: links, and tags where HTML is shown."""
+"""What is in a paragraph and has no code in it: links, and tags where HTML is shown."""
 _DEEPEST: Final = 48
 
 
@@ -100,7 +100,7 @@ def code(text: str, *, html: bool) -> Code:
 def _spans(
     text: str, runs: Sequence[tuple[int, int]], borders: Sequence[int], inline: re.Pattern[str]
 ) -> list[tuple[int, int]]:
-    """What stands between a run of back-ticks and the next one of its length in the paragraph."""
+    """What is between a run of back-ticks and the next one of its length in the paragraph."""
     following: dict[int, int] = {}
     closing: list[int | None] = []
     after = len(text)
@@ -163,7 +163,7 @@ class _Blocks:
         self._html_ends: re.Pattern[str] | None = None
 
     def take(self, written: str, start: int, after: int) -> None:
-        """One line, in Markdown's sense, that stands at `start`; the next one is at `after`."""
+        """One line, in Markdown's sense, that is at `start`; the next one is at `after`."""
         rest, matched = self._continued(written.rstrip("\n\r").expandtabs(4))
         whole = matched == len(self._containers)
         if self._begun is not None:
@@ -188,7 +188,7 @@ class _Blocks:
         self._begun, self._fence = None, ""
 
     def _continued(self, line: str) -> tuple[str, int]:
-        """What is left of a line, and in how many of the open containers it stands."""
+        """What is left of a line, and in how many of the open containers it is."""
         for number, width in enumerate(self._containers):
             if width:
                 if line[:width].strip(" "):

@@ -43,7 +43,7 @@ class Element(Struct, frozen=True):
 
 
 def may_be_markup(source: str) -> bool:
-    """Whether a text may have an entity or a tag; quick to tell."""
+    """Whether a text may have an entity or a tag; quick to test."""
     return ("&" in source or "<" in source) and _STARTS.search(source) is not None
 
 
@@ -52,7 +52,7 @@ def shown(
 ) -> tuple[str, Stage, tuple[Element, ...]] | None:
     """The text that a host shows, the way back, and its elements that quote; None if there is no markup.
 
-    `literal` are the ranges of code in back-ticks or fences, in ascending order: what stands there is shown
+    `literal` are the ranges of code in back-ticks or fences, in ascending order: what is there is shown
     as it is. Without `has_tags` entities are markup, and tags are not; that matters where one is a mark.
     """
     reader = _Reader(source, _STARTS if has_tags else _ENTITY)
@@ -94,7 +94,8 @@ class _Reader:
         return sorted(self._elements, key=lambda one: (one.start, -one.end))
 
     def _entity(self, found: re.Match[str]) -> tuple[int, str]:
-        """Where an entity ends and what it stands for; its start if it is none."""
+        """Find the end of an entity and the text that it stands for; gives its start if there is no
+        entity."""
         written = found.group()
         number = _NUMBER.fullmatch(written)
         if number is not None:

@@ -1,4 +1,4 @@
-"""The passage that comes nearest to a quotation that stands nowhere: a hint for people, never a verdict."""
+"""The passage that comes nearest to a quotation that is nowhere: a hint for people, never a verdict."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _words(text: str, start: int, end: int) -> list[_Word]:
 def _hits(
     quotation: str, wanted: Sequence[_Word], documents: Sequence[tuple[str, Normal]]
 ) -> Iterator[tuple[str, Normal, int]]:
-    """Where some pair of words of the quotation stands; as an offset at which the quotation would begin."""
+    """Where some pair of words of the quotation is; as an offset at which the quotation would begin."""
     left = _SEARCHED_AT_MOST
     seen: set[tuple[str, int]] = set()
     for first, anchor in _anchors(quotation, wanted):

@@ -1,4 +1,4 @@
-"""The quotations of an answer: what stands between marks, in code spans and blocks, behind `>`.
+"""The quotations of an answer: what is between marks, in code spans and blocks, behind `>`.
 
 A quotation may begin in one field of an answer and end in another: a program that joins the fields shows it,
 though each by itself has only a mark that is text. Double marks need none of this: one that does not close in
@@ -95,7 +95,7 @@ _OF_MARKS = re.compile(
 
 class Quote(Struct, frozen=True):
     """A quotation: `text` is what was quoted, without the `>` of its lines; [start, end) is its place in
-    the layout's text. With a `problem` it is no quotation but a mark that is wrong."""
+    the layout's text. With a `problem` it is not a quotation but a mark that is wrong."""
 
     start: int
     end: int
@@ -121,7 +121,7 @@ class Layout(Struct, frozen=True):
     has_tags_in_code: bool = False
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
-        """Where [start, end) of `text` stands in the source."""
+        """Where [start, end) of `text` is in the source."""
         first = start
         for stage in reversed(self.stages):
             first, end = stage.start(first), stage.end(end)
@@ -277,7 +277,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
 
 
 def _between_marks(marks: str, codes: Sequence[tuple[int, int, bool]], borders: Sequence[int]) -> list[Found]:
-    """What stands between marks, in code and beside it, and every wrong mark."""
+    """What is between marks, in code and beside it, and every wrong mark."""
     found = scan(marks, 0, len(marks), codes, lenient=False, borders=borders)
     for start, end, is_quote in codes:
         if is_quote:
@@ -287,7 +287,7 @@ def _between_marks(marks: str, codes: Sequence[tuple[int, int, bool]], borders: 
 
 
 def _without_blanks(text: str, found: list[Found]) -> list[Found]:
-    """What is found without what stands between blanks in marks: conjunctions, and no words of a document."""
+    """What is found without what is between blanks in marks: conjunctions, and no words of a document."""
     if not any(map(text.__contains__, _BLANKS_IN_MARKS)):
         return found
     ranges = [match.span() for match in _OF_MARKS.finditer(text)]
@@ -336,8 +336,8 @@ def _meant(typed: re.Match[str]) -> str:
 
 
 def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> str:
-    """The text with a sign that quotes nothing for each back-tick that begins or ends code: it is no single
-    mark that a later apostrophe could close. `codes` are in ascending order."""
+    """The text with a sign that quotes nothing for each back-tick that begins or ends code: it is not a
+    single mark that a later apostrophe could close. `codes` are in ascending order."""
     parts: list[str] = []
     done = 0
     for start, end, _ in codes:
@@ -602,7 +602,7 @@ def _spelled_at_ends(text: str) -> str:
 
 
 def _continued(texts: Sequence[str]) -> Iterator[Crossing]:
-    """What stands behind a `>` that ends a field."""
+    """What is behind a `>` that ends a field."""
     for number, text in enumerate(texts[:-1]):
         line = _LAST_LINE.search(text)
         if line is not None and ">" in line.group() and is_quoted_line(line.group()):

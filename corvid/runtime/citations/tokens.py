@@ -170,7 +170,7 @@ def _signed(normal: Normal, at: int) -> bool:
 
 def _in_number(normal: Normal, at: int) -> bool:
     """Whether a number goes on at `at` between its sign and currency, by what it is counted in, by an
-    exponent, or over a blank. What else ties digits together is told apart like what ties letters."""
+    exponent, or over a blank. What else ties digits together is distinguished like what ties letters."""
     text = normal.text
     before, after = text[at - 1], text[at]
     if before == " " or after == " ":
@@ -250,7 +250,7 @@ def _is_minus(normal: Normal, at: int) -> bool:
 
 
 def _ends_a_token(text: str, at: int) -> bool:
-    """Whether a letter, digit, mark or emoji stands directly before `at`."""
+    """Whether a letter, digit, mark or emoji is directly before `at`."""
     return at > 0 and _KINDS[text[at - 1]] != _NONE
 
 
@@ -267,14 +267,14 @@ def _connects(normal: Normal, at: int) -> bool:
 
 
 def _in_word(text: str, at: int) -> bool:
-    """Whether the character at `at`, or the one that its marks stand on, is a letter or digit of a run."""
+    """Whether the character at `at`, or the one that its marks are on, is a letter or digit of a run."""
     while at >= 0 and _KINDS[text[at]] == _MARK:
         at -= 1
     return at >= 0 and _KINDS[text[at]] in _IN_WORDS
 
 
 def _regionals_before(text: str, at: int) -> int:
-    """How many flag letters stand directly before `at`; an odd number if they are absurdly many."""
+    """How many flag letters are directly before `at`; an odd number if they are absurdly many."""
     count = 0
     while at - count > 0 and _KINDS[text[at - count - 1]] == _REGIONAL:
         count += 1

@@ -1,8 +1,8 @@
-"""The verdict on the quotations of an answer (grounding.md 7): verified spans, or the first violation.
+"""The verdict on the quotations of an answer (citations.quotation.1): verified spans, or the first violation.
 
 A citation beside the text of an answer leads to the words that it says, or is a violation. So is a quotation
 that is not shown in the order in which it is written. Overrides turn letters around. An embedding or isolate
-in one direction around words of the other turns what stands between them around: `100 / 200` is shown as `200
+in one direction around words of the other turns what is between them around: `100 / 200` is shown as `200
 / 100`; a directional mark does so to numbers.
 """
 
@@ -57,11 +57,11 @@ Says: TypeAlias = Literal["enough", "little", "beside"]
 
 
 class VerifiedSpan(Struct, frozen=True):
-    """A quotation, or one piece of an elided one, and where it stands.
+    """A quotation, or one piece of an elided one, and where it is.
 
     `text` is [start, end) of the document; [answer_start, answer_end) is its place in the answer's field.
     All offsets count code points of the texts as they came. `leaf` is the number of the field. It `says`
-    enough for a citation or too little, or stands beside the text, which need not have its words.
+    enough for a citation or too little, or is beside the text, which need not have its words.
     """
 
     document_hash: str
@@ -76,10 +76,10 @@ class VerifiedSpan(Struct, frozen=True):
 
 
 class CitationViolation(Struct, frozen=True):
-    """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
+    """Why an answer is not a strict citation. [start, end) of the field at path `field` is `span`; `searched`
     are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer
     that cites nothing its first quotation, if it has one; of one that elides too much the piece, if it is not
-    for the number of elisions. `is_quote`: the span is no quotation in a text, it was to be a `Quote`."""
+    for the number of elisions. `is_quote`: the span is not a quotation in a text, it was to be a `Quote`."""
 
     reason: str
     span: str
@@ -107,7 +107,7 @@ def verify_answer(
 
     Returns the verified spans in order, or the first violation in order. A quotation of nothing but white
     space says nothing and is passed over. The same arguments always give the same verdict. To look
-    for the nearest passage takes longer than all else, so whoever only tries has no hint.
+    for the nearest passage takes longer than all else, so a mere attempt has no hint.
     """
     verifier = _Verifier(documents, hinted)
     first, answer = fields[0] if fields else ("", "")
@@ -424,9 +424,9 @@ def pointed(
     citation: ModelCitation, documents: Sequence[tuple[CitedDocument, Indexed]]
 ) -> tuple[int, int, int] | str:
     """The number of the document, and the place in its normal form, of the cited words; an empty place if
-    they are none but blanks. Or why they do not lead to what they say: one of the three above.
+    they are not but blanks. Or why they do not lead to what they say: one of the three above.
 
-    It is not enough that the words stand somewhere: a reader who is shown the place would read something else
+    It is not enough that the words are somewhere: a reader who is shown the place would read something else
     there. What is cut out of a word or number there is refused as in a quotation.
     """
     number, start, end = citation.document, citation.document_start, citation.document_end
@@ -546,7 +546,7 @@ class Directions:
         )
 
     def _strong(self, start: int, end: int) -> int:
-        """Where the first letter with a direction stands in [start, end); `end` if there is none."""
+        """Find the first letter with a direction in [start, end); gives `end` if there is none."""
         for at in range(start, end):
             if self._text[at] not in _MARKS and unicodedata.bidirectional(self._text[at]) in ("L", "R", "AL"):
                 return at

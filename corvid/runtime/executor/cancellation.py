@@ -1,4 +1,4 @@
-"""Telling a run, from another thread, that nobody waits for it any more."""
+"""Notifies a run, from another thread, that no one waits for it any more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Cancellation:
     """Belongs to one run. Once it is `cancelled` the run calls no tool and asks no model or approver again:
     what it awaits is cancelled, and its next call fails. Code that only computes goes on until then. `home`
-    is the loop on which somebody awaits the run."""
+    is the loop on which someone awaits the run."""
 
     def __init__(self, home: asyncio.AbstractEventLoop | None = None) -> None:
         self.home = home

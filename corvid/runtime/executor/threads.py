@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     import ctypes
     from collections.abc import Callable
     from types import FrameType
+    from typing import Protocol
+
+    class Watch(Protocol):
+        """Hears of jobs that the main thread waits for."""
+
+        def job_is_long(self) -> None: ...
+
+        def job_is_ending(self) -> None:
+            """It was interrupted; called several times until it is not waited for any more."""
+
 else:
     ctypes = deferred_module("ctypes")
 
@@ -26,7 +36,7 @@ else:
 T = TypeVar("T")
 
 DEFAULT_LIMIT = 10_000
-"""Nested calls of a program, if nobody says another number."""
+"""Nested calls of a program, if no one says another number."""
 
 SEGMENT = 256
 """Calls in one thread."""
@@ -40,7 +50,7 @@ PATIENCE = 5
 interrupt, so the run is left behind: its thread ends with the process, or where it comes back to Python."""
 
 _SOON = 0.01
-"""Seconds after which a job is no short one."""
+"""Seconds after which a job is not a short one."""
 
 _IDLE: list[_Worker] = []
 
@@ -83,7 +93,7 @@ def is_inline() -> bool:
 
 
 class _Chain:
-    """The threads in which one run stands, outermost first: each waits for the next."""
+    """The threads in which one run is, outermost first: each waits for the next."""
 
     __slots__ = ("active",)
 
@@ -98,16 +108,35 @@ class _Chain:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(KeyboardInterrupt))
 
 
+_watches: list[Watch] = []
+
+
+def watched(watch: Watch) -> None:
+    """From now on, notify it of the jobs of this process, which is the command's own."""
+    _watches[:] = [watch]
+
+
+def _watching() -> list[Watch]:
+    return _watches if threading.current_thread() is threading.main_thread() else []
+
+
 def _prepare_to_interrupt() -> None:
     """Import what an interrupt needs. While a thread is in long calls of C, each file that another one reads
     costs it such a call: with the import only after Ctrl-C, a run went on for seconds."""
     assert ctypes.pythonapi is not None
+    for watch in _watching():
+        watch.job_is_long()
+
+
+def _is_ending() -> None:
+    for watch in _watching():
+        watch.job_is_ending()
 
 
 class _Worker(threading.Thread):
     """Does one job after another, each while its caller waits. `remaining` of the `limit` calls that its run
     may nest are left for threads further in. `too_many`: so many more calls did not fit on one stack, here or
-    in a thread further out; 0 if nobody tried."""
+    in a thread further out; 0 if no one tried."""
 
     def __init__(self) -> None:
         super().__init__(name="corvid", daemon=True)
@@ -148,14 +177,18 @@ class _Worker(threading.Thread):
                 self.busy = False
                 self._done.release()
 
-    def do(self, job: Callable[[], T], chain: _Chain) -> T:
-        """The job's result, or its exception, here."""
+    def do(self, job: Callable[[], T], chain: _Chain, seconds: float | None = None) -> T:
+        """The job's result, or its exception, here. TimeoutError if it took longer than so many seconds."""
         self._job, self.busy, self.over, self.chain = job, True, False, chain
         self.chain.active.append(self)
         interrupted = False
         try:
             self._go.release()
-            interrupted = self._wait()
+            if seconds is None:
+                interrupted = self._wait()
+            elif not self._done.acquire(timeout=seconds):
+                self._give_up()
+                raise TimeoutError
         finally:
             self.chain.active.remove(self)
         result, error = self._result, self._error
@@ -177,15 +210,20 @@ class _Worker(threading.Thread):
                 _prepare_to_interrupt()
                 self._done.acquire()
         except KeyboardInterrupt:
-            self.chain.interrupt()
-            for _ in range(PATIENCE):
-                if self._done.acquire(timeout=0.1) or not self.is_alive():
-                    break
-                if self.over:  # interrupted just as the job ended: nobody releases the lock again
-                    self._done.acquire(blocking=False)
-                    break
+            self._give_up()
             return True
         return False
+
+    def _give_up(self) -> None:
+        """Interrupt the job, and give it its time to end."""
+        self.chain.interrupt()
+        for _ in range(PATIENCE):
+            _is_ending()
+            if self._done.acquire(timeout=0.1) or not self.is_alive():
+                break
+            if self.over:  # interrupted just as the job ended: no one releases the lock again
+                self._done.acquire(blocking=False)
+                break
 
     def quit(self) -> None:
         """Let the thread end once it has no job."""
@@ -202,11 +240,22 @@ def in_fresh_thread(job: Callable[[], T]) -> T:
     try:
         return worker.do(_with_surroundings(job), _chain())
     finally:
-        # The interrupt may still be on its way to a thread that was told of one.
+        # The interrupt may still be on its way to a thread that was notified of one.
         if len(_IDLE) < MOST_IDLE and not worker.busy and not worker.interrupted:
             _IDLE.append(worker)
         else:
             worker.quit()
+
+
+def in_time(seconds: float, job: Callable[[], T]) -> T:
+    """The job's result, or its exception, if it ends within so many seconds; else TimeoutError. What the job
+    is at is then interrupted, and left behind where that has no effect: its thread ends with the process."""
+    worker = _Worker()
+    worker.start()
+    try:
+        return worker.do(_with_surroundings(job), _Chain(), seconds)
+    finally:
+        worker.quit()
 
 
 def _idle_worker() -> _Worker:

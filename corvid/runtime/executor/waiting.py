@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class EventLoopThread:
-    """Runs coroutines for callers that are none. The thread starts with the first one and ends with
+    """Runs coroutines for callers that are not. The thread starts with the first one and ends with
     `close`; the loop of a caller, if it has one, is never touched. Calls from several threads are fine, and
     so are calls from what one of its own coroutines waits for: those get a loop of their own."""
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from corvid.json_type import Json
+from corvid.protocols.continuity.answers import answered
 from corvid.protocols.continuity.context import bounded
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, UnfitEvidence, enriched
 from corvid.protocols.continuity.loop import Loop, LoopStep, begin, step
@@ -29,7 +30,7 @@ from corvid.protocols.continuity.steps import (
     RunResolver,
     Unresolved,
 )
-from corvid.runtime.approvals import check_call
+from corvid.runtime.approvals import check_call, pass_gate
 from corvid.runtime.boundary.codec_error import CodecError
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.context import RunContext
@@ -48,7 +49,7 @@ from corvid.runtime.trace import events
 
 CallTool: TypeAlias = "Callable[[ToolSite, tuple[object, ...], object], object]"
 BY_RULES = "rules"
-"""What stands on a chain in the place of a model, where none was asked."""
+"""What is on a chain in the place of a model, where none was asked."""
 
 
 def call_lane(
@@ -63,6 +64,8 @@ def call_lane(
         plan = codecs.plans[site] = lane_plan(codecs, site)
     if site.prompt.approval or token is not None:
         check_call(codecs, context.arena, site, arguments, token)
+    elif site.prompt.gate is not None:
+        pass_gate(context, site, site.prompt.gate, arguments, [(one,) for one in arguments])
     cycle = _begin(context, plan, arguments, call_tool)
     try:
         end, pack = cycle.run()
@@ -131,7 +134,9 @@ class _Cycle(Struct):
         set is known."""
         candidates = self._candidates(self.options)
         scope = self.conversation.scope or (candidates[0].scope if candidates else Scope("chat", ""))
-        empty = EvidencePack(scope, self.conversation.option_set, (), self.conversation.excerpts)
+        state = self.conversation.state
+        shown = state.shown_ids if state.pending_clarifier != "none" else ()
+        empty = EvidencePack(scope, self.conversation.option_set, (), self.conversation.excerpts, shown)
         return bounded(enriched(empty, candidates, strict=True))
 
     def _candidates(self, records: Data) -> tuple[Candidate, ...]:
@@ -144,13 +149,20 @@ class _Cycle(Struct):
         """The rules; at the first gate a request that stops something leaves the loop, and in the selection
         lane a question does. The semantic lane is there for questions."""
         turn = self.turn
+        said = self.conversation
+        before = Remembered(said.state.active_option_set, said.state.active_scope)
+        if turn is not None:
+            turn = replace(turn, loop_guard=said.loop_guard, command_collision=said.command_collision)
+        if turn is not None and not turn.is_command and said.state.pending_clarifier != "none":
+            answer = answered(self.request, turn, before, loop.pack)
+            if answer is None and loop.state == "gates":
+                return Escaped()
+            if isinstance(answer, Winner):
+                return Resolved(answer.id)
         if loop.state == "gates" and (turn is None or (turn.is_question and loop.lane == "selection")):
             return Escaped()
         if turn is None:
             return Unresolved()
-        said = self.conversation
-        turn = replace(turn, loop_guard=said.loop_guard, command_collision=said.command_collision)
-        before = Remembered(said.state.active_option_set, said.state.active_scope)
         found = resolve(turn, before, loop.pack)
         return Resolved(found.id) if isinstance(found, Winner) else Unresolved()
 
@@ -186,7 +198,8 @@ class _Cycle(Struct):
                 line.retry_attempt, line.retry_budget_remaining, loop.pack.option_set or None, scope, winner,
             ))  # fmt: skip
         if isinstance(action, Clarify):
-            log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form))
+            problem = self.answers[-1].problem if self.answers and action.reason == "abstain" else ""
+            log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form, problem))
 
     def labelled(self, value: object) -> object:
         """The value with the chain of all that it may have been chosen from."""

@@ -12,7 +12,7 @@ _TIMEOUTS = frozenset((408, 504))
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Why a call gave nothing. The clients of models share no class of exceptions: an HTTP status tells if
+    """Why a call gave nothing. The clients of models share no class of exceptions: an HTTP status shows if
     there is one, as `status_code` of the exception or of its `response`, else the names of its classes."""
     status = _status(error)
     names = [str(type.__dict__["__name__"].__get__(kind)).lower() for kind in type(error).__mro__]

@@ -12,11 +12,11 @@ from corvid.protocols.continuity.context import (
     continuity_context,
 )
 from corvid.protocols.continuity.library import CONTEXT
-from corvid.protocols.continuity.messages import read_reply, reply_schema
-from corvid.protocols.continuity.steps import Failed
+from corvid.protocols.continuity.messages import read_reply, reply_schema, unfit_reply
+from corvid.protocols.continuity.steps import Failed, Selected
 from corvid.runtime.attempts import attempts_data
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.faults import Fault
+from corvid.runtime.faults import Fault, OutOfTime
 from corvid.runtime.host import (
     Message,
     ModelArgument,
@@ -27,13 +27,13 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.lanes.failures import failure_of
 from corvid.runtime.problems import ModelCannotAnswer, ModelFailed, exception_name, exception_text
-from corvid.runtime.prompt_calls import call_failed, exact_reply, printable
+from corvid.runtime.prompt_calls import call_failed, exact_reply, given_up, printable, settle
 from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
     from corvid.json_type import Json
     from corvid.protocols.continuity.loop import Loop
-    from corvid.protocols.continuity.steps import NeedsMore, Selected
+    from corvid.protocols.continuity.steps import NeedsMore
     from corvid.runtime.context import HostCalls, RunContext
     from corvid.runtime.lanes.plan import LanePlan
     from corvid.runtime.lanes.values import Conversation
@@ -46,6 +46,8 @@ class Answer(Struct, frozen=True):
     model: str | None = None
     tokens: int = 0
     confidence: float | None = None
+    problem: str = ""
+    """What is wrong with an answer that came and does not count."""
 
 
 def ask(
@@ -55,15 +57,18 @@ def ask(
     loop: Loop,
     arguments: dict[str, ModelArgument],
 ) -> Answer:
-    """Ask about the evidence of the loop as it stands; `arguments` are the prompt's own, by name. A fault
+    """Ask about the evidence of the loop as it is; `arguments` are the prompt's own, by name. A fault
     only if the run itself is wanted no more, or the model was set up without an answer for the prompt."""
     model, base, log = context.host.model, plan.base, context.log
     request = _request(plan, conversation, loop, arguments)
+    if context.meters is not None:
+        context.meters.reserve(base.name, base.prompt.charges, base.site.span)
     if log.on:
         values = {one.name: one.value for one in request.arguments}
         log.emit(events.llm_call(base.name, model.name, request.attempt, request.messages, values))
     try:
-        given = context.calls.call("model", model.name, model.answer, (request,))
+        stops = base.prompt.stoppable
+        given = context.calls.call("model", model.name, model.answer, (request,), stoppable=stops)
         reply = exact_reply(given, base, True)
     except ModelRefusal as refusal:
         return _refused(context, plan, refusal)
@@ -72,16 +77,25 @@ def ask(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        if type(error) is OutOfTime and error.deadline is not None:
+            raise given_up(context, base, model.name, error) from None
         return _failed(context, plan, error)
-    said = printable(reply.data)  # plain data, or what describes that it was none
+    said = printable(reply.data)  # plain data, or what describes that it was not one
     made = attempts_data(reply.attempts)
     context.report.attempts += reply.attempts
     log.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said, made))
-    return Answer(read_reply(said, reply.confidence), reply.model, reply.tokens, reply.confidence)
+    settle(context, base, reply.attempts)
+    outcome, problem = read_reply(said, reply.confidence), unfit_reply(said)
+    if isinstance(outcome, Selected) and outcome.id not in loop.pack.ids():
+        problem = f"the answer of the model names {outcome.id[:100]!r}, which is not among the candidates"
+    if problem:
+        context.report.notice(f"{base.name}: {problem}")
+    return Answer(outcome, reply.model, reply.tokens, reply.confidence, problem)
 
 
 def _refused(context: RunContext, plan: LanePlan, refusal: ModelRefusal) -> Answer:
-    """A reason to fall back, which people are told; a model without an answer for the prompt is none."""
+    """Give the reason to fall back and notify people of it. A model without an answer for the prompt raises
+    instead."""
     name, base, text = context.host.model.name, plan.base, exception_text(refusal)
     context.log.emit(events.llm_failed(base.name, name, text))
     problem = ModelCannotAnswer(base.site.span, base.name, name, text)
@@ -118,7 +132,7 @@ def _failed(context: RunContext, plan: LanePlan, error: BaseException) -> Answer
 
 
 def unwanted(calls: HostCalls) -> bool:
-    """Whether nobody waits for the run any more: then nothing is a reason to go on in another way."""
+    """Whether no one waits for the run any more: then nothing is a reason to go on in another way."""
     try:
         calls.check()
     except BaseException:

@@ -86,6 +86,7 @@ def _state_of(data: Data) -> ContinuityState:
         "none" if clarifier == "no_clarifier" else clarifier,  # type: ignore[arg-type]
         data["written_turn"],
         data["written_ms"],
+        tuple(data["shown_ids"]),
     )
 
 
@@ -98,13 +99,12 @@ def _action_of(data: Data) -> ActionEntry:
 
 def selection_data(end: End, pack: EvidencePack, records: Mapping[str, Json]) -> Json:
     """The end of a cycle as a `Selection`; `records` are the candidates by id, as they were handed in. A
-    model's choice is advice, and one in another place than the conversation's is not followed there."""
+    model's choice is advice, and a choice in another place than the conversation's is not followed there."""
     match end:
-        case Execute(chosen, "resolver"):
-            return {"tag": "Resolved", "choice": records[chosen]}
-        case Execute(chosen):
+        case Execute(chosen, by):
             here = next(one for one in pack.candidates if one.id == chosen).scope == pack.scope
-            return {"tag": "Suggested" if here else "Elsewhere", "choice": records[chosen]}
+            tag = "Resolved" if by == "resolver" else "Suggested"
+            return {"tag": tag if here else "Elsewhere", "choice": records[chosen]}
         case Clarify(reason, form):
             options = [records[one.id] for one in pack.candidates]
             return {"tag": "Clarify", "reason": camel(reason), "shape": camel(form), "options": options}

@@ -40,7 +40,7 @@ class Arena(NodeStore):
         return query.confidence(self, *nodes)
 
     def grade(self, *nodes: int) -> grade.Grade:
-        """How far the value stands from what was retrieved."""
+        """How far the value is from what was retrieved."""
         return grade.grade(self, *nodes)
 
     def unsourced(self, *nodes: int) -> tuple[Unsourced, ...]:
@@ -56,5 +56,5 @@ class Arena(NodeStore):
         return query.nodes_below(self, *nodes)
 
     def chain_text(self, *nodes: int) -> str:
-        """The chains in words, one line a step; equal for equal chains, wherever they stand in an arena."""
+        """The chains in words, one line a step; equal for equal chains, wherever they are in an arena."""
         return export.chain_text(self, *nodes)

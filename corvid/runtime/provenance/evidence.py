@@ -1,5 +1,5 @@
-"""What a strict answer shows of itself, leaf by leaf (evidence.md 1.7). Each part of it that is read has a
-node of its own, at which stands what the part shows."""
+"""What a strict answer shows of itself, leaf by leaf (provenance.grade.4). Each part of it that is read has a
+node of its own, at which is what the part shows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ Status: TypeAlias = Literal["quoted", "partly", "unverified"]
 
 
 class Leaf(Struct, frozen=True):
-    """What a leaf shows: how many of its characters count, and how many of them stand in verified `spans`.
-    A number, a Bool and a tag have none that count."""
+    """What a leaf shows: how many of its characters count, and how many of them are in verified `spans`,
+    each of them `at` a range of the leaf, an empty one if it is cited beside the text. A number, a Bool and a
+    tag have none that count."""
 
     characters: int = 0
     covered: int = 0
     spans: tuple[CitedSpan, ...] = ()
+    at: tuple[tuple[int, int], ...] = ()
 
     @property
     def status(self) -> Status:
-        """It is quoted if nothing of it stands outside of verified quotations."""
+        """It is quoted if nothing of it is outside of verified quotations."""
         if not self.covered:
             return "unverified"
         return "quoted" if self.covered == self.characters else "partly"
@@ -45,7 +47,7 @@ class LeafEvidence(Struct, frozen=True):
 
 class Evidence(Struct, frozen=True, eq=False):
     """What a part of a strict answer shows: the leaf that it is, its tag and the keys that it has, and its
-    parts. It is `cited` if it holds verified text, and each text in it is verified itself or stands beside a
+    parts. It is `cited` if it holds verified text, and each text in it is verified itself or is beside a
     quote in its record. `quoted` is the node of the passage that a quote is."""
 
     cited: bool
@@ -78,7 +80,7 @@ NUMBER = Evidence(False, Leaf())
 
 
 class Held(Struct, frozen=True, eq=False):
-    """What stands at a node: evidence, the call whose answer it is a part of, and the nodes of the parts that
+    """What is at a node: evidence, the call whose answer it is a part of, and the nodes of the parts that
     were read."""
 
     evidence: Evidence

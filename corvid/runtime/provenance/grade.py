@@ -1,4 +1,4 @@
-"""The grade of a value: how far it stands from what was retrieved (grounding.md 6)."""
+"""The grade of a value: how far it is from what was retrieved (provenance.grade.1)."""
 
 from __future__ import annotations
 

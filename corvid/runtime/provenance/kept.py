@@ -1,5 +1,5 @@
-"""What of the evidence in strict answers a chain still holds (evidence.md 2). Handing over keeps it, and so
-does what puts whole texts together. After any other operation a value holds none."""
+"""What of the evidence in strict answers a chain still holds (provenance.grade.3). Handing over keeps it, and
+so does what puts whole texts together. After any other operation a value holds none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
 
 WHOLE_TEXTS = frozenset({"+", "text", "join", "read"})
-"""Operations whose result holds all of their operands, beside texts of the program."""
+"""Operations whose result holds all of their operands, beside texts of the program. A separator that `join`
+put between no texts is `unshown`."""
 WHOLE_PARTS = frozenset({"construct", "together", "some", "ok", "err"})
 """Those whose result has their operands as parts: where one is a constant, it shows nothing."""
 
@@ -31,7 +32,7 @@ class Kept(Struct):
 
 
 def quote_at(arena: NodeStore, node: int) -> Quoted | None:
-    """The quote that the node is, or of which it is a field: that says what its source says, whoever chose
+    """The quote that the node is, or of which it is a field: that says what its source says, whatever chose
     it."""
     while True:
         match arena.node(node):
@@ -66,7 +67,9 @@ def kept(arena: NodeStore, *nodes: int) -> Kept:
             found.rest += [one for one in given if quote_at(arena, one) is None]
         elif held is None and _passes(arena, node, step):
             found.computed = found.computed or (isinstance(step, Derived) and step.op not in SELECTING)
-            waiting += inputs_of(step)
+            unshown = arena.unshown.get(node)
+            waiting += [one for one in inputs_of(step) if one != unshown]
+            found.rest += () if unshown is None else (unshown,)
         else:
             found.rest.append(node)
     return found

@@ -1,7 +1,7 @@
 """What a step of a provenance chain is, and how the common ones are packed into 64 bits.
 
 A packed node: bits 0..27 the first input, 28..55 the second (0: none, there is no node 0), 56..60 the
-code of its op, then three flags. Anything that does not fit has op code 0 and stands in a side table.
+code of its op, then three flags. Anything that does not fit has op code 0 and is in a side table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OPS: tuple[str, ...] = (
 )  # fmt: skip
 OP_CODES: Mapping[str, int] = {name: code for code, name in enumerate(OPS) if code > NAMED}
 
-# Ops that give a part of their only input unchanged: they never lower the grade (grounding.md 6).
+# Ops that give a part of their only input unchanged: they never lower the grade (provenance.grade.1).
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 
 Key: TypeAlias = int | str | float | bool
@@ -87,7 +87,7 @@ class Retrieval(Struct, frozen=True):
 
 
 class ToolTransform(Struct, frozen=True):
-    """A tool that is no source made the value from grounded arguments."""
+    """A tool that is not a source made the value from grounded arguments."""
 
     tool: str
     inputs: tuple[int, ...]
@@ -120,7 +120,7 @@ class Quoted(Struct, frozen=True):
     """A passage that a lookup cut out of the document of its only input: code points `start <= i < end` of
     the text with this hash are `text`. `chooser` names the prompt, or the method `quote`, whose step
     `chosen_by` chose it; the program did if there is none. `confidence` is the lower of document and choice.
-    `ambiguous`: it stands at more than one place; `repaired`: the prompt was asked again before."""
+    `ambiguous`: it is at more than one place; `repaired`: the prompt was asked again before."""
 
     hash: str
     start: int
@@ -156,7 +156,7 @@ class Derived(Struct, frozen=True):
 
 
 class ModelAttested(Struct, frozen=True):
-    """A model's own word: no source below (grounding.md 2)."""
+    """A model's own word: no source below (grounded.prompt.2)."""
 
     prompt: str
     model: str

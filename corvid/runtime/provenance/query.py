@@ -114,7 +114,7 @@ def nodes_below(arena: NodeStore, *nodes: int) -> tuple[int, ...]:
 
 
 def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
-    """(id, step) of the steps on the chains that are no packed Derived or AgentHandoff, newest first."""
+    """(id, step) of the steps on the chains that are not packed Derived or AgentHandoff, newest first."""
     cells = arena.cells
     for node in rare_below(arena, nodes, WIDE, []):
         word = cells[node]
@@ -166,7 +166,7 @@ def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
 
 
 class Quotation(Struct, frozen=True):
-    """A verified quote and the document in which it stands, there beginning in `line`."""
+    """A verified quote and the document in which it is, there beginning in `line`."""
 
     span: CitedSpan
     source: Source
@@ -220,7 +220,7 @@ def confidence(arena: NodeStore, *nodes: int) -> float:
 
 
 class LeafCheck(Struct, frozen=True):
-    """What stands at the ends of chains."""
+    """What is at the ends of chains."""
 
     retrievals: tuple[tuple[int, Retrieval], ...]
     attested: bool

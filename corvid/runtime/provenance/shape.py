@@ -79,7 +79,7 @@ class Shape:
 
     @property
     def nodes(self) -> set[int]:
-        """Those that the steps tell of."""
+        """Those that the steps report."""
         return set(self._steps)
 
     def _is_told(self, node: int) -> bool:

@@ -52,7 +52,7 @@ class Steps:
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self.cells = NO_CELLS
-        """Where the packed nodes stand by id, up to `size`; index 0 is no node."""
+        """Where the packed nodes are by id, up to `size`; index 0 is not a node."""
         self.size = 1
         """The id of the next node."""
         self._wide: list[WideNode | Late | PromptFields] = []
@@ -65,13 +65,13 @@ class Steps:
 
     @property
     def words(self) -> memoryview[int]:
-        """The packed nodes so far, by id, to be read only while the arena lives; index 0 is no node."""
+        """The packed nodes so far, by id, to be read only while the arena lives; index 0 is not a node."""
         return self.cells[: self.size]
 
     @property
     def retrieved(self) -> int:
-        """How many Retrievals there are. Sources are numbered by it: ids of nodes tell how many operations an
-        engine wrote down, which is no property of the program."""
+        """How many Retrievals there are. Sources are numbered by it: ids of nodes show how many operations an
+        engine wrote down, which is not a property of the program."""
         return self._retrieved
 
     @property
@@ -135,7 +135,7 @@ class Steps:
         return self._names[name_index][1]
 
     def has_retrieval(self, node: int) -> bool:
-        """Whether a retrieval stands on the chain: one bit of the node."""
+        """Whether a retrieval is on the chain: one bit of the node."""
         return self.cells[node] >= RETRIEVAL_BIT
 
 

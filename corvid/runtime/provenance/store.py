@@ -63,11 +63,11 @@ class NodeStore(Steps):
 
     Emitted code makes the common steps itself: it may write the node `size` into `open`, with RETRIEVAL_BIT,
     where that has such a place, and then add one to `size`. `open` are the `cells` as long as a retrieval
-    stands below every node, then none. Between its reading of `size` and its writing stands no call and no
+    is below every node, then none. Between its reading of `size` and its writing is no call and no
     jump backwards, so CPython never switches to another thread there, and each node has one writer.
     """
 
-    __slots__ = ("_name_ids", "_region", "_trees", "open", "shows")
+    __slots__ = ("_name_ids", "_region", "_trees", "open", "shows", "unshown")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
@@ -79,6 +79,8 @@ class NodeStore(Steps):
         self._trees: dict[int, Mapping[Key, int] | Held] = {}
         self.shows = False
         """Whether there is a quote, or evidence in a strict answer."""
+        self.unshown: dict[int, int] = {}
+        """The separator of which a joined text holds nothing, by the nodes of both."""
 
     def __del__(self) -> None:
         if self._region is not None:
@@ -98,7 +100,7 @@ class NodeStore(Steps):
         return made
 
     def derived1(self, op_code: int, only: int, flags: int) -> int:
-        """An operation on one grounded operand; `flags` of CONSTANT and UNSOURCED tell of the others."""
+        """An operation on one grounded operand; `flags` of CONSTANT and UNSOURCED report the others."""
         cells = self.cells
         made = self.size
         if made > self._limit:
@@ -132,7 +134,7 @@ class NodeStore(Steps):
 
         That is the part's own Retrieval if the value is a source's answer and the part one of its
         documents, and the node of the passage if it is a quote; else a Derived `field` (text keys) or
-        `index`, at which stands what the part of a strict answer shows.
+        `index`, at which is what the part of a strict answer shows.
         """
         tree = self._trees.get(node)
         if tree is not None:
@@ -164,7 +166,7 @@ class NodeStore(Steps):
         self.shows = True
 
     def held(self, node: int) -> Held | None:
-        """The evidence that stands at a node."""
+        """The evidence that is at a node."""
         tree = self._trees.get(node)
         return tree if isinstance(tree, Held) else None
 
@@ -189,8 +191,14 @@ class NodeStore(Steps):
         one, as of a quote in the answer that chose it."""
         return inner if part == inner else self.derived2(_READ, part, inner)
 
+    def joined(self, made: int, texts: int, separator: int) -> int:
+        """The node `made` of so many joined texts. Fewer than two have no separator between them."""
+        if self.shows and texts < 2:
+            self.unshown[made] = separator
+        return made
+
     def select_boxed(self, node: int, key: Key) -> int:
-        """The chain of `Some(part)` for the part `key`. `Some` is no part of the source's answer: where the
+        """The chain of `Some(part)` for the part `key`. `Some` is not part of the source's answer: where the
         part has parts of its own, the box gets a step that keeps `Some` from selecting among them."""
         part = self.select(node, key)
         if part not in self._trees:
@@ -231,7 +239,7 @@ class NodeStore(Steps):
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
     ) -> int:
-        """A tool that is no source made a value from grounded arguments."""
+        """A tool that is not a source made a value from grounded arguments."""
         made = ToolTransform(tool, inputs, arguments, confidence)
         return self._append_wide(made, argument_flags(arguments), inputs)
 

@@ -27,6 +27,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "llm_call": {"prompt": "text", "model": "text", "attempt": "count", "rendered": "list", "args": "object"},
     "llm_result": {"prompt": "text", "model": "text", "tokens": "whole", "confidence": "share?",
                    "result": "any", "error": "text?"},
+    "caught": {"code": "text", "callee": "text", "message": "text"},
+    "trusted": {"reason": "text"},
     "abstained": {"prompt": "text", "repaired": "flag"},
     "approval_request": {"label": "text", "args": "object"},
     "approval_decision": {"label": "text", "approved": "flag"},
@@ -58,16 +60,24 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "clear": {"result_count": "count", "high_signal": "count", "tokens_before": "whole",
               "tokens_after": "whole", "reduction_ratio": "number"},
     "session_handoff": {"grounding_ratio": "number", "grounded_claims": "count", "total_claims": "count"},
-    "decision": {"reason": "text", "lane": "text", "cycle": "text", "fingerprint_before": "text",
+    "audit": {"verdict": "text", "findings": "count", "hash": "text"},
+    "imported": {"from": "text", "records": "count", "uncited_sentences": "count", "interrupted": "count",
+                 "not_understood": "object"},
+    "decision": {"reason": "text", "lane": "text", "loop_cycle_id": "text", "fingerprint_before": "text",
                  "fingerprint_after": "text", "retry_attempt_index": "whole",
-                 "retry_budget_remaining": "whole", "option_set": "text?", "scope": "text?",
+                 "retry_budget_remaining": "whole", "activeOptionSetId": "text?", "activeScope": "text?",
                  "winner": "text?"},
-    "fallback": {"reason": "text", "lane": "text", "cycle": "text", "shape": "text"},
+    "fallback": {"reason": "text", "lane": "text", "loop_cycle_id": "text", "shape": "text"},
+    "budget": {"function": "text", "spent": "object", "bounds": "object"},
 }  # fmt: skip
 """A node is a whole number from 1 on, a count one from 0 on, a share a number from 0 to 1; `steps` are those
-that `STEP` tells of, and `?` allows null."""
+that `STEP` reports, and `?` allows null."""
 OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "fallback": ({**FIELDS["fallback"], "problem": "text"},),
+    "run_started": ({**FIELDS["run_started"], "revision": "text", "dirty": "flag"},),
     "deliver": ({**FIELDS["deliver"], "inside": "nodes"},),
+    "tool_call": ({**FIELDS["tool_call"], "key": "text"},),
+    "approval_request": ({**FIELDS["approval_request"], "threshold": "share", "observed": "share"},),
     "tool_result": ({**FIELDS["tool_result"], "read": "count", "skipped": "files"},),
     "llm_result": (
         {**FIELDS["llm_result"], "attempts": "list"},
@@ -80,7 +90,17 @@ OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
 }  # fmt: skip
 """The other lists of fields that a phase may have: the seeds have names for two queries and no more, most
 values have no labels inside, most searches read all files,
-only models behind a network report attempts, and few cite beside their text."""
+only models behind a network report attempts, few cite beside their text, not each program is in a repository
+of git, and most answers of models about candidates have the right form."""
+FORMER: Mapping[str, Mapping[str, str]] = {
+    "decision": {
+        "reason": "text", "lane": "text", "cycle": "text", "fingerprint_before": "text",
+        "fingerprint_after": "text", "retry_attempt_index": "whole", "retry_budget_remaining": "whole",
+        "option_set": "text?", "scope": "text?", "winner": "text?",
+    },
+    "fallback": {"reason": "text", "lane": "text", "cycle": "text", "shape": "text"},
+}  # fmt: skip
+"""Lists of fields that runs wrote once and write no more; they are read."""
 STEP: Mapping[str, str] = {
     "node": "node", "step": "text", "name": "text?", "model": "text?", "ops": "counts?", "inputs": "nodes",
     "constant": "flag", "unsourced": "texts", "confidence": "share?",
@@ -93,7 +113,7 @@ QUOTED_STEP: Mapping[str, str] = {
     **STEP, "chosen_by": "node?", "hash": "text", "start": "count", "end": "count", "text": "text",
     "ambiguous": "flag", "repaired": "flag",
 }  # fmt: skip
-"""Those of the step of a quote: the step that chose it, null for the program, and what stands there."""
+"""Those of the step of a quote: the step that chose it, null for the program, and what is there."""
 NOTES = (["repaired"], ["abstained"], ["repaired", "abstained"], ["quoted"], ["repaired", "quoted"])
 """What may be noted: an answer before did not cite as it had to; this one had to cite, and holds nothing, or
 its quotations were verified."""
@@ -120,9 +140,18 @@ class Event(Struct, frozen=True):
         return dict(zip(names, self.fields, strict=True))
 
 
-def run_started(arguments: Mapping[str, Json]) -> Event:
-    """The run begins with these arguments."""
-    return Event("run_started", (arguments,))
+class Revision(Struct, frozen=True):
+    """The commit that a program's folder is at, and whether files that it has were changed since."""
+
+    commit: str
+    dirty: bool
+
+
+def run_started(arguments: Mapping[str, Json], revision: Revision | None = None) -> Event:
+    """The run begins with these arguments; the revision is not known outside of a repository."""
+    if revision is None:
+        return Event("run_started", (arguments,))
+    return Event("run_started", (arguments, revision.commit, revision.dirty))
 
 
 def run_completed(result: Json) -> Event:
@@ -135,20 +164,30 @@ def run_failed(code: str, message: str) -> Event:
     return Event("run_completed", (False, None, {"code": code, "message": message}))
 
 
-def tool_call(tool: str, arguments: Mapping[str, Json]) -> Event:
-    """A tool is about to be called."""
-    return Event("tool_call", (tool, arguments))
+def trusted(reason: str) -> Event:
+    """The program took a tainted value for trustworthy, for the reason that it states."""
+    return Event("trusted", (reason,))
+
+
+def caught(code: str, callee: str, message: str) -> Event:
+    """A `try` took a fault of this callee for its value."""
+    return Event("caught", (code, callee, message))
+
+
+def tool_call(tool: str, arguments: Mapping[str, Json], key: str | None = None) -> Event:
+    """A tool is about to be called, under an idempotent `key` if it has one."""
+    return Event("tool_call", (tool, arguments) if key is None else (tool, arguments, key))
 
 
 def tool_result(
     tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None
 ) -> Event:
     """What a tool gave back, or the words of its exception; of a `search`, what it did not read."""
-    told: tuple[Json, ...] = (tool, result, error)
+    values: tuple[Json, ...] = (tool, result, error)
     if search is None or not search.skipped:
-        return Event("tool_result", told)
+        return Event("tool_result", values)
     files: list[Json] = [{"path": one.path, "reason": one.reason} for one in search.skipped]
-    return Event("tool_result", (*told, search.read, files))
+    return Event("tool_result", (*values, search.read, files))
 
 
 def llm_call(
@@ -188,6 +227,11 @@ def approval_request(label: str, arguments: Mapping[str, Json]) -> Event:
     return Event("approval_request", (label, arguments))
 
 
+def gate_request(label: str, arguments: Mapping[str, Json], threshold: float, observed: float) -> Event:
+    """The approver is about to be asked, as the arguments are less certain than a gate wants."""
+    return Event("approval_request", (label, arguments, threshold, observed))
+
+
 def approval_decision(label: str, approved: bool) -> Event:
     """What the approver said."""
     return Event("approval_decision", (label, approved))
@@ -219,12 +263,12 @@ def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, .
 def cite(
     claim: str, kind: str | None, grounding: Grounding, evidence: Mapping[str, Json] | None = None
 ) -> Event:
-    """A claim and what it stands on: `quotation`, `observation` or `user_input` makes the evidence."""
+    """A claim and what it is on: `quotation`, `observation` or `user_input` makes the evidence."""
     return Event("cite", (claim, kind, grounding, evidence))
 
 
 def quotation(span: CitedSpan, path: str, line: int) -> Mapping[str, Json]:
-    """The evidence of a `citation`: words that stand in a document of this run."""
+    """The evidence of a `citation`: words that are in a document of this run."""
     return {
         "quote": span.text, "path": path, "line": line,
         "hash": span.hash, "start": span.start, "end": span.end,
@@ -261,8 +305,8 @@ def deliver(
 ) -> Event:  # fmt: skip
     """A grounded value left the program, or entered it from the host. `inside` are the nodes of the labels
     inside it; the rest is about these as much as about its own, `node`."""
-    told: tuple[Json, ...] = (boundary, node, grade, confidence, attested, list(retrievals))
-    return Event("deliver", (*told, list(inside)) if inside else told)
+    values: tuple[Json, ...] = (boundary, node, grade, confidence, attested, list(retrievals))
+    return Event("deliver", (*values, list(inside)) if inside else values)
 
 
 def handed_over(boundary: str, hash_: str) -> Event:
@@ -293,7 +337,7 @@ def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
 
 
 def assumption(claim: str, why: str = "") -> Event:
-    """A claim that stands on nothing, and says so; `why` it does if something was to show it."""
+    """A claim without evidence, and says so; `why` it does if something was to show it."""
     flag = f"{ASSUMPTION_FLAG[:-1]}: {why}]" if why else ASSUMPTION_FLAG
     return Event("assumption", (claim, "assumption", flag))
 
@@ -340,6 +384,18 @@ def session_handoff(grounded_claims: int, total_claims: int) -> Event:
     return Event("session_handoff", (ratio, grounded_claims, total_claims))
 
 
+def audit(verdict: str, findings: int, hash_: str) -> Event:
+    """An audit looked at the log above and found so much; the hash is that of what it found."""
+    return Event("audit", (verdict, findings, hash_))
+
+
+def imported(
+    source: str, records: int, uncited: int, interrupted: int, unknown: Mapping[str, Json]
+) -> Event:  # fmt: skip
+    """The log above was made of a session of another program: what became of its records."""
+    return Event("imported", (source, records, uncited, interrupted, unknown))
+
+
 def decision(
     reason: str, lane: Lane, cycle: str, fingerprints: tuple[str, str], retry_attempt_index: int,
     retry_budget_remaining: int, option_set: str | None, scope: str | None, winner: str | None,
@@ -351,6 +407,15 @@ def decision(
     ))  # fmt: skip
 
 
-def fallback(reason: str, lane: Lane, cycle: str, shape: Literal["safe", "packed"]) -> Event:
-    """The bounded loop gave up, and asks its user in this shape."""
-    return Event("fallback", (reason, lane, cycle, shape))
+def fallback(
+    reason: str, lane: Lane, cycle: str, shape: Literal["safe", "packed"], problem: str = ""
+) -> Event:
+    """The bounded loop gave up, and asks its user in this shape; `problem` is what was wrong with an answer
+    that does not count."""
+    values: tuple[Json, ...] = (reason, lane, cycle, shape)
+    return Event("fallback", (*values, problem) if problem else values)
+
+
+def budget(function: str, spent: Mapping[str, Json], bounds: Mapping[str, Json]) -> Event:
+    """A call of an agent with a budget has ended: what it spent, and what it might spend, by dimension."""
+    return Event("budget", (function, spent, bounds))

@@ -44,6 +44,11 @@ class RunLog:
         self.run_id = run_id
         self.agent = ""
 
+    @property
+    def revision(self) -> events.Revision | None:
+        """What the first event says of the repository."""
+        return None if self._writer is None else self._writer.revision
+
     def emit(self, event: events.Event) -> None:
         """Write an event; between `hold` and `release` or `drop` it waits."""
         if self._writer is None:
@@ -151,6 +156,14 @@ class Activations:
     def severed_again(self, site: int, times: int) -> None:
         """The site ran so many times more in the innermost activation."""
         self._open[-1].counts[site][0] += times
+
+    def so_far(self) -> Counter[int]:
+        """How often each site ran, in activations that are over and in those that are open."""
+        found = Counter(self.discarded)
+        for one in self._open:
+            for site, (count, _) in one.counts.items():
+                found[site] += count
+        return found
 
     def finish(self) -> None:
         """The run ended: all that are open end, innermost first."""

@@ -22,4 +22,4 @@ def _large(value: object) -> msgpack.ExtType:
     """Asked for what MessagePack has no form for."""
     if isinstance(value, int):
         return msgpack.ExtType(WHOLE_NUMBER, str(value).encode())
-    raise TypeError(f"{type(value).__name__} is no JSON")
+    raise TypeError(f"{type(value).__name__} is not JSON")

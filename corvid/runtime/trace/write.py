@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
 from corvid.json_type import Json
-from corvid.runtime.trace.events import VERSION, Event
+from corvid.runtime.trace.events import VERSION, Event, Revision
 
 FIRST_PREV = "0" * 64
 LONGEST = 64 * 2**20
@@ -29,13 +29,15 @@ class TraceWriter:
     returns, as an unbuffered file does: lines, or messages if these are wanted. Equal events give equal
     bytes."""
 
-    __slots__ = ("_messages", "_prev", "_sequence", "_write")
+    __slots__ = ("_messages", "_prev", "_sequence", "_write", "revision")
 
     def __init__(
         self, write: Callable[[bytes], object], *, messages: bool = False, prev: str = FIRST_PREV,
         number: int = 0,
     ) -> None:  # fmt: skip
         """`number` is that of the first event, and `prev` the hash of the one before it."""
+        self.revision: Revision | None = None
+        """What the first event of a run says of the repository."""
         self._write = write
         self._messages = messages
         self._prev = prev
@@ -43,7 +45,7 @@ class TraceWriter:
 
     @property
     def head(self) -> str:
-        """The hash of the last line: who keeps it elsewhere can tell any later change of the trace."""
+        """The hash of the last line: who keeps it elsewhere can detect any later change of the trace."""
         return self._prev
 
     def emit(self, event: Event, now_ms: int, run: str, agent: str) -> None:

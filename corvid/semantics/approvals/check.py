@@ -38,7 +38,7 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
     doubles: dict[str, dict[str, tuple[CallableInfo, CallableInfo]]] = {}
     problems: list[Problem] = []
     covering: dict[str, Covered] = {}
-    needing = {info.name for info in world.callables.values() if needs_approval(info)}
+    needing = {info.name for info in world.callables.values() if needs_approval(info, world.dimensions)}
     for info in world.callables.values():
         known = facts.get(info.name)
         if not isinstance(info.node, tree.Agent) or known is None:
@@ -50,7 +50,7 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
             labels[info.module] = tokens.visible_labels(world, info.module)
             doubles[info.module] = tokens.twins(world, info.module)
         walked = flow.walk_body(world, known, labels[info.module], info.node.body)
-        problems += walked.finish()
+        problems += walked.finish(info.node.body)
         problems += _ambiguous(info.node, doubles[info.module], walked.twofold)
         names = {number: tuple(p.name for p in callee.parameters) for number, callee in walked.meant.items()}
         covering[info.name] = Covered(walked.covered, names)
@@ -62,11 +62,12 @@ def _calls_one_of(facts: Facts, names: set[str]) -> bool:
 
 
 def _ambiguous(
-    agent: tree.Agent, doubles: Mapping[str, tuple[CallableInfo, CallableInfo]], told: Collection[int]
+    agent: tree.Agent, doubles: Mapping[str, tuple[CallableInfo, CallableInfo]], reported: Collection[int]
 ) -> Iterator[Problem]:
-    """Every `approve` whose label and arguments do not say which of two calls is meant, but `told` ones."""
+    """Every `approve` that is not `reported` and does not say by label and arguments which of two calls is
+    meant."""
     if not doubles:
         return
     for piece in walk(agent.body):
-        if isinstance(piece, tree.Approve) and piece.label.text in doubles and piece.id not in told:
+        if isinstance(piece, tree.Approve) and piece.label.text in doubles and piece.id not in reported:
             yield flow.ambiguous(piece, *doubles[piece.label.text])

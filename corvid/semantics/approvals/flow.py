@@ -29,6 +29,7 @@ from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust
 from corvid.semantics.effects.walk import (
     QUIET,
     CallSite,
+    asserted_parts,
     bound_names,
     happenings,
     protocol_parts,
@@ -38,15 +39,18 @@ from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
+
+_BROKEN = tree.BrokenStmt | tree.BrokenExpr
 
 Key: TypeAlias = tuple[str, tuple[Shape, ...] | None]
 
 
 class Token(Struct, eq=False):
     """One `approve` statement. `key` has no shapes if an argument was refused: it then stands for
-    whatever was meant. `frame` is the loop or lambda it stands in. `fate` says how it was lost on the
+    whatever was meant. `frame` is the loop or lambda it is in. `fate` says how it was lost on the
     path looked at, `gone` that its block has ended,
-    `told` that a problem of a call speaks of it."""
+    `reported` that a problem of a call speaks of it."""
 
     order: int
     statement: tree.Approve
@@ -56,7 +60,7 @@ class Token(Struct, eq=False):
     fate: Obstacle | None = None
     gone: bool = False
     used: bool = False
-    told: bool = False
+    reported: bool = False
 
 
 class Available(Struct):
@@ -156,13 +160,12 @@ class Flow(Struct):
     place: Place = "statement"
     lambdas: set[int] = field(default_factory=set)
 
-    def finish(self) -> tuple[Problem, ...]:
-        """The problems of the whole body, once it was walked."""
-        if not self.unresolved:
-            for token in self.available.all:
-                if not (token.used or token.told):
-                    where = token.statement
-                    self.problems.append(UnusedApproval(where.span, where.label.text))
+    def finish(self, body: tree.Block) -> tuple[Problem, ...]:
+        """The problems of the whole `body`, once it was walked. A call that is not understood, or that is on
+        a line which is not, may use any approval."""
+        unused = [token.statement for token in self.available.all if not (token.used or token.reported)]
+        if unused and not self.unresolved and not any(isinstance(one, _BROKEN) for one in walk(body)):
+            self.problems += [UnusedApproval(one.span, one.label.text) for one in unused]
         return tuple(self.problems)
 
     # ---- statements ----------------------------------------------------------------------------
@@ -213,6 +216,9 @@ class Flow(Struct):
                 if isinstance(statement, tree.Intent):
                     yield self.block(statement.body)
                     self.reassign(statement.name.text, statement.name.span)
+            case tree.Assert() | tree.AssertSnapshot():
+                for value in asserted_parts(statement):
+                    yield self.value(value)
             case tree.Approve() | tree.Pass() | tree.BrokenStmt():
                 pass
             case _:
@@ -239,7 +245,7 @@ class Flow(Struct):
         if label in self.labels:
             self.meant[statement.id] = self.labels[label]
         token = self.available.add(statement, label)
-        token.told = not known or token.key[1] is None
+        token.reported = not known or token.key[1] is None
         made.append(token)
 
     def branches(self, statement: tree.If) -> Walk:
@@ -332,7 +338,7 @@ class Flow(Struct):
             self.call_of(site, target, self.world.callables[target.name])
 
     def call_of(self, site: CallSite, target: ToCallable, callee: CallableInfo) -> None:
-        label, needed = label_of(callee), needs_approval(callee)
+        label, needed = label_of(callee), needs_approval(callee, self.world.dimensions)
         if not needed and label not in self.available.latest_of_label:
             return
         receiver = (site.receiver(),) if target.receiver else ()
@@ -348,8 +354,8 @@ class Flow(Struct):
             self.problems.append(self.unapproved(site, callee, arguments, self.obstacle(key)))
 
     def use(self, token: Token, callee: CallableInfo) -> None:
-        """A call of `callee` uses the approval up; all calls that may do so are of one callee, as whoever is
-        asked is asked about one."""
+        """A call of `callee` uses the approval up; all calls that may do so are of one callee, as anyone who
+        is asked is asked about one."""
         number = token.statement.id
         if token.used and self.meant[number].name != callee.name and number not in self.twofold:
             self.twofold.add(number)
@@ -372,7 +378,8 @@ class Flow(Struct):
         line = f"approve {label_of(callee)}({', '.join(texts)})"
         because = f"`{callee.short}` is declared `dangerous`"
         if not is_dangerous(callee):
-            because = f"the effects of `{callee.short}` have `trust: {trust_of(callee)}`"
+            trust = trust_of(callee, self.world.dimensions)
+            because = f"the effects of `{callee.short}` have `trust: {trust}`"
         return UnapprovedDangerousCall(
             site.link.span,
             callee.short,
@@ -387,12 +394,12 @@ class Flow(Struct):
         )
 
     def obstacle(self, key: Key) -> Obstacle:
-        """Why nothing covers the call: told of the latest `approve` with its label, one with the same
+        """Why nothing covers the call: reported of the latest `approve` with its label, one with the same
         arguments if there is any."""
         token = self.available.latest.get(key) or self.available.latest_of_label.get(key[0])
         if token is None:
             return Obstacle("none")
-        token.told = True
+        token.reported = True
         where = token.statement.span
         if token.key != key:
             return Obstacle("other arguments", where)
@@ -429,7 +436,7 @@ class _Ways(Struct):
 
 
 def ambiguous(approve: tree.Approve, one: CallableInfo, other: CallableInfo) -> AmbiguousApprovalLabel:
-    """The problem of an `approve` that could mean either; they are told by their modules or types where the
+    """The problem of an `approve` that could mean either; they are named by their modules or types where the
     bare names are alike."""
     full = one.short == other.short
     named = tuple(

@@ -39,7 +39,7 @@ class UnapprovedDangerousCall(Problem, frozen=True):
     the callee's parameters: a lambda has no place for one. `because` says why the callee needs an
     approval, at its declaration."""
 
-    code = Code("E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves")
+    code = Code("E0601", "unapproved-dangerous-call", "A dangerous call without an approval")
     callee: str
     because: str
     declared: Span
@@ -51,22 +51,22 @@ class UnapprovedDangerousCall(Problem, frozen=True):
     in_agent: str
 
     def message(self) -> str:
-        return f"`{self.callee}` needs an approval, and {self._obstacle()}"
+        return f"`{self.callee}` needs an approval: {self._obstacle()}"
 
     def _obstacle(self) -> str:
         match self.obstacle.reason:
             case "none":
-                return "none stands before this call"
+                return "expected an `approve` before this call, found none"
             case "consumed":
-                return "the one before this call is used up"
+                return "the one before this call is already used"
             case "reassigned":
                 return f"`{self.obstacle.name}` changes between the `approve` and this call"
             case "other arguments":
                 return "the `approve` before this call is for other arguments"
             case "outside the loop":
-                return "the `approve` stands outside the loop: it covers one call, not each round's"
+                return "the `approve` is outside the loop, and covers one call, not one per iteration"
             case "outside the lambda":
-                return "the `approve` stands outside the lambda, which may run any number of times"
+                return "the `approve` is outside the lambda, which may run any number of times"
             case "block ended":
                 return "the `approve` ended with its block"
 
@@ -76,13 +76,13 @@ class UnapprovedDangerousCall(Problem, frozen=True):
             found.append(Label(self.obstacle.approve, "this `approve` does not cover the call"))
         if self.obstacle.at is not None:
             reason = self.obstacle.reason
-            words = "it is used up here" if reason == "consumed" else f"`{self.obstacle.name}` changes here"
+            words = "it is used here" if reason == "consumed" else f"`{self.obstacle.name}` changes here"
             found.append(Label(self.obstacle.at, words))
         return tuple(found)
 
     def help(self) -> str | None:
         if self.place == "lambda":
-            return f"call an agent in the lambda that says `{self.in_agent}` before it calls `{self.callee}`"
+            return f"call an agent in the lambda, with `{self.in_agent}` before its call of `{self.callee}`"
         names = " and ".join(f"`{name}`" for name in self.unbound)
         if self.place == "condition":
             bound = f", with the argument for {names} bound to a name" if self.unbound else ""
@@ -93,9 +93,9 @@ class UnapprovedDangerousCall(Problem, frozen=True):
 
 
 class UnknownApprovalLabel(Problem, frozen=True):
-    code = Code("E0602", "unknown-approval-label", "An approval of nothing that exists")
-    MESSAGE = "nothing that can be called here has the label `{label}`"
-    HELP = "a label is the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
+    code = Code("E0602", "unknown-approval-label", "An unknown approval label")
+    MESSAGE = "cannot find a callable with the approval label `{label}` in this scope"
+    HELP = "write the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
     label: str
     suggestion: str | None
 
@@ -109,23 +109,27 @@ class UnknownApprovalLabel(Problem, frozen=True):
 class AmbiguousApprovalLabel(Problem, frozen=True):
     """`callees` are the two that have the label, each with where it is declared."""
 
-    code = Code("E0604", "ambiguous-approval-label", "An approval that could mean two things")
-    HELP = "rename one of them: who is asked sees the label and the arguments, and they are the same"
+    code = Code("E0604", "ambiguous-approval-label", "An ambiguous approval label")
+    HELP = "rename one of them: the approver sees only the label and the arguments"
     label: str
     callees: tuple[tuple[str, Span], tuple[str, Span]]
 
     def message(self) -> str:
         one, other = (name for name, _ in self.callees)
-        return f"the label `{self.label}` stands for `{one}` and for `{other}`"
+        return f"the approval label `{self.label}` is ambiguous: `{one}` and `{other}` have it"
 
     def labels(self) -> tuple[Label, ...]:
         return tuple(Label(span, f"`{name}` is declared here") for name, span in self.callees)
 
 
 class ApprovalArgumentNotSimple(Problem, frozen=True):
-    code = Code("E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet")
-    MESSAGE = "an `approve` takes literals, names, field paths and operators on them"
-    HELP = "bind this to a name first, and use the name in `approve {label}(…)` and in the call"
+    code = Code(
+        "E0603", "approval-argument-not-simple", "An approval argument that is not a simple expression"
+    )
+    MESSAGE = (
+        "expected a literal, a name, a field path, or an operator or f-string of these in `approve`"
+    )
+    HELP = "bind this to a name, and use the name in `approve {label}(…)` and in the call"
     label: str
 
 
@@ -133,14 +137,14 @@ class ApprovalOfFunction(Problem, frozen=True):
     """`type_` is that of the argument."""
 
     code = Code("E0605", "approval-of-function", "An approval of a function")
-    MESSAGE = "a function can't be approved, and this is `{type_}`"
-    HELP = "pass what the function is chosen by, a text or a number: who is asked can read that"
+    MESSAGE = "an argument of `approve` cannot be a function, found `{type_}`"
+    HELP = "pass the text or number that selects the function: an approver can read it"
     label: str
     type_: str
 
 
 class UnusedApproval(Problem, frozen=True):
-    code = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
-    MESSAGE = "no call uses `approve {label}`, but somebody will be asked"
-    HELP = "take it out, or call what it approves with the same arguments"
+    code = Code("W0601", "unused-approval", "An unused approval", Severity.WARNING)
+    MESSAGE = "no call uses `approve {label}`, but the approver will be asked"
+    HELP = "remove it, or call what it approves with the same arguments"
     label: str

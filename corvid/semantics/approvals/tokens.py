@@ -10,11 +10,11 @@ from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-from corvid.types import erase
+from corvid.types import erase, pascal
 
 Shape: TypeAlias = tuple[str | int | float | bool, ...]
 
-_WITHOUT_SHAPE = tree.FString | tree.RecordLiteral | tree.Lambda | tree.Match | tree.BrokenExpr
+_WITHOUT_SHAPE = tree.RecordLiteral | tree.Lambda | tree.Match | tree.Attempt | tree.Trusted | tree.BrokenExpr
 _OPERATORS = tree.Arithmetic | tree.Compare | tree.Logic | tree.Not | tree.Sign
 _PRECEDENCE = {"or": 1, "and": 2, "not": 3, "compare": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6, "sign": 7}
 _TIGHTEST = 8
@@ -24,11 +24,6 @@ _LONGEST = 200  # characters of an argument in a message
 def label_of(callee: CallableInfo) -> str:
     """The label under which a call of `callee` is approved: its name in PascalCase."""
     return pascal(callee.short)
-
-
-def pascal(name: str) -> str:
-    """`issue_refund` as `IssueRefund`."""
-    return "".join(part[0].upper() + part[1:] for part in name.split("_") if part)
 
 
 def visible_labels(world: World, module: str) -> dict[str, CallableInfo]:
@@ -41,11 +36,11 @@ def visible_labels(world: World, module: str) -> dict[str, CallableInfo]:
 
 def twins(world: World, module: str) -> dict[str, tuple[CallableInfo, CallableInfo]]:
     """By label, two declarations of which both need an approval and take arguments of the same types: who
-    is asked for an approval of one cannot tell it from the other."""
+    is asked for an approval of one cannot distinguish it from the other."""
     first: dict[tuple[str, tuple[Type, ...]], CallableInfo] = {}
     found: dict[str, tuple[CallableInfo, CallableInfo]] = {}
     for callee in _visible(world, module):
-        if needs_approval(callee):
+        if needs_approval(callee, world.dimensions):
             key = (label_of(callee), tuple(erase(parameter.type) for parameter in callee.parameters))
             one = first.setdefault(key, callee)
             if one.name != callee.name:
@@ -68,7 +63,7 @@ def _visible(world: World, module: str) -> Iterator[CallableInfo]:
 
 def shape(expr: tree.Expr) -> Shape | None:
     """What an argument says, as a flat value: equal for two expressions of the same meaning. None for
-    one that an `approve` may not hold: anything but literals, names, field paths and operators."""
+    one that an `approve` may not hold: anything but literals, names, field paths, operators and f-strings."""
     out: list[str | int | float | bool] = []
     stack: list[tree.Expr] = [expr]
     while stack:
@@ -92,6 +87,11 @@ def shape(expr: tree.Expr) -> Shape | None:
                 stack += reversed(evaluated(node))
             case tree.MapLiteral():
                 out += ("map", len(node.entries))
+                stack += reversed(evaluated(node))
+            case tree.FString():
+                out += ("f-string", len(node.parts))
+                for part in node.parts:
+                    out += ("text", part) if isinstance(part, str) else ("value",)
                 stack += reversed(evaluated(node))
             case tree.Arithmetic() | tree.Compare() | tree.Logic() | tree.Not() | tree.Sign():
                 out += _operator(node)
@@ -187,12 +187,20 @@ def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:
                 [(entry.key, 0), ": ", (entry.value, 0)] for entry in expr.entries
             ]
             return ["{", *_separated(entries), "}"]
+        case tree.FString():
+            return ['f"', *(piece for part in expr.parts for piece in _in_f_string(part)), '"']
         case tree.Arithmetic() | tree.Compare() | tree.Logic() | tree.Not() | tree.Sign():
             own = _binding(expr)
             inside = _operation(expr, own)
             return ["(", *inside, ")"] if own < needed else inside
         case _:
             assert_never(expr)
+
+
+def _in_f_string(part: str | tree.Expr) -> list[str | tuple[tree.Expr, int]]:
+    if isinstance(part, str):
+        return [_escaped(part).replace("{", "{{").replace("}", "}}")]
+    return ["{", (part, 0), "}"]
 
 
 def _separated(groups: list[list[str | tuple[tree.Expr, int]]]) -> list[str | tuple[tree.Expr, int]]:
@@ -237,5 +245,9 @@ def _operation(node: _OPERATORS, own: int) -> list[str | tuple[tree.Expr, int]]:
 
 
 def _quoted(value: str) -> str:
+    return f'"{_escaped(value)}"'
+
+
+def _escaped(value: str) -> str:
     escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    return '"' + "".join(escapes.get(char, char) for char in value) + '"'
+    return "".join(escapes.get(char, char) for char in value)

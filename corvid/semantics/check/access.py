@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
@@ -33,7 +34,7 @@ from corvid.semantics.symbols import (
     VariantInfo,
 )
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import InvalidTryPropagate, NotCallable, NotIndexable
+from corvid.semantics.types.problems import InvalidTryPropagate, NegativeIndex, NotCallable, NotIndexable
 from corvid.semantics.types.relate import (
     lists_quotes,
     moves,
@@ -65,6 +66,9 @@ if TYPE_CHECKING:
 else:
     protocols = deferred_module("corvid.semantics.check.protocols")
 
+_PATH = re.compile(r"(\w+(?:\.\w+)*)\[")
+"""What may be written twice: a name or a path of fields, and the bracket of its index."""
+
 
 def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
     """The type of the whole chain; each link's own under its id."""
@@ -86,8 +90,8 @@ def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
 
 
 def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
-    """`xs.append(e)` tells the element type of an empty list that `xs` was bound to; what has a problem
-    already tells that nothing more is to be said about `xs`."""
+    """`xs.append(e)` determines the element type of an empty list that `xs` was bound to; what has a problem
+    already shows that nothing more is to be said about `xs`."""
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties:
         return
     found = ctx.facts.types[link.id]
@@ -101,7 +105,7 @@ def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
 
 
 def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Type]:
-    """The first value of the chain and how many links it took: a name that is no value takes one."""
+    """The first value of the chain and how many links it took: a name that is not a value takes one."""
     base, first = expr.base, expr.links[0]
     last = hint if len(expr.links) == 1 else None
     if not isinstance(base, tree.Name):
@@ -160,7 +164,7 @@ def _call_named(ctx: Context, found: Meaning, text: str, at: Span, link: Called,
             return range_call(ctx, link)
         case Builtin() if found.name in ("Some", "Ok", "Err"):
             return wrapper(ctx, found.name, link, hint)
-    if found is None and text in LATER_FUNCTIONS:
+    if found is None and text in (*LATER_FUNCTIONS, "trusted"):
         unknown_name(ctx, text, at)
         return UNKNOWN
     ctx.infer_all(link.arguments)
@@ -209,6 +213,7 @@ def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
     match plain(current):
         case ListType(element):
             wanted, result = INT, element
+            not_from_the_end(ctx, link)
         case MapType(key, value):
             wanted, result = key, OptionType(value)  # type: ignore[assignment]
         case other:
@@ -221,6 +226,15 @@ def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
         ctx, link.index, link.index.id, link.index.span, found, wanted, Reason("the index", "argument")
     )
     return ctx.read(result, is_grounded(current) or is_grounded(key_type), link.span)
+
+
+def not_from_the_end(ctx: Context, link: tree.IndexLink) -> None:
+    """Report a literal negative index of a list."""
+    match link.index:
+        case tree.Sign(op="-", operand=tree.IntLiteral(value=back)) if back > 0:
+            before = ctx.module.text[link.span.start : link.index.span.start]
+            path = _PATH.fullmatch(before)
+            ctx.report(NegativeIndex(link.index.span, back, None if path is None else path[1]))
 
 
 def _method(
@@ -289,18 +303,18 @@ def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:
 # ---- `?`: the payload, or an early return of what went wrong ----------------------------------
 def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryLink) -> Type:
     """On a grounded value an exposure, and the payload keeps the label; a propagated grounded `Err`
-    that enters a plain error type is a `return` discard besides. That coercion's steps stand under
+    that enters a plain error type is a `return` discard besides. That coercion's steps are under
     `-link.id`, for the link's own id holds those of the payload's use. The early return counts as an
-    effect: behind a grounded operand of `and` or `or` it would tell which value that had."""
+    effect: behind a grounded operand of `and` or `or` it would show which value that had."""
     inner = plain(current)
     if isinstance(inner, Unknown):
         return UNKNOWN
     label = is_grounded(current)
     if not isinstance(inner, OptionType | ResultType):
-        _invalid(ctx, link, f"`?` needs an Option or a Result, and this is {show(current)}", "remove the `?`")
+        _invalid(ctx, link, f"`?`: expected an Option or a Result, found {show(current)}", "remove the `?`")
         return UNKNOWN
     if ctx.lambda_scopes:
-        _invalid(ctx, link, "`?` can't stand inside a lambda", "use `match` or `.unwrap_or(…)`")
+        _invalid(ctx, link, "`?` cannot be used in a lambda", "use `match` or `.unwrap_or(…)`")
     elif isinstance(inner, OptionType):
         _none(ctx, label, link)
     else:
@@ -337,23 +351,23 @@ def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
     entered = grounded(target.err) if is_grounded(wanted) else target.err
     if moves(error, entered) is None:
         reason = f"this `?` would return an error of type {show(error)}, and {show(target.err)} is declared"
-        _invalid(ctx, link, reason, "turn the error with `.map_err(fn (e) -> …)` first")
+        _invalid(ctx, link, reason, "convert the error with `.map_err(fn (e) -> …)` first")
         return
     coerce(ctx, None, -link.id, link.span, error, entered, Reason("the error", "return"))
 
 
 def _plain_failure(ctx: Context, link: tree.TryLink, wanted: Type) -> None:
     """A failure without a source is a plain return: who only may be grounded is not, and who promised it
-    is told."""
+    is reported."""
     if not mentions_grounded(ctx.callable.returns):
         ctx.plain_return = True
         return
-    reason = f"this `?` would return a failure without a source as {show(wanted)}"
+    reason = f"`?`: expected {show(wanted)}, found a failure without a source"
     _invalid(ctx, link, reason, "put the Grounded inside: `Result<Grounded<T>, E>`, or use `match`")
 
 
 def _mismatch(ctx: Context, link: tree.TryLink, what: str) -> None:
-    reason = f"`?` returns early, but `{ctx.callable.short}` does not return {what}"
+    reason = f"`?` needs an enclosing callable that returns {what}, and `{ctx.callable.short}` does not"
     _invalid(ctx, link, reason, "use `match` or `.unwrap_or(…)`, or change the return type")
 
 

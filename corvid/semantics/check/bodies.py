@@ -1,4 +1,4 @@
-"""One callable: passes over its body until the labels of its locals stand still (grounded.local.1)."""
+"""One callable: passes over its body until the labels of its locals no longer changes (grounded.local.1)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
@@ -64,6 +65,7 @@ def check_body(
     returns = facts.returns != NOTHING and not isinstance(facts.returns, Unknown)
     if returns and not ctx.flow.dead and not ctx.broken:
         ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
+    _constants(ctx)
     facts.locals = dict(locals_.types)
     _unresolved(ctx)
     return Body(
@@ -75,6 +77,15 @@ def check_body(
         tuple(ctx.returned),
         locals_.bindings,
     )
+
+
+def _constants(ctx: Context) -> None:
+    """Report names that must be constants and are not bound once, to a literal."""
+    for problem in ctx.constants:
+        bindings = ctx.locals.bindings.get(problem.name, [])
+        others = [one for one in bindings if not isinstance(one.value, tree.StringLiteral)] or bindings[1:]
+        if others or not bindings:
+            ctx.report(replace(problem, other=others[0].span if others else None))
 
 
 def _pass(ctx: Context, body: tree.Block) -> Context:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from corvid.builtins import BUILTINS, ORDERED, Builtin, Shape
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
@@ -11,7 +13,6 @@ from corvid.semantics.check.coerce import (
     has_hole,
     lift,
     mark,
-    may_have_hole,
     read_container,
 )
 from corvid.semantics.check.context import LAMBDA_RESULT, Context, Reason
@@ -43,6 +44,8 @@ from corvid.types import (
     show,
     typed,
 )
+
+_APPEND = re.compile(r"([\w.]+)\.append\((.+)\)")
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
@@ -157,7 +160,7 @@ def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) 
     ctx.effects += 1
     inner = plain(current)
     if is_grounded(current):
-        ctx.report(FrozenValue(link.span, show(current)))
+        ctx.report(FrozenValue(link.span, show(current), _added(ctx, link)))
     signature = signature_of(row, inner)
     if not _arity(ctx, link, len(signature.parameters)):
         return UNKNOWN
@@ -165,6 +168,12 @@ def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) 
     for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
         check(ctx, argument, wanted, Reason(f"`{row.name}`", "argument"))
     return signature.result
+
+
+def _added(ctx: Context, link: tree.MethodLink) -> str | None:
+    """What makes a new list where `append` would change one."""
+    written = _APPEND.fullmatch(ctx.module.text[link.span.start : link.span.end])
+    return None if written is None else f"{written[1]} + [{written[2]}]"
 
 
 def _with_lambda(
@@ -182,8 +191,7 @@ def _with_lambda(
     item = ctx.read(typed(given[-1], parts), label, link.span)
     match result.name:
         case "New":
-            open_ = _open_result(function, None if hint is None else _part(row.result, hint))
-            parts["New"] = _function(ctx, function, (item,), open_)
+            parts["New"] = _new(ctx, function, item, None if hint is None else _part(row.result, hint))
         case "Start":
             parts["Start"], before = _fold(ctx, link, item, label, hint)
         case "Rank":
@@ -210,11 +218,15 @@ def _part(shape: Shape, hint: Type) -> Type | None:
             return None
 
 
-def _open_result(function: tree.Expr, hint: Type | None) -> Type:
-    """What a lambda whose result is open (`None`, `[]`) is expected to give."""
-    if hint is None or not isinstance(function, tree.Lambda) or not may_have_hole(function.body):
-        return HOLE
-    return hint
+def _new(ctx: Context, function: tree.Expr, item: Type, hint: Type | None) -> Type:
+    """What a function gives whose result becomes a part of the method's. What is open in it (`None`, `[]`)
+    is taken from what is expected, the rest keeps its own labels."""
+    begin = mark(ctx)
+    found = _function(ctx, function, (item,), HOLE)
+    if hint is None or not has_hole(found):
+        return found
+    go_back(ctx, begin)
+    return _function(ctx, function, (item,), fill(found, hint))
 
 
 def _test(ctx: Context, test: tree.Expr, item: Type, label: bool) -> None:
@@ -235,7 +247,7 @@ def _rank(ctx: Context, row: Builtin, rank: tree.Expr, item: Type, label: bool) 
         go_back(ctx, begin)
         _function(ctx, rank, (item,), plain(found))
     if not isinstance(found, Unknown) and kind_of(plain(found)) not in ORDERED:
-        wanted = f"a function that gives {', '.join(ORDERED[:-1])} or {ORDERED[-1]}"
+        wanted = f"a function that returns {', '.join(ORDERED[:-1])} or {ORDERED[-1]}"
         ctx.report(TypeMismatch(rank.span, f"`{row.name}`", wanted, show(found)))
 
 
@@ -243,7 +255,7 @@ def _fold(
     ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None
 ) -> tuple[Type, int]:
     """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result; what
-    is not open keeps its own labels. The start is evaluated in any case: its effects are none of the
+    is not open keeps its own labels. The start is evaluated in any case: its effects are not of the
     lambda's."""
     first, function = link.arguments
     begin = mark(ctx)

@@ -15,10 +15,12 @@ from corvid.semantics.check.structure import (
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
-from corvid.semantics.symbols import ABSENT, CallableInfo, FieldInfo
+from corvid.semantics.symbols import ABSENT, CONSTANTS, CallableInfo, FieldInfo
+from corvid.semantics.testing.mocks import in_tests
+from corvid.semantics.testing.problems import FixtureOutsideTest
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import ArityMismatch
+from corvid.semantics.types.problems import ArityMismatch, NotConstant
 from corvid.semantics.types.relate import agree, keeps_label, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -50,7 +52,7 @@ class Argument(Struct, frozen=True):
 
 
 def written(arguments: Sequence[tree.Expr]) -> list[Argument]:
-    """Arguments as they stand between the parentheses."""
+    """Arguments as they are between the parentheses."""
     return [Argument(a, a.id, a.span) for a in arguments]
 
 
@@ -58,6 +60,8 @@ def call(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
     """A call of something declared; `method`: the first argument is a receiver."""
+    if isinstance(info.node, tree.Fixture) and not in_tests(ctx.callable):
+        ctx.report(FixtureOutsideTest(span, info.short, ctx.callable.short, info.node.name.span))
     if len(arguments) != len(info.parameters):
         wanted, given = len(info.parameters) - method, len(arguments) - method
         ctx.report(ArityMismatch(span, info.short, wanted, given, info.node.name.span))
@@ -124,6 +128,11 @@ def _tool(
         from corvid.semantics.check.protocols import absent_queries  # most programs ask for no absence
 
         ctx.problems += absent_queries(tuple(argument.expr for argument in arguments))
+    if info.name in CONSTANTS:
+        wanted = CONSTANTS[info.name]
+        for argument, parameter in zip(arguments, info.parameters, strict=True):
+            if parameter.name == wanted:
+                ctx.constant(argument.expr, NotConstant(argument.span, info.short, wanted))
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)

@@ -138,15 +138,15 @@ class Mark(Struct, frozen=True):
 
 def mark(ctx: Context) -> Mark:
     """Remember the present state."""
-    return Mark(len(ctx.step_log), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects)
+    return Mark(len(ctx.step_log), len(ctx.facts.losses), len(ctx.problems), len(ctx.ungrounded), ctx.effects)
 
 
 def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:
-    """Undo everything recorded since `to`; the problems that are no longer told."""
+    """Undo everything recorded since `to`; the problems that are no longer reported."""
     for node in reversed(ctx.step_log[to.steps :]):
         ctx.facts.steps[node] = ctx.facts.steps[node][:-1]
     del ctx.step_log[to.steps :]
-    del ctx.facts.sites[to.sites :]
+    del ctx.facts.losses[to.sites :]
     untold = tuple(ctx.problems[to.problems :])
     del ctx.problems[to.problems :]
     del ctx.ungrounded[to.ungrounded :]
@@ -155,7 +155,7 @@ def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:
 
 
 _OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Access, tree.Match))
-"""What `may_have_hole` looks at besides names; it is asked of every operand, and most are none of these."""
+"""What `may_have_hole` looks at besides names; it is asked of every operand, and most are not of these."""
 
 
 def may_have_hole(expr: tree.Expr) -> bool:
@@ -178,7 +178,7 @@ def may_have_hole(expr: tree.Expr) -> bool:
 
 
 def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
-    """A discard of kind `container read` if labels stand inside the plain container `type_`."""
+    """A discard of kind `container read` if labels are inside the plain container `type_`."""
     if is_grounded(type_) or not maybe_grounded(ctx.world, type_):
         return type_
     erased = erase(type_)

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.locals import Flow, Locals
-from corvid.semantics.facts import ExposeStep, Facts, Site, Step
+from corvid.semantics.facts import ExposeStep, Facts, Loss, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import ArityMismatch
+from corvid.semantics.types.problems import ArityMismatch, NotConstant
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import UNKNOWN, FunctionType, grounded, show
+from corvid.types import UNKNOWN, FunctionType, bare, grounded, mentions_marks, show
 
 
 class Reason(Struct, frozen=True):
@@ -33,7 +34,7 @@ LAMBDA_RESULT = Reason("the lambda's result", "lambda result")
 
 
 class Ungrounded(Struct, frozen=True):
-    """A plain value where a grounded one is wanted, told in full when all bodies have been checked.
+    """A plain value where a grounded one is wanted, reported in full when all bodies have been checked.
 
     `callable_promise` is set for a return: the name of the callable.
     """
@@ -73,6 +74,8 @@ class Context(Struct):
     """Whether a statement could not be read; it might have been a `return`."""
     tests_grounded: bool = False
     """Whether a refutable pattern of the match at hand looks into a grounded part."""
+    constants: list[NotConstant] = field(default_factory=list)
+    """The problems of names that must be constants, if a binding shows that they are not."""
     returned: list[tuple[tree.Expr, Type]] = field(default_factory=list)
     resolve_type: Callable[[tree.TypeExpr], Type] = field(default=lambda _: UNKNOWN)
 
@@ -104,17 +107,27 @@ class Context(Struct):
             self.report(FunctionBehindLabel(span, show(part)))
         return grounded(part) if label else part
 
+    def constant(self, expr: tree.Expr | None, problem: NotConstant) -> None:
+        """Ask for a string literal, or for a name that is bound once, to one."""
+        if isinstance(expr, tree.Name) and not any(expr.text in scope for scope in self.lambda_scopes):
+            self.constants.append(replace(problem, name=expr.text))
+        elif not isinstance(expr, tree.StringLiteral):
+            self.report(problem)
+
     def annotation(self, written: tree.TypeExpr) -> Type:
-        """The type of an annotation in a body."""
-        return self.resolve_type(written)
+        """The type of an annotation in a body, without marks; facts have those."""
+        marked = self.resolve_type(written)
+        if mentions_marks(marked):
+            self.facts.annotations[written.id] = marked
+        return bare(marked)
 
     def report(self, problem: Problem) -> None:
         self.problems.append(problem)
 
     def site(self, discard: bool, kind: str, span: Span, from_type: Type, to_type: Type) -> int:
         """Record a site; its number within this callable."""
-        self.facts.sites.append(Site(discard, kind, span, from_type, to_type))
-        return len(self.facts.sites) - 1
+        self.facts.losses.append(Loss(discard, kind, span, from_type, to_type))
+        return len(self.facts.losses) - 1
 
     def add_step(self, node: int, step: Step) -> None:
         self.facts.steps[node] = (*self.facts.steps.get(node, ()), step)

@@ -93,7 +93,14 @@ class _Look:
             case tree.Intent():
                 return self.block(statement.body, empty)
             case (
-                tree.Approve() | tree.Claim() | tree.Assume() | tree.Pivot() | tree.Pass() | tree.BrokenStmt()
+                tree.Approve()
+                | tree.Claim()
+                | tree.Assume()
+                | tree.Pivot()
+                | tree.Pass()
+                | tree.BrokenStmt()
+                | tree.Assert()
+                | tree.AssertSnapshot()
             ):
                 pass
             case _:
@@ -132,12 +139,12 @@ class _Look:
             self._value(value, empty)
 
     def _value(self, value: tree.Expr, empty: Empty) -> None:
-        """Take away what is tested or filled in an expression; a name that stands by itself may be filled."""
+        """Take away what is tested or filled in an expression; a name that is by itself may be filled."""
         match value:
             case tree.Name():
                 empty.pop(value.text, None)
             case tree.Lambda():
-                pass  # when it runs, if it does, nobody knows
+                pass  # when it runs, if it does, no one knows
             case tree.FString():
                 self._values((one for one in evaluated(value) if not isinstance(one, tree.Name)), empty)
             case tree.Access():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corvid.semantics.check.access import access
+from corvid.semantics.check.attempts import attempt
 from corvid.semantics.check.coerce import check
 from corvid.semantics.check.context import LAMBDA_RESULT, Context, InferExpr
 from corvid.semantics.check.literals import (
@@ -101,6 +102,14 @@ def _record(ctx: Context, expr: tree.RecordLiteral, hint: Type | None) -> Type:
     return UNKNOWN
 
 
+def _trusted(ctx: Context, expr: tree.Trusted, hint: Type | None) -> Type:
+    """The value itself: only the IR has to know of marks. It is noted in the trace, which is an effect."""
+    found = ctx.infer(expr.value, hint)
+    ctx.effects += 1
+    ctx.facts.trusts = True
+    return found
+
+
 RULES: Mapping[type[tree.Expr], InferExpr] = {
     tree.Name: name,
     tree.Access: access,
@@ -120,6 +129,8 @@ RULES: Mapping[type[tree.Expr], InferExpr] = {
     tree.Sign: sign,
     tree.Lambda: _lambda,
     tree.Match: match_expr,
+    tree.Attempt: attempt,
+    tree.Trusted: _trusted,
     tree.BrokenExpr: lambda ctx, expr, hint: UNKNOWN,
 }
 """The type of each class of expressions; the hint is what is expected, which only literals, constructors,

@@ -33,7 +33,7 @@ def check_lane(world: World, info: CallableInfo) -> Iterator[Problem]:
     if clause.lane.text not in LANES:
         near = suggest(clause.lane.text, LANES)
         advice = f"did you mean `lane {near}`?" if near else "write `lane selection` or `lane semantic`"
-        yield LaneUnfit(clause.lane.span, f"there is no lane `{clause.lane.text}`", advice)
+        yield LaneUnfit(clause.lane.span, f"cannot find lane `{clause.lane.text}`", advice)
     yield from _result(info, node, clause)
     yield from _parameters(info, node, clause)
     yield from _clauses(info, node, clause)
@@ -44,23 +44,23 @@ def check_lane(world: World, info: CallableInfo) -> Iterator[Problem]:
 
 
 def _without(world: World, info: CallableInfo, node: tree.Prompt) -> Iterator[Problem]:
-    """A model's own Selection would choose what nobody offered."""
+    """A model's own Selection would choose what no one offered."""
     for clause in node.clauses:
         if isinstance(clause, tree.EnrichClause):
-            reason = "`enrich` brings candidates to a lane, and this prompt has none"
+            reason = "`enrich` needs a lane, and this prompt has none"
             yield LaneUnfit(clause.span, reason, "write `lane selection` or `lane semantic` above it")
     if any(one == NamedType(SELECTION) for one in reachable(world, info.returns)):
-        reason = f"`{info.short}` lets a model write a Selection, which could hold what nobody offered"
+        reason = f"`{info.short}` lets a model write a Selection, which could be one that was not offered"
         yield LaneUnfit(node.returns.span, reason, "write `lane selection` or `lane semantic` into it")
 
 
 def _result(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
     if not has_unknown(info.returns) and erase(info.returns) != NamedType(SELECTION):
-        reason = f"a prompt with a lane gives a Selection, not {show(info.returns)}"
+        reason = f"the result of a prompt with a lane: expected Selection, found {show(info.returns)}"
         yield LaneUnfit(node.returns.span, reason, f"declare the result `Selection` {_IMPORT}", clause.span)
     if info.grounded_row:
-        reason = f"`{info.short}` claims `data: grounded`, but a choice among candidates is no source"
-        yield LaneUnfit(node.name.span, reason, "take the effect out of its row", clause.span)
+        reason = f"`{info.short}` declares `data: grounded`, but a choice among candidates is not a source"
+        yield LaneUnfit(node.name.span, reason, "remove the effect from its row", clause.span)
 
 
 def _parameters(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
@@ -78,9 +78,9 @@ def _parameters(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) 
             yield LaneUnfit(parameter.span, reason, advice, clause.span)
         elif type_ in seen:
             reason = f"`{parameter.name}` is a second {wanted[type_]}, and a lane has one"
-            yield LaneUnfit(parameter.span, reason, "take one of them out", clause.span)
+            yield LaneUnfit(parameter.span, reason, "remove one of them", clause.span)
         elif parameter.name == CONTEXT:
-            reason = f"`{CONTEXT}` is what a lane calls what it shows a model"
+            reason = f"`{CONTEXT}` is reserved for the context that a lane shows a model"
             yield LaneUnfit(parameter.span, reason, "rename the parameter", clause.span)
         seen.add(type_)
     for type_ in (STRING, _CANDIDATES):
@@ -94,18 +94,18 @@ def _clauses(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> 
     """What would ask a second time for one piece of evidence, or show more than the loop does."""
     for other in node.clauses:
         if isinstance(other, tree.CitesClause):
-            reason = "a prompt with a lane chooses among candidates: it has no words of its own to cite"
-            yield LaneUnfit(other.span, reason, "take the clause out", clause.span)
+            reason = "`cites` cannot be used with a lane, whose answer is a choice without text"
+            yield LaneUnfit(other.span, reason, "remove the clause", clause.span)
         elif isinstance(other, tree.WithClause) and other.name.text == "repair":
-            reason = "`with repair` would ask a model again about the same evidence, which a lane never does"
-            advice = "take it out: an answer of another form is the fallback `Abstain`"
+            reason = "`with repair` cannot be used with a lane, which asks a model only once"
+            advice = "remove it: an answer of another form becomes the fallback `Abstain`"
             yield LaneUnfit(other.span, reason, advice, clause.span)
     shown = {p.name for p in info.parameters if erase(p.type) == NamedType(CONVERSATION)}
     for block in node.blocks:
         for part in block.parts:
             if isinstance(part, tree.Placeholder) and part.name in shown:
                 reason = f"`{{{part.name}}}` would show a model the whole conversation"
-                advice = "take it out: the lane shows what is recent of it, within its bounds"
+                advice = "remove it: the lane shows the recent part of the conversation, within its bounds"
                 yield LaneUnfit(part.span, reason, advice, clause.span)
 
 
@@ -116,21 +116,21 @@ def _enrichment(world: World, info: CallableInfo, name: tree.Ident, again: bool)
 
     if name.text not in EVIDENCE:
         near = suggest(name.text, EVIDENCE)
-        advice = f"did you mean `{near}`?" if near else f"there are {', '.join(EVIDENCE)}"
-        yield unfit("is no type of evidence that a lane may ask for", advice)
+        advice = f"did you mean `{near}`?" if near else f"use one of {', '.join(EVIDENCE)}"
+        yield unfit("is not a type of evidence that a lane can request", advice)
         return
     if again:
-        yield unfit("stands here twice", "a lane asks each of them once; take one out")
+        yield unfit("is listed twice", "remove one of them; a lane uses each once")
         return
     tool = tool_named(world, info, name)
     form = f"`tool {name.text}() -> List<Candidate>`"
     if tool is None:
-        yield unfit("is no tool of this file", f"declare {form} beside the prompt")
+        yield unfit("is not a tool of this file", f"declare {form} beside the prompt")
     elif tool.parameters:
-        advice = f"declare {form}: a lane has nothing to give it"
-        yield unfit("takes arguments, and a lane asks for evidence without any", advice, tool)
+        advice = f"declare {form}"
+        yield unfit("takes parameters, and a lane calls it without arguments", advice, tool)
     elif not has_unknown(tool.returns) and erase(tool.returns) != _CANDIDATES:
-        yield unfit(f"gives {show(tool.returns)}, not candidates", f"declare {form}", tool)
-    elif needs_approval(tool):
-        advice = "take it out; a search for candidates changes nothing"
-        yield unfit("needs an approval, and a lane has none to give", advice, tool)
+        yield unfit(f"returns {show(tool.returns)}, not candidates", f"declare {form}", tool)
+    elif needs_approval(tool, world.dimensions):
+        advice = "remove it: a search for candidates must not change anything"
+        yield unfit("needs an approval, which a lane cannot give", advice, tool)

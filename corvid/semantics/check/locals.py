@@ -126,7 +126,7 @@ class Flow(Struct):
     all branches that go on have set is added for good. So the cost is that of what branches set, not of what
     is set before them.
 
-    `left`: control has left the branch at hand. `above`: it has left what stands around the branch.
+    `left`: control has left the branch at hand. `above`: it has left what is around the branch.
     `loops`: per open loop where it began and, for each `break`, what has been set by then."""
 
     names: set[str] = field(default_factory=set)

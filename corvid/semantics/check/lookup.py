@@ -16,7 +16,7 @@ from corvid.semantics.names.problems import (
     UnknownImportMember,
     UseBeforeAssignment,
 )
-from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS
+from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS, may_use
 from corvid.semantics.symbols import (
     AliasInfo,
     BrokenInfo,
@@ -32,8 +32,8 @@ from corvid.semantics.symbols import (
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
-from corvid.types import HOLE, INTENT, UNKNOWN, NamedType, OptionType, plain
+from corvid.syntax.problems import NotSupportedYet, TrustedWithoutReason
+from corvid.types import HOLE, INTENT, UNKNOWN, NamedType, OptionType, is_grounded, plain
 
 
 class Builtin(Struct, frozen=True):
@@ -115,13 +115,16 @@ def not_assigned(ctx: Context, text: str, span: Span) -> bool:
     first = ctx.locals.first.get(text)
     if first is None:
         return False
-    ctx.report(UseBeforeAssignment(span, text, first))
+    ctx.report(UseBeforeAssignment(span, text, first, is_grounded(ctx.locals.types.get(text, UNKNOWN))))
     return True
 
 
 def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> None:
     """Report a name that means nothing here."""
     if not_assigned(ctx, text, span):
+        return
+    if text == "trusted":
+        ctx.report(TrustedWithoutReason(span))
         return
     if text in LATER_FUNCTIONS:
         ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
@@ -131,7 +134,7 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
 
 def _known(ctx: Context) -> list[str]:
     """The names that mean something here."""
-    # A name that could not be imported is told of where it is imported, and means nothing to propose.
+    # A name that could not be imported is reported where it is imported, and means nothing to propose.
     declared = [name for name, found in ctx.module.names.items() if not isinstance(found, BrokenInfo)]
     known = [*ctx.flow.names, *declared, *BUILTIN_VALUES]
     for scope in ctx.lambda_scopes:
@@ -172,7 +175,7 @@ def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | Non
         )
         ctx.report(UnknownImportMember(wanted.span, wanted.text, prefix.module, near))
         return None
-    if not is_public(ctx, found):
+    if not is_public(ctx, found) and not may_use(ctx.module.name, prefix.module):
         ctx.report(ImportedDeclIsPrivate(wanted.span, wanted.text, prefix.module, declared_at(ctx, found)))
     return found
 

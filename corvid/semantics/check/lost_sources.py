@@ -15,11 +15,12 @@ from corvid.diagnostics.model import Label
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.locals import Binding
 from corvid.semantics.facts import ReadContainer, ToCallable, ToMethod, ToUnwrap, Unwrap
+from corvid.semantics.provenance.problems import ARM_WITHOUT_SOURCE
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
-from corvid.types import UNKNOWN, is_grounded, mentions_grounded
+from corvid.types import FAULT, UNKNOWN, ResultType, is_grounded, mentions_grounded, plain
 
 MOST_HOPS = 24
 _SOURCELESS = {"std/files::read_text": "read_text"}
@@ -27,7 +28,7 @@ _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLi
 
 
 class Explanation(Struct):
-    """Labels gathered so far; `seen` keeps recursion and loops from being told twice."""
+    """Labels gathered so far; `seen` keeps recursion and loops from being reported twice."""
 
     world: World
     bodies: Mapping[str, Body]
@@ -40,6 +41,8 @@ class Explanation(Struct):
     """The local of the callable at which it began that lost the source."""
     callable_: str = ""
     """Where the explanation begins."""
+    folded: tree.Access | None = None
+    """The `fold` of the callable at which it began that lost the source."""
     whole: bool = True
     """Whether a body may be looked through, which takes as long as it is."""
 
@@ -64,8 +67,8 @@ def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.
     body = why.bodies[callable_]
     dropped = [s for s in body.facts.steps.get(expr.id, ()) if isinstance(s, Unwrap | ReadContainer)]
     if dropped:
-        site = body.facts.sites[dropped[0].site]
-        why.say(expr.span, f"a grounded value drops its source here ({site.kind})")
+        site = body.facts.losses[dropped[0].site]
+        why.say(expr.span, f"a grounded value loses its source here ({site.kind})")
         why.lost = why.lost or site.kind
         return None
     match expr:
@@ -83,6 +86,8 @@ def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.
             | tree.Not()
             | tree.Sign()
             | tree.ListLiteral()
+            | tree.Attempt()
+            | tree.Trusted()
         ):
             return _first(body, evaluated(expr))
         case (
@@ -94,14 +99,14 @@ def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.
         ):
             why.say(expr.span, "a literal has no source")
         case tree.MapLiteral() | tree.RecordLiteral() | tree.Lambda() | tree.BrokenExpr():
-            why.say(expr.span, "this value is made here, from nothing grounded")
+            why.say(expr.span, "this value is built here, from plain values")
         case _:
             assert_never(expr)
     return None
 
 
 def _first(body: Body, operands: Sequence[tree.Expr]) -> tuple[str, tree.Expr] | None:
-    """The operand most worth following: the first that is no literal."""
+    """The operand most worth following: the first that is not a literal."""
     for operand in operands:
         if not isinstance(operand, _LITERALS):
             return body.info.name, operand
@@ -125,19 +130,41 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
         later = bindings[number + 1 :]
         if binding.value is not None and _is_constant(binding.value):
             if _overwritten(why, body, expr.text, later):
-                why.say(binding.span, f"`{expr.text}` began here, without a source")
+                why.say(binding.span, f"`{expr.text}` is first assigned here, without a source")
                 return None
             added = _added_plain(body, expr.text) if why.whole else None
             if added is not None:
-                why.say(added.span, f"what `{expr.text}` gets here has no source")
+                why.say(added.span, f"the value assigned to `{expr.text}` here has no source")
                 return body.info.name, added
             if later:
                 # Where it is bound again under a condition or in a loop, that is what should have had one.
                 binding = later[-1]
-        why.say(binding.span, f"`{expr.text}` gets a value without a source here")
-        return (body.info.name, binding.value) if binding.value is not None else None
-    why.say(bindings[0].span, f"what `{expr.text}` holds has sources, and as a whole it has none")
+        why.say(binding.span, f"`{expr.text}` is assigned a value without a source here")
+        value = binding.value
+        if value is None and why.whole:
+            value = _taken_from(body, binding.span)
+        return (body.info.name, value) if value is not None else None
+    why.say(bindings[0].span, f"the parts of `{expr.text}` have sources, the whole has none")
     return None
+
+
+def _taken_from(body: Body, bound: Span) -> tree.Expr | None:
+    """The value of which a pattern or a loop takes the part that it binds there."""
+    for node in walk(body.info.node):
+        match node:
+            case tree.Match(subject=subject, arms=arms):
+                if any(_holds(arm.pattern.span, bound) for arm in arms):
+                    return subject
+            case tree.For(iterable=iterable, names=names):
+                if any(name.span == bound for name in names):
+                    return iterable
+            case _:
+                continue
+    return None
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) -> bool:
@@ -145,14 +172,14 @@ def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) 
     source."""
     for binding in later:
         if binding.value is not None and _drops(body, binding.value):
-            why.say(binding.span, f"`{name}` loses the source here: it had none before")
+            why.say(binding.span, f"`{name}` loses the source here, as its first value has none")
             why.lost = "accumulator" if _reads(binding.value, name) else "assignment"
             return True
     for node in walk(body.info.node) if why.whole else ():
         match node:
             case tree.Assign(target=tree.Access(base=tree.Name(text=text)), value=value) if text == name:
                 if _drops(body, value):
-                    why.say(node.span, f"`{name}` loses the source here: it had none before")
+                    why.say(node.span, f"`{name}` loses the source here, as its first value has none")
                     why.lost = "accumulator"
                     return True
             case _:
@@ -184,7 +211,7 @@ def _added_plain(body: Body, name: str) -> tree.Expr | None:
 
 
 def _reads(value: tree.Expr | None, name: str) -> bool:
-    """Whether the name itself stands in what it is bound to."""
+    """Whether the name itself is in what it is bound to."""
     nodes = [] if value is None else list(walk(value))
     return any(isinstance(node, tree.Name) and node.text == name for node in nodes)
 
@@ -194,14 +221,17 @@ def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.
         link = expr.links[position]
         target = body.facts.calls.get(link.id)
         if isinstance(target, ToUnwrap):
-            why.say(link.span, "the source is discarded here, on request")
+            why.say(link.span, "the source is discarded explicitly here")
             why.lost = "explicit"
             return None
         if isinstance(target, ToMethod) and isinstance(link, tree.MethodLink):
             for function in link.arguments:
                 if isinstance(function, tree.Lambda) and _drops(body, function.body):
-                    why.say(function.body.span, f"what `{target.name}` gets from here loses its source")
+                    why.say(function.body.span, f"the lambda for `{target.name}` loses the source here")
                     why.lost = "lambda result"
+                    last = position == len(expr.links) - 1
+                    if target.name == "fold" and last and body.info.name == why.callable_:
+                        why.folded = expr
                     return None
         if isinstance(target, ToCallable):
             arguments = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
@@ -209,7 +239,7 @@ def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.
     if isinstance(expr.base, tree.Name) and expr.base.id in body.facts.names:
         return body.info.name, expr.base
     arguments = expr.links[0].arguments if isinstance(expr.links[0], tree.CallLink) else ()
-    why.say(expr.span, "this value is made here, from nothing grounded")
+    why.say(expr.span, "this value is built here, from plain values")
     return _first(body, arguments) if arguments else None
 
 
@@ -222,16 +252,22 @@ def _call(
 ) -> tuple[str, tree.Expr] | None:
     match info.kind:
         case "tool":
-            why.say(span, f"the tool `{info.short}` is no source: its row has no `data: grounded`")
+            why.say(span, f"the tool `{info.short}` is not a source: its row lacks `data: grounded`")
+            dropped = next((argument for argument in arguments if _drops(body, argument)), None)
+            if dropped is not None:
+                why.say(dropped.span, "this argument loses its source: the parameter is plain")
             why.lost = why.lost or _SOURCELESS.get(info.name, "")
         case "prompt":
-            why.say(span, f"the prompt `{info.short}` gets nothing grounded here, and a model is no source")
+            why.say(
+                span,
+                f"no argument of the prompt `{info.short}` is grounded here, and a model is not a source",
+            )
             return _first(body, arguments)
         case "fn":
-            why.say(span, f"the fn `{info.short}` works on plain values here")
+            why.say(span, f"all arguments of the fn `{info.short}` are plain here")
             return _first(body, arguments)
         case "agent":
-            why.say(span, f"`{info.short}` gives a plain value")
+            why.say(span, f"`{info.short}` returns a plain value")
             return _into(why, info)
     return None
 
@@ -249,6 +285,13 @@ def _into(why: Explanation, info: CallableInfo) -> tuple[str, tree.Expr] | None:
     return None
 
 
+def _is_of_fault(body: Body, expr: tree.Match, arm: tree.MatchArm) -> bool:
+    """Whether the arm is for what `try` has instead of a value."""
+    type_ = plain(body.facts.types.get(expr.subject.id, UNKNOWN))
+    of_err = isinstance(arm.pattern, tree.VariantPattern) and arm.pattern.name.text == "Err"
+    return of_err and isinstance(type_, ResultType) and type_.err == FAULT
+
+
 def _match(why: Explanation, body: Body, expr: tree.Match) -> tuple[str, tree.Expr] | None:
     for arm in expr.arms:
         value = arm.body
@@ -258,6 +301,9 @@ def _match(why: Explanation, body: Body, expr: tree.Match) -> tuple[str, tree.Ex
                 continue
             value = last.value
         if not is_grounded(body.facts.types.get(value.id, body.facts.returns)):
-            why.say(arm.span, "this arm has no source")
+            why.say(arm.span, ARM_WITHOUT_SOURCE)
+            if _is_of_fault(body, expr, arm):
+                why.lost = "fault"
+                return None
             return body.info.name, value
     return None

@@ -47,9 +47,9 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
     wrong = False
     for arm in expr.arms:
         start = ctx.flow.start()
-        told = len(ctx.problems)
+        before = len(ctx.problems)
         bind_pattern(ctx, arm.pattern, subject)
-        wrong = wrong or len(ctx.problems) > told
+        wrong = wrong or len(ctx.problems) > before
         tests, ctx.tests_grounded = ctx.tests_grounded, False
         exposed = exposed or tests
         value = _arm(ctx, arm, hint, used)

@@ -12,12 +12,13 @@ from corvid.semantics.symbols import RecordInfo
 from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
-from corvid.types import NamedType, OptionType, ResultType, is_grounded, plain, show
+from corvid.types import NamedType, OptionType, ResultType, is_grounded, parts, plain, show
 
 MEMBERS: Mapping[str, str] = {other: row.name for row in ROWS for other in row.elsewhere}
 
 TAKING_OUT = frozenset({"value", "unwrap", "get", "inner", "raw", "text", "expect"})
 """How a value is taken out of what holds it elsewhere."""
+_TAKE_OUT = "take the value out with `match`, `?` or `.unwrap_or(…)`"
 
 
 def no_member(ctx: Context, current: Type, name: tree.Ident, called: bool) -> None:
@@ -30,6 +31,13 @@ def no_member(ctx: Context, current: Type, name: tree.Ident, called: bool) -> No
     if ctx.world.proposals.has_room(name.span):
         known = _members(ctx, current)
         near = near if near is not None or advice is not None else suggest(name.text, known)
+    if (
+        near is not None
+        and not called
+        and _is_method(ctx, current, near)
+        and not _takes(ctx, plain(current), near)
+    ):
+        near = f"{near}()"  # what is written has no call, so a name alone would not mend it
     ctx.report(UnknownField(name.span, show(current), name.text, near, known, advice))
 
 
@@ -69,12 +77,18 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
         return f"`{name}` is a field: write `.{name}` without `()`"
     if not called and _is_method(ctx, current, name):
         return f"`{name}` is a method: write `.{name}({'…' if _takes(ctx, plain(current), name) else ''})`"
+    held = plain(current)
+    if isinstance(held, OptionType | ResultType):
+        inner = parts(held)[0]
+        if ctx.world.field_type(plain(inner), name) is not None or _is_method(ctx, inner, name):
+            return f"`{name}` belongs to {show(inner)}: {_TAKE_OUT}"
+        return _TAKE_OUT if name in TAKING_OUT else None
     if name not in TAKING_OUT:
         return None
-    if isinstance(plain(current), OptionType | ResultType):
-        return "take the value out with `match`, `?` or `.unwrap_or(…)`"
     if is_grounded(current):
-        return "`.unwrap_discarding_sources()` takes the value out of its label; it is listed as a discard"
+        return (
+            "write `.unwrap_discarding_sources()` to take the value without its sources, which is a discard"
+        )
     return None
 
 

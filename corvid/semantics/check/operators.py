@@ -44,11 +44,20 @@ def arithmetic(ctx: Context, expr: tree.Arithmetic, hint: Type | None) -> Type:
     left = _first(ctx, expr)
     node = expr.first.id
     for link in expr.links:
-        right = ctx.infer(link.operand, plain(left) if may_have_hole(link.operand) else None)
+        right = ctx.infer(link.operand, _wanted(link.operand, left))
         left = binary(ctx, link.op, link.span, (node, left), (link.operand.id, right))
         ctx.facts.types[link.id] = left
         node = link.id
     return left
+
+
+def _wanted(operand: tree.Expr, left: Type) -> Type | None:
+    """What is expected behind an operator: what is open in the operand; of a list that is written there
+    beside a grounded one, a grounded list."""
+    written = isinstance(operand, tree.ListLiteral) and bool(operand.items)
+    if written and is_grounded(left) and isinstance(plain(left), ListType):
+        return left
+    return plain(left) if may_have_hole(operand) else None
 
 
 def _first(ctx: Context, expr: tree.Arithmetic) -> Type:
@@ -99,9 +108,11 @@ def _inner(op: str, left: Type, right: Type) -> Type | None:
 
 def _advice(op: str, left: Type, right: Type) -> str:
     if op == "+" and STRING in (left, right):
-        return "turn the other side into text with `.to_string()`, or write an f-string"
+        return "convert the other side with `.to_string()`, or write an f-string"
     if isinstance(left, ListType) and isinstance(right, ListType):
-        return "both lists need one element type, labels included"
+        if agree(erase(left), erase(right)):
+            return "make the lists alike in a `fn`: only the elements of one have a source each"
+        return "use lists of one element type"
     return "both sides must be numbers" + (", texts or lists" if op == "+" else "")
 
 
@@ -129,7 +140,7 @@ def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
         widen(ctx, (expr.right.id, right), common)
         return result
     if not agree(inner_left, inner_right):
-        advice = "compare values of one type"
+        advice = "compare values of the same type"
         ctx.report(OperatorMismatch(expr.span, expr.op, show(left), show(right), advice))
         return result
     ordered = expr.op not in ("==", "!=")

@@ -87,7 +87,7 @@ def bind_name(
     ctx: Context, node: int, name: str, span: Span, type_: Type, value: tree.Expr | None, how: str
 ) -> None:
     """Give a local a value: its type is fixed at the first binding, its label is one bit. The steps
-    of the binding stand under `node`."""
+    of the binding are under `node`."""
     if name in CONSTRUCTORS:
         ctx.report(ReservedName(span, name))
     if too_large(type_):
@@ -273,9 +273,9 @@ def _instead(found: Symbol) -> tuple[str, str]:
     match found:
         case SumInfo():
             variants = ", ".join(f"`{v.name}`" for v in found.variants)
-            return "a sum type", f"take one of its variants: {variants}"
+            return "a sum type", f"build one of its variants: {variants}"
         case VariantInfo():
-            return "a variant", f"write its values between parentheses: `{found.name}(…)`"
+            return "a variant", f"write its values in parentheses: `{found.name}(…)`"
         case AliasInfo():
             return f"an alias of {show(found.type)}", "write the name of a record"
         case CallableInfo():

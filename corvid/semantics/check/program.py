@@ -1,10 +1,12 @@
-"""All bodies of a program: check, let promises fall, check again, then tell what is ungrounded."""
+"""All bodies of a program: check, let promises fall, check again, then show what is ungrounded."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
@@ -21,8 +23,13 @@ from corvid.semantics.provenance.problems import (
 )
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type
+from corvid.semantics.types.problems import TypeMismatch
 from corvid.syntax import tree
-from corvid.types import mentions_grounded, show
+from corvid.types import OptionType, mentions_grounded, show
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.lost_sources import Explanation
+    from corvid.semantics.check.repairs import Repair
 
 
 class Checked(Struct, frozen=True):
@@ -32,6 +39,8 @@ class Checked(Struct, frozen=True):
     facts: dict[str, Facts]
     effective: dict[str, Type]
     problems: tuple[Problem, ...]
+    bodies: dict[str, Body]
+    """What is known of each body, for those who ask why a value has no source."""
 
 
 _LOOKED_THROUGH = 20
@@ -73,13 +82,14 @@ def check_program(
             problems += check_boundary(world, info)
     problems += check_quotes(world, callables, apart)
     for body in bodies.values():
-        problems += body.problems
+        problems += _told(world, body)
         problems += maybe_empty(world, body)
         for number, item in enumerate(body.ungrounded):
             problems.append(_tell(world, bodies, body.info, item, number < _LOOKED_THROUGH))
         if body.info.name in empty:
             problems += _circle(world, body)
-    return Checked(world, {name: body.facts for name, body in bodies.items()}, effective, tuple(problems))
+    facts = {name: body.facts for name, body in bodies.items()}
+    return Checked(world, facts, effective, tuple(problems), bodies)
 
 
 def _fall(
@@ -126,16 +136,55 @@ def _tell(
         return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, steps, sources, lost)
     wanted, found = show(item.wanted), show(item.found)
     if item.reason.declared is not None:
-        steps = (*steps, Label(item.reason.declared, f"{wanted} is promised here"))
-    from corvid.semantics.check.repairs import repair
-
-    promise, mended = item.callable_promise, None
-    if why.computed and whole:
-        mended = repair(world, bodies[info.name], why.computed, promise is not None)
+        steps = (*steps, Label(item.reason.declared, f"{wanted} is declared here"))
+    promise = item.callable_promise
+    mended = _mended(world, bodies[info.name], item, why, promise is not None) if whole else None
     lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
     if promise is not None:
         return UngroundedReturn(item.span, promise, wanted, found, steps, sources, lost, lines, edits)
     return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost, lines, edits)
+
+
+def _mended(
+    world: World, body: Body, item: Ungrounded, why: Explanation, promised: bool
+) -> Repair | None:
+    """The lines that keep the source, where one of the ways fits."""
+    from corvid.semantics.check.absences import folded, or_a_text, without_default
+    from corvid.semantics.check.repairs import repair
+
+    made = repair(world, body, why.computed, promised) if why.computed else None
+    declared = item.reason.declared
+    if made is None and why.folded is not None and _is(body, item.expr, why.folded):
+        made = folded(world, body, why.folded, declared, item.wanted, item.span)
+    if made is None and item.reason.words == "`unwrap_or`":
+        made = without_default(world, body, item.span, show(OptionType(item.wanted)))
+    own = isinstance(item.expr, tree.StringLiteral | tree.FString)
+    if made is None and promised and own and not (why.lost or body.problems):
+        made = or_a_text(world, body, item.span)
+    return made
+
+
+def _is(body: Body, expr: tree.Expr | None, value: tree.Expr) -> bool:
+    """Whether the expression is the value, or a name that was bound to it."""
+    if expr is value:
+        return True
+    return isinstance(expr, tree.Name) and any(one.value is value for one in body.bindings.get(expr.text, ()))
+
+
+def _told(world: World, body: Body) -> Iterator[Problem]:
+    """The problems of a body, those of an Option where its value is promised with lines that promise it."""
+    looked = 0
+    for problem in body.problems:
+        if not isinstance(problem, TypeMismatch) or not problem.lacks_nothing_but_an_option():
+            yield problem
+            continue
+        looked += 1
+        made = None
+        if looked <= _LOOKED_THROUGH:
+            from corvid.semantics.check.absences import may_be_absent
+
+            made = may_be_absent(world, body, problem.declared, problem.found, problem.span)
+        yield problem if made is None else replace(problem, repaired=made.lines, edits=made.edits)
 
 
 def _circle(world: World, body: Body) -> list[Problem]:
@@ -149,7 +198,7 @@ def _circle(world: World, body: Body) -> list[Problem]:
             show(body.info.returns),
             show(type_),
             (
-                Label(value.span, "this return only leads back to a call that has not returned yet"),
+                Label(value.span, "this return only leads back to a call that has not returned"),
                 Label(body.info.node.returns.span, "and no other return reaches a source"),
             ),
             _sources(world, body.info.module),

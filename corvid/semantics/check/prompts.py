@@ -60,8 +60,8 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
 
         problems += check_lane(world, info)
     if info.node.blocks and all(b.role == "system" for b in info.node.blocks):
-        reason = "a prompt needs something to answer, and this one has only a system text"
-        problems.append(PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` text"))
+        reason = "expected a template besides `system:` in this prompt"
+        problems.append(PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` template"))
     return problems
 
 
@@ -78,7 +78,7 @@ def _clause(world: World, info: CallableInfo, clause: tree.PromptClause, names: 
 
 
 def _name(clause: tree.PromptClause) -> str:
-    """What tells the clauses of a prompt apart: none may stand twice."""
+    """Give the key of a clause. A prompt has at most one clause for each key."""
     match clause:
         case tree.CitesClause():
             return "cites"
@@ -96,8 +96,8 @@ def _word(clause: tree.WordClause) -> list[Problem]:
         return [NotSupportedYet(clause.span, f"`{name}` in a prompt")]
     known = (*LATER_CLAUSES, "cites", "with", "lane", "enrich")
     near = suggest(name, known)
-    advice = f"did you mean `{near}`?" if near else f"clauses are {', '.join(sorted(known))}"
-    return [PromptClauseInvalid(clause.name.span, f"there is no clause `{name}`", advice)]
+    advice = f"did you mean `{near}`?" if near else f"write one of {', '.join(sorted(known))}"
+    return [PromptClauseInvalid(clause.name.span, f"cannot find clause `{name}`", advice)]
 
 
 def check_boundary(world: World, info: CallableInfo) -> list[Problem]:
@@ -120,7 +120,7 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
         return [PromptCitationUnknownParam(parameter.span, parameter.text, near)]
     assert isinstance(info.node, tree.Prompt)
     if isinstance(info.returns, Unknown) or any(isinstance(c, tree.LaneClause) for c in info.node.clauses):
-        return []  # a lane quotes nothing, which `lanes.py` tells
+        return []  # a lane quotes nothing, which `lanes.py` shows
     if mentions_quote(world, info.returns):
         # The type itself says what must be quoted.
         place = info.node.returns.span
@@ -139,17 +139,23 @@ def _with(clause: tree.WithClause) -> list[Problem]:
     limits = SETTINGS.get(name)
     if limits is None:
         near = suggest(name, SETTINGS)
-        advice = f"did you mean `with {near}`?" if near else f"known settings are {', '.join(SETTINGS)}"
-        return [PromptClauseInvalid(clause.name.span, f"there is no setting `{name}`", advice)]
+        advice = f"did you mean `with {near}`?" if near else f"write one of {', '.join(SETTINGS)}"
+        return [PromptClauseInvalid(clause.name.span, f"cannot find setting `{name}`", advice)]
     low, high = limits
     if clause.value is None:
         return [
-            PromptClauseInvalid(clause.span, f"`with {name}` needs a number", f"write `with {name} {low:g}`")
+            PromptClauseInvalid(
+                clause.span, f"`with {name}`: expected a number", f"write `with {name} {low:g}`"
+            )
         ]
     whole = name in ("repair", "max_tokens")
     value = float(clause.value.text)
     if not low <= value <= high or (whole and not value.is_integer()):
         kind = "a whole number" if whole else "a number"
-        advice = f"give {kind} from {low:g} to {high:g}"
-        return [PromptClauseInvalid(clause.value.span, f"`with {name}` can't be {clause.value.text}", advice)]
+        advice = f"write {kind} from {low:g} to {high:g}"
+        return [
+            PromptClauseInvalid(
+                clause.value.span, f"`with {name}`: {clause.value.text} is out of range", advice
+            )
+        ]
     return []

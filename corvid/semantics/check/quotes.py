@@ -1,4 +1,4 @@
-"""Where a quote may stand in declarations, and that no program makes one (evidence.md 1).
+"""Where a quote may be in declarations, and that no program makes one (citations.quote.2).
 
 Only a lookup makes an `Excerpt`: not a tool, not a model that cites nothing, not a literal. Without its label
 an excerpt lives inside of `fn`s and lambdas alone, so that no declaration gives one away without its source.
@@ -89,7 +89,7 @@ def _has_text(world: World, type_: Type) -> bool:
 
 
 def _always_quotes(world: World, type_: Type, outer: frozenset[Type]) -> bool:
-    """Whether each value of the type, which stands inside of the `outer` ones, holds a quote."""
+    """Whether each value of the type, which is inside of the `outer` ones, holds a quote."""
     match type_:
         case GroundedType(inner):
             return _always_quotes(world, inner, outer)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _STAYING = (
     tree.Return, tree.Approve, tree.Claim, tree.Assume, tree.Intent, tree.Pivot, tree.TryLink,
-    tree.BrokenStmt, tree.BrokenExpr, tree.Lambda,
+    tree.BrokenStmt, tree.BrokenExpr, tree.Lambda, tree.Assert, tree.AssertSnapshot,
 )  # fmt: skip
 """What cannot be moved into a fn, or would bind names of its own."""
 _ZEROS = ("0", "0.0", '""')
@@ -102,7 +102,7 @@ def _mutates(link: tree.Node) -> bool:
 
 # ---- as a fn ----------------------------------------------------------------------------------
 def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], text: str) -> Repair | None:
-    """The statements in a `fn`, which is called where they stood."""
+    """The statements in a `fn`, which is called where they was."""
     if any(isinstance(node, _STAYING) for stmt in region for node in walk(stmt)) or _leaves(region):
         return None
     loops = [stmt.iterable for stmt in region if isinstance(stmt, tree.For)]
@@ -137,7 +137,7 @@ def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], tex
     moved = () if given is None else (Edit(given.span, items),)
     end = region[-1].span.end
     outside = () if given is None else [node.text for node in walk(given) if isinstance(node, tree.Name)]
-    lines = indent(dedent(_edited(text, _line_start(text, region[0].span.start), end, moved)), "    ")
+    lines = indent(dedent(edited(text, line_start(text, region[0].span.start), end, moved)), "    ")
     if own.intersection(outside) or "Grounded" in lines or '"""' in lines:
         return None
     names = world.modules[body.info.module].names
@@ -244,8 +244,8 @@ def _collected(
         Edit(added[0].span, f"{listed}.append({what})"),
         Edit(given.span, f"{listed}{ending}"),
     )
-    start, end = _line_start(text, node.span.start), given.span.end
-    return Repair(dedent(_edited(text, start, end, edits)), edits)
+    start, end = line_start(text, node.span.start), given.span.end
+    return Repair(dedent(edited(text, start, end, edits)), edits)
 
 
 def _added(stmt: tree.Assign, name: str) -> tree.Expr | None:
@@ -264,11 +264,11 @@ def _text(text: str, span: Span) -> str:
     return text[span.start : span.end]
 
 
-def _line_start(text: str, at: int) -> int:
+def line_start(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
 
 
-def _edited(text: str, start: int, end: int, edits: Sequence[Edit]) -> str:
+def edited(text: str, start: int, end: int, edits: Sequence[Edit]) -> str:
     """The text from `start` to `end` with the edits in it, which are in order."""
     made, at = "", start
     for edit in edits:

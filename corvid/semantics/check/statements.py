@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from corvid.deferred import deferred_module
 from corvid.semantics.approvals.problems import ApprovalOfFunction
+from corvid.semantics.check.access import not_from_the_end
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.locals import Binding
@@ -15,6 +16,7 @@ from corvid.semantics.check.members import no_field
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.quotes import refuse_making
+from corvid.semantics.effects.annotations import check_loop
 from corvid.semantics.facts import LocalName
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
@@ -52,8 +54,9 @@ from corvid.types import (
 
 if TYPE_CHECKING:
     from corvid.semantics.approvals import tokens
-    from corvid.semantics.check import protocols
+    from corvid.semantics.check import assertions, protocols
 else:
+    assertions = deferred_module("corvid.semantics.check.assertions")
     tokens = deferred_module("corvid.semantics.approvals.tokens")
     protocols = deferred_module("corvid.semantics.check.protocols")
 
@@ -97,6 +100,8 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
             protocols.intent(ctx, statement)
         case tree.Pivot():
             protocols.pivot(ctx, statement)
+        case tree.Assert() | tree.AssertSnapshot():
+            assertions.check_assertion(ctx, statement)
         case tree.BrokenStmt():
             ctx.broken = True
             for name in statement.names:
@@ -142,7 +147,7 @@ def _assign(ctx: Context, statement: tree.Assign) -> None:
     if statement.op == "=":
         bind_value(ctx, statement, target, statement.value)
         return
-    # `x += e` is `x = x + e`: the read stands under the target's id, the result under the statement's.
+    # `x += e` is `x = x + e`: the read is under the target's id, the result under the statement's.
     left = ctx.infer(target)
     right = ctx.infer(statement.value, plain(left) if may_have_hole(statement.value) else None)
     op = statement.op[0]
@@ -159,7 +164,7 @@ def _assign(ctx: Context, statement: tree.Assign) -> None:
 
 
 def bind_value(ctx: Context, statement: tree.Assign, target: tree.Name, value: tree.Expr) -> None:
-    """`x = e`. An earlier binding is no expected type, except for what is empty in `e`."""
+    """`x = e`. An earlier binding is not an expected type, except for what is empty in `e`."""
     name = target.text
     known = ctx.locals.types.get(name)
     if known is None and isinstance(value, tree.ListLiteral | tree.MapLiteral) and _is_empty(value):
@@ -268,13 +273,20 @@ def _branch(ctx: Context, body: tree.Block) -> frozenset[str] | None:
 def _while(ctx: Context, statement: tree.While) -> None:
     """`while true:` is left only by `break`."""
     condition = statement.condition
+    _bounded(ctx, statement)
     _condition(ctx, condition, "while")
     ctx.flow.open_loop()
     check_block(ctx, statement.body)
     ctx.flow.close_loop(endless=isinstance(condition, tree.BoolLiteral) and condition.value)
 
 
+def _bounded(ctx: Context, statement: tree.For | tree.While) -> None:
+    for problem in check_loop(statement.annotations) if statement.annotations else ():
+        ctx.report(problem)
+
+
 def _for(ctx: Context, statement: tree.For) -> None:
+    _bounded(ctx, statement)
     items = loop_items(ctx, statement)
     ctx.flow.open_loop()
     for name, type_ in zip(statement.names, items, strict=True):
@@ -330,7 +342,7 @@ def enumerated(statement: tree.For) -> tree.Expr | None:
 
 # ---- what an assignment changes --------------------------------------------------------------------
 def place(ctx: Context, statement: tree.Assign) -> None:
-    """The right side first, then the path (statements.bind.2). For `op=` the value read stands
+    """The right side first, then the path (statements.bind.2). For `op=` the value read is
     under `-statement.id` and the result under `statement.id`."""
     target = statement.target
     if not isinstance(target, tree.Access) or not isinstance(target.base, tree.Name):
@@ -344,7 +356,7 @@ def place(ctx: Context, statement: tree.Assign) -> None:
         return
     found = meaning(ctx, target.base.text)
     if isinstance(target.links[0], tree.CallLink) and not isinstance(found, LocalName | None):
-        ctx.report(InvalidAssignTarget(target.span, "a part of what a call gives"))
+        ctx.report(InvalidAssignTarget(target.span, "a part of the result of a call"))
         ctx.infer(statement.value)
         return
     ctx.effects += 1
@@ -392,6 +404,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
     match inner:
         case ListType(element):
             check(ctx, last.index, INT, Reason("the index", "assignment"))
+            not_from_the_end(ctx, last)
             return element
         case MapType(key, value):
             check(ctx, last.index, key, Reason("the key", "assignment"))
@@ -405,7 +418,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
 def _learn(
     ctx: Context, target: tree.Access, value: tree.Expr, last: tree.FieldLink | tree.IndexLink
 ) -> None:
-    """`m[k] = v` tells the types of an empty literal that `m` was bound to."""
+    """`m[k] = v` determines the types of an empty literal that `m` was bound to."""
     base = target.base
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties or len(target.links) != 1:
         return

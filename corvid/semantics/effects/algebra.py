@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import assert_never
 
-from corvid.semantics.effects.dimensions import DIMENSIONS, read_value
-from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Effect, Value
+from corvid.semantics.dimensions import (
+    ASKED,
+    DIMENSIONS,
+    Backpressure,
+    Dimension,
+    Value,
+    is_gate,
+    read_value,
+)
+from corvid.semantics.effects.model import DANGEROUS, Effect
 from corvid.semantics.symbols import CallableInfo, EffectInfo
 from corvid.syntax import tree
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
-_TRUST = DIMENSIONS["trust"]
 _CONFIDENCE = DIMENSIONS["confidence"]
 
 
@@ -70,9 +77,20 @@ def compose(dimension: Dimension, effects: Iterable[EffectInfo]) -> Value:
     return found
 
 
-def effect_of(info: EffectInfo) -> Effect:
+def effect_of(info: EffectInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> Effect:
     """The declared effect as plain data."""
-    return Effect(info.name, tuple(sorted(info.data)), rank(_CONFIDENCE, value_of(info, _CONFIDENCE)))
+    written = (dimensions.get(line.name.text) for line in info.dimensions)
+    said = {one.name: one for one in written if one is not None and one.name not in ("data", "confidence")}
+    ranks: list[tuple[str, Decimal]] = []
+    words: list[tuple[str, tuple[str, ...]]] = []
+    for name, dimension in sorted(said.items()):
+        value = value_of(info, dimension)
+        if dimension.composition == "union":
+            words.append((name, tuple(sorted(_words(value)))))
+        elif dimension.composition in ("max", "min", "and"):
+            ranks.append((name, rank(dimension, value)))
+    sure = rank(_CONFIDENCE, value_of(info, _CONFIDENCE))
+    return Effect(info.name, tuple(sorted(info.data)), sure, tuple(ranks), tuple(words))
 
 
 def confidence(effects: Iterable[Effect]) -> Decimal:
@@ -83,9 +101,9 @@ def confidence(effects: Iterable[Effect]) -> Decimal:
     return rank(_CONFIDENCE, found)
 
 
-def categories(effects: Iterable[Effect]) -> frozenset[str]:
-    """The composed `data` of a row."""
-    return frozenset().union(*(effect.data for effect in effects))
+def categories(effects: Iterable[Effect], dimension: str = "data") -> frozenset[str]:
+    """The composed names of a row in a dimension of sets."""
+    return frozenset().union(*(effect.words_in(dimension) for effect in effects))
 
 
 def own_effects(callable_: CallableInfo) -> tuple[EffectInfo, ...]:
@@ -94,24 +112,73 @@ def own_effects(callable_: CallableInfo) -> tuple[EffectInfo, ...]:
     return (*row, DANGEROUS) if is_dangerous(callable_) else row
 
 
+def charges_of(
+    callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS
+) -> tuple[tuple[str, Decimal], ...]:
+    """What a declaration's own row spends in each dimension that is summed, those that are not 0."""
+    found: list[tuple[str, Decimal]] = []
+    effects = {effect.name: effect for effect in own_effects(callable_)}.values()
+    for name, dimension in sorted(dimensions.items()):
+        if dimension.composition == "sum":
+            amount = rank(dimension, compose(dimension, effects))
+            found += [(name, amount)] if amount else []
+    return tuple(found)
+
+
+def gate_of(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> float | None:
+    """The confidence of the arguments below which a call is asked for: the highest of its row's gates. None
+    if there is none, or the call needs an approval in any case."""
+    trust = dimensions["trust"]
+    written = (line.value for effect in own_effects(callable_) for line in effect.dimensions)
+    found = [one for one in written if isinstance(one, tree.GateValue) and is_gate(trust, one)]
+    highest = max((float(one.threshold) for one in found), default=0.0)
+    return highest if highest > 0 and not needs_approval(callable_, dimensions) else None
+
+
 def is_dangerous(callable_: CallableInfo) -> bool:
     """Whether it is a tool declared `dangerous`."""
     return isinstance(callable_.node, tree.Tool) and callable_.node.dangerous
 
 
-def trust_of(callable_: CallableInfo) -> str:
+def trust_of(callable_: CallableInfo, dimensions: Mapping[str, Dimension]) -> str:
     """The composed trust level of a declaration's own effects."""
-    level = compose(_TRUST, own_effects(callable_))
+    level = compose(dimensions["trust"], own_effects(callable_))
     assert isinstance(level, str)
     return level
 
 
-def needs_approval(callable_: CallableInfo) -> bool:
+def needs_approval(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
     """Whether a call of this tool or prompt needs an `approve` (approvals.need.1, approvals.need.2):
-    it is dangerous, or its own trust is above autonomous. Agents and fns never."""
+    it is dangerous, or its own trust is `supervisor_required` or above. Agents and fns never."""
     if callable_.kind not in ("tool", "prompt"):
         return False
-    return trust_of(callable_) != _TRUST.identity
+    trust = dimensions["trust"]
+    return rank(trust, trust_of(callable_, dimensions)) >= rank(trust, ASKED)
+
+
+def is_repeatable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
+    """Whether a second call does no harm: of a source, of a tool that states no effect, or of a prompt, none
+    of which is asked for or says `reversible: false` (expressions.retry.3)."""
+    if callable_.kind == "agent" or is_dangerous(callable_) or needs_approval(callable_, dimensions):
+        return False
+    if gate_of(callable_, dimensions) is not None or _says_reversible(callable_) is False:
+        return False
+    return callable_.kind == "prompt" or callable_.grounded_row or not callable_.row
+
+
+def is_stoppable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
+    """Whether a call may be given up in its middle: it may be made again, or what it does can be taken back
+    (expressions.timeout.3)."""
+    return is_repeatable(callable_, dimensions) or _says_reversible(callable_) is True
+
+
+def _says_reversible(callable_: CallableInfo) -> bool | None:
+    """What its own effects say together, None if they say nothing."""
+    dimension = DIMENSIONS["reversible"]
+    effects = own_effects(callable_)
+    if not any(line.name.text == dimension.name for effect in effects for line in effect.dimensions):
+        return None
+    return compose(dimension, effects) is True
 
 
 def confidence_of(callable_: CallableInfo) -> float:

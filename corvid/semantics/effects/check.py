@@ -8,16 +8,11 @@ from typing import assert_never
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.effects.algebra import categories
-from corvid.semantics.effects.annotations import (
-    DataConstraint,
-    MinConfidence,
-    check_annotations,
-    check_required,
-)
+from corvid.semantics.effects.annotations import Constraint, DataConstraint, check_annotations, check_required
 from corvid.semantics.effects.collect import row_of, row_spans
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.direct import Outgoing, owner_of
-from corvid.semantics.effects.model import Effect
+from corvid.semantics.effects.model import APPROVE, ASKING, Effect
 from corvid.semantics.effects.problems import (
     AttestingPrompt,
     EffectConstraintViolation,
@@ -25,6 +20,7 @@ from corvid.semantics.effects.problems import (
     Step,
 )
 from corvid.semantics.effects.promises import (
+    Asks,
     Breach,
     ForbiddenData,
     LowConfidence,
@@ -32,6 +28,7 @@ from corvid.semantics.effects.promises import (
     OutsideIntents,
     Summary,
     Unlisted,
+    WrongLevel,
     breaches,
     rows_in,
 )
@@ -50,7 +47,7 @@ def check_effects(world: World, facts: Mapping[str, Facts], apart: Collection[st
     Callables that could not be checked have no facts; what depends on them is left out."""
     for module in world.modules.values():
         if module.name not in apart:
-            yield from _check_module(module)
+            yield from _check_module(world, module)
     for info in world.callables.values():
         if info.module not in apart:
             yield from _check_alone(world, facts.get(info.name), info)
@@ -70,19 +67,36 @@ def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Ite
             yield _incomplete(world, rows, info, effects)
         case LowConfidence(constraint, composed, weakest):
             advice = (
-                f"the weakest step is `{short_name(weakest)}` at {composed}: take its call out, "
+                f"the weakest step is `{short_name(weakest)}` at {composed}: remove its call, "
                 f"or promise no more than {composed}"
             )
             path, bound = _path_to(world, rows, info, weakest), str(constraint.bound)
             yield _violation(info, constraint, "confidence", str(composed), bound, advice, path)
         case MissingData(constraint, category):
-            advice = f"call something whose effects have `data: {category}`, or take `{category}` out"
+            name = constraint.dimension
+            advice = f"call something whose effects have `{name}: {category}`, or remove `{category}`"
             required = ", ".join(constraint.required)
-            yield _violation(info, constraint, "data", _data(rows, info), required, advice)
+            yield _violation(info, constraint, name, _data(rows, info, constraint), required, advice)
         case ForbiddenData(constraint, category, bringing):
-            advice = f"allow `{category}`, or take the call out that brings it in"
+            advice = f"allow `{category}`, or remove the call that adds it"
             path, only = _path_to(world, rows, info, bringing), "only " + ", ".join(constraint.allowed or ())
-            yield _violation(info, constraint, "data", _data(rows, info), only, advice, path)
+            found = _data(rows, info, constraint)
+            yield _violation(info, constraint, constraint.dimension, found, only, advice, path)
+        case WrongLevel(constraint, composed, bringing):
+            found, bound = constraint.shown(composed), constraint.shown(constraint.bound)
+            name, because = constraint.dimension, short_name(bringing)
+            advice = f"`{because}` has `{name}: {found}`: remove its call"
+            if name != "reversible":
+                advice += f", or promise `@{name}({found})`"
+            yield _violation(
+                info, constraint, name, found, bound, advice, _path_to(world, rows, info, bringing)
+            )
+        case Asks(constraint, asking):
+            path = _path_to(world, rows, info, asking)
+            advice = "pass the value as an argument, or remove the annotation"
+            yield EffectConstraintViolation(
+                constraint.span, info.short, constraint.text, "", "", "", advice, path
+            )
         case OutsideIntents(calls):
             for call in _without_outer(calls):
                 yield _outside(world, rows, info, call)
@@ -90,15 +104,15 @@ def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Ite
             assert_never(breach)
 
 
-def _check_module(module: ModuleInfo) -> Iterator[Problem]:
+def _check_module(world: World, module: ModuleInfo) -> Iterator[Problem]:
     for declaration in module.tree.declarations:
-        yield from check_declaration(declaration)
+        yield from check_declaration(declaration, world.dimensions)
         if isinstance(declaration, tree.Import):
             yield from check_required(declaration.requires)
         members = declaration.members if isinstance(declaration, tree.Extend) else (declaration,)
         for member in members:
             if isinstance(member, tree.Agent):
-                yield from check_annotations(member.annotations)
+                yield from check_annotations(member.annotations, world.dimensions)
 
 
 def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Iterator[Problem]:
@@ -119,6 +133,11 @@ def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Proble
     annotation = info.annotation("min_confidence")
     if annotation is not None and may_reach_function(world, info.returns):
         yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
+    annotation = info.annotation("replayable")
+    taken = (info.returns, *(one.type for one in info.parameters))
+    if annotation is not None and any(may_reach_function(world, type_) for type_ in taken):
+        words = "`@replayable` of an agent that takes or returns function values, which no trace holds,"
+        yield NotSupportedYet(annotation.span, words)
 
 
 # ---- rows --------------------------------------------------------------------------------------
@@ -164,6 +183,11 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
     holder = world.callables[owner_of(witness.holder)]
     effect = short_name(witness.effect)
     words = f"the {holder.kind} `{holder.short}` states `{effect}`"
+    if witness.effect.name == ASKING.name:
+        whom = "model" if holder.kind == "prompt" else "host"
+        words = f"the {holder.kind} `{holder.short}` asks the {whom}"
+    elif witness.effect.name == APPROVE.name:
+        words = "an approval is asked for here"
     if holder.kind in ("agent", "fn"):
         words = f"`{holder.short}` has `{effect}` here"
     return (*steps, Step(witness.stated, words))
@@ -172,7 +196,7 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
 # ---- constraints -------------------------------------------------------------------------------
 def _violation(
     info: CallableInfo,
-    constraint: MinConfidence | DataConstraint,
+    constraint: Constraint,
     dimension: str,
     composed: str,
     bound: str,
@@ -184,8 +208,8 @@ def _violation(
     )
 
 
-def _data(rows: Rows, info: CallableInfo) -> str:
-    return ", ".join(sorted(categories(rows.within(info.name)))) or "none"
+def _data(rows: Rows, info: CallableInfo, constraint: DataConstraint) -> str:
+    return ", ".join(sorted(categories(rows.within(info.name), constraint.dimension))) or "none"
 
 
 def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Problem:
@@ -209,7 +233,7 @@ def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Pr
 
 
 def _without_outer(calls: Sequence[Outgoing]) -> list[Outgoing]:
-    """The calls without those that hand on a lambda in which one of the calls stands: that one says more."""
+    """The calls without those that hand on a lambda in which one of the calls is: that one says more."""
     named = sorted(call.span.start for call in calls if call.words is None)
 
     def holds_one(span: Span) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from corvid.semantics.effects.algebra import effect_of, is_dangerous
 from corvid.semantics.effects.direct import Direct, Outgoing, Stated, may_be_outside
-from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
+from corvid.semantics.effects.model import APPROVE, ASKING, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
@@ -23,7 +23,7 @@ def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool)
     """The direct effects and calls of `info`. Without facts (a callable that could not be checked)
     no calls are known. `values`: whether function values can leave callables here (`declaring_functions`)."""
     found = _collected(world, info, facts, values)
-    outside, loses = may_be_outside(info), info.kind == "fn" and facts is not None and bool(facts.sites)
+    outside, loses = may_be_outside(info), info.kind == "fn" and facts is not None and bool(facts.losses)
     return replace(found, outside=outside, loses=loses) if outside or loses else found
 
 
@@ -45,7 +45,7 @@ def _collected(world: World, info: CallableInfo, facts: Facts | None, values: bo
 
 def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
     """Whether it matters where function values of this body are: another callable may call them, or bring
-    them, or a call of one must stand in an intent."""
+    them, or a call of one must be in an intent."""
     if info.annotation("intent_first") is not None:
         return True
     if not values:
@@ -71,7 +71,9 @@ def unguarded(direct: Direct) -> Iterator[Outgoing]:
 def _row(world: World, info: CallableInfo, node: tree.Tool | tree.Prompt) -> tuple[Stated, ...]:
     written = row_spans(world, info)
     row = (*(info.row or ()), DANGEROUS) if is_dangerous(info) else info.row or ()
-    return tuple(Stated(effect_of(one), written.get(one.name, node.name.span)) for one in row)
+    here = node.name.span
+    stated = [Stated(effect_of(one, world.dimensions), written.get(one.name, here)) for one in row]
+    return (*stated, Stated(effect_of(ASKING), here))
 
 
 def row_spans(world: World, info: CallableInfo) -> dict[str, Span]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from corvid.diagnostics.model import Problem
-from corvid.semantics.effects.dimensions import (
+from corvid.semantics.dimensions import (
     DIMENSIONS,
+    UNTRUSTED,
+    Dimension,
     expected,
+    is_gate,
+    misspelled,
     number,
     read_value,
     single_word,
-    unkept,
     whole_number,
 )
-from corvid.semantics.effects.model import Dimension
 from corvid.semantics.effects.problems import (
     DimensionValueInvalid,
     DuplicateDimension,
@@ -32,40 +34,57 @@ _SHARES = {"temperature": 2, "top_p": 1}
 MODEL_FIELDS: tuple[str, ...] = ("output_format", *_COUNTS, *_PRICES, *_SHARES)
 
 
-def check_declaration(declaration: tree.Decl) -> Iterator[Problem]:
+def check_declaration(
+    declaration: tree.Decl, dimensions: Mapping[str, Dimension] = DIMENSIONS
+) -> Iterator[Problem]:
     """The problems of an effect's or a model's lines; other declarations have none."""
     match declaration:
         case tree.Effect():
-            yield from _lines(declaration.dimensions, f"effect `{declaration.name.text}`", ())
+            yield from _lines(declaration.dimensions, f"effect `{declaration.name.text}`", (), dimensions)
         case tree.Model():
-            yield from _lines(declaration.lines, f"model `{declaration.name.text}`", MODEL_FIELDS)
+            owner = f"model `{declaration.name.text}`"
+            yield from _lines(declaration.lines, owner, MODEL_FIELDS, dimensions)
         case _:
             pass
 
 
-def _lines(lines: Iterable[tree.DimensionLine], owner: str, fields: tuple[str, ...]) -> Iterator[Problem]:
+def _lines(
+    lines: Iterable[tree.DimensionLine],
+    owner: str,
+    fields: tuple[str, ...],
+    dimensions: Mapping[str, Dimension],
+) -> Iterator[Problem]:
     first: dict[str, tree.DimensionLine] = {}
     for line in lines:
         name = line.name.text
         earlier = first.setdefault(name, line)
         if earlier is not line:
             yield DuplicateDimension(line.name.span, name, owner, earlier.name.span)
-        elif name in DIMENSIONS:
-            yield from check_value(DIMENSIONS[name], line.value)
+        elif name == "data" and fields and _names_untrusted(line.value):
+            yield NotSupportedYet(line.value.span, f"`data: {UNTRUSTED}` of a model")
+        elif name in dimensions and fields and is_gate(dimensions[name], line.value):
+            yield NotSupportedYet(line.value.span, "a confidence gate of a model")
+        elif name in dimensions:
+            yield from check_value(dimensions[name], line.value)
         elif name in fields:
             yield from _model_field(name, line.value)
         else:
-            near = suggest(name, (*DIMENSIONS, *fields))
+            near = suggest(name, (*dimensions, *fields))
             yield UnknownDimension(line.name.span, name, owner, near)
 
 
+def _names_untrusted(value: tree.DimensionValue) -> bool:
+    words = read_value(DIMENSIONS["data"], value)
+    return isinstance(words, frozenset) and UNTRUSTED in words
+
+
 def check_value(dimension: Dimension, value: tree.DimensionValue) -> Iterator[Problem]:
-    """The problems of a value that `dimension` does not have, or that promises what nothing keeps yet."""
-    later = unkept(dimension, value)
+    """The problems of a value that `dimension` does not have."""
+    capital = misspelled(dimension, value)
     if isinstance(value, tree.GateValue) and not _is_share(value.threshold):
         yield InvalidConfidence(value.span, value.threshold)
-    elif later:
-        yield from (NotSupportedYet(span, words) for span, words in later)
+    elif capital:
+        yield from (DimensionValueInvalid(one, "data", expected(dimension), UNTRUSTED) for one in capital)
     elif read_value(dimension, value) is None:
         found = number(value) if dimension.kind == "confidence" else None
         if found is not None:
@@ -83,7 +102,7 @@ def _model_field(name: str, value: tree.DimensionValue) -> Iterator[Problem]:
     found = number(value)
     if name in _COUNTS:
         count = whole_number(value)
-        wanted, fits = "a whole number from 1 on", count is not None and count >= 1
+        wanted, fits = "a whole number of at least 1", count is not None and count >= 1
     elif name in _SHARES:
         most = _SHARES[name]
         wanted, fits = f"a number from 0 to {most}", found is not None and 0 <= found <= most

@@ -12,7 +12,7 @@ from corvid.semantics.symbols import ABSENT, CallableInfo
 from corvid.source.span import NOWHERE, Span
 
 MARK = "\0"
-"""In no name of a program. What stands before it is the callable that a place or lambda belongs to."""
+"""In no name of a program. What is before it is the callable that a place or lambda belongs to."""
 
 
 class Stated(Struct, frozen=True, omit_defaults=True):
@@ -24,7 +24,7 @@ class Stated(Struct, frozen=True, omit_defaults=True):
 
 class Outgoing(Struct, frozen=True, omit_defaults=True):
     """A call of the callable with the qualified name `callee`, or, where there are `words`, an edge to a
-    place or lambda (`flows`); nothing tells people of one whose words are empty. `guarded`: it stands in an
+    place or lambda (`flows`); nothing is reported of one whose words are empty. `guarded`: it is in an
     intent block."""
 
     callee: str
@@ -35,7 +35,7 @@ class Outgoing(Struct, frozen=True, omit_defaults=True):
 
 class Flow(Struct, frozen=True, omit_defaults=True):
     """What `source` holds, or the lambda that it is, may be in `into`. `shared`: both are names of one list
-    or map. `argument`: `into` is a parameter, and the call stands at `span`. `words` say so to people, and
+    or map. `argument`: `into` is a parameter, and the call is at `span`. `words` say so to people, and
     are empty where a path need not mention it."""
 
     into: str
@@ -94,7 +94,7 @@ class Node(Struct, frozen=True):
 
 
 def may_be_outside(callee: CallableInfo) -> bool:
-    """Whether a call that retrieves may stand outside of intents: one of an agent that has its own, and of
+    """Whether a call that retrieves may be outside of intents: one of an agent that has its own, and of
     `absent`, which says itself what it looks for and that nothing is expected."""
     return callee.name == ABSENT or callee.annotation("intent_first") is not None
 

@@ -7,7 +7,7 @@ call graph: a callable has an edge to the place that it calls or hands on, and a
 place or lambda that flows into it. Rows then follow by the fixpoint that joins all others.
 
 - The callable that writes a lambda has what it does in its row, called or not.
-- What arrives through its own parameters is no part of the row that the callers of a callable see: they have
+- What arrives through its own parameters is not part of the row that the callers of a callable see: they have
   it themselves, as each hands it over. So each callable with function values is there twice: as its callers
   see it, where its parameters are empty, and with `everything` that the program hands to it.
 - A list or map has one content for all its names. Where one of them may be written to, what flows from a

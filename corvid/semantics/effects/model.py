@@ -1,9 +1,8 @@
-"""What an effect says: dimensions and their values."""
+"""What an effect says, as plain data, and the effects that no program declares."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -11,42 +10,25 @@ from corvid.semantics.symbols import EffectInfo
 from corvid.source.span import NOWHERE
 from corvid.syntax import tree
 
-Kind: TypeAlias = Literal[
-    "money", "count", "duration", "level", "truth", "words", "confidence", "backpressure"
-]
-Composition: TypeAlias = Literal["sum", "max", "min", "and", "union", "tightest"]
-Direction: TypeAlias = Literal["at most", "at least", "equals", "contains"]
-
-
-class Backpressure(Struct, frozen=True):
-    """How a stream is held back; `limit` of `bounded`, `source` of `pulls_from`."""
-
-    policy: Literal["bounded", "pulls_from", "unbounded", "none"]
-    limit: int = 0
-    source: str = ""
-
-
-Value: TypeAlias = Decimal | bool | str | frozenset[str] | Backpressure
-
 
 class Effect(Struct, frozen=True):
-    """What rows and the constraints on them ask of an effect. `name` is qualified."""
+    """What rows and the constraints on them ask of an effect. `name` is qualified. `ranks` has its place in
+    each ordered dimension, `words` its names in each that has sets of them, where it says any; `data` and
+    `confidence` are apart, as most effects say only these."""
 
     name: str
     data: tuple[str, ...]
     confidence: Decimal
+    ranks: tuple[tuple[str, Decimal], ...] = ()
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
+    def rank_in(self, dimension: str) -> Decimal | None:
+        """Its place in an ordered dimension, None where it says nothing."""
+        return next((rank for name, rank in self.ranks if name == dimension), None)
 
-class Dimension(Struct, frozen=True):
-    """One dimension (effects.declare.1). `levels` are in ascending order and only those of kind `level`
-    have any; `identity` is the value of an effect that does not say."""
-
-    name: str
-    kind: Kind
-    identity: Value
-    composition: Composition
-    direction: Direction
-    levels: tuple[str, ...] = ()
+    def words_in(self, dimension: str) -> tuple[str, ...]:
+        """Its names in a dimension of sets."""
+        return self.data if dimension == "data" else dict(self.words).get(dimension, ())
 
 
 def _word_line(name: str, word: str) -> tree.DimensionLine:
@@ -70,3 +52,5 @@ DANGEROUS = _built_in(
 APPROVE = _built_in("approve")
 HUMAN = _built_in("human")
 BUILT_IN: tuple[EffectInfo, ...] = (DANGEROUS, APPROVE, HUMAN)
+ASKING = _built_in("asking the world")
+"""That of every tool and prompt, for `@deterministic`: no row can name it, and none has to."""

@@ -13,14 +13,14 @@ _SHOWN = 12  # labels of one path; a longer one is shortened in the middle
 
 
 class Step(Struct, frozen=True):
-    """One hop of a path: `text` is what happens at `span`."""
+    """One step of a path: `text` is what happens at `span`."""
 
     span: Span
     text: str
 
 
 def _labels(path: tuple[Step, ...]) -> tuple[Label, ...]:
-    """One label per hop. Of a very long path the first and last hops are shown."""
+    """One label per step. Of a very long path the first and last steps are shown."""
     labels = tuple(Label(step.span, step.text) for step in path)
     if len(labels) <= _SHOWN:
         return labels
@@ -39,7 +39,7 @@ class EffectRowIncomplete(Problem, frozen=True):
     """`missing` are names of effects as the module can write them; `unreachable` are those it
     cannot, because it does not import them. `paths` has one path per missing effect."""
 
-    code = Code("E0401", "effect-row-incomplete", "A row that leaves out an effect")
+    code = Code("E0401", "effect-row-incomplete", "A row without one of the effects")
     callable: str
     missing: tuple[str, ...]
     unreachable: tuple[str, ...]
@@ -48,7 +48,7 @@ class EffectRowIncomplete(Problem, frozen=True):
 
     def message(self) -> str:
         names = _names((*self.missing, *self.unreachable))
-        return f"`{self.callable}` has the effect{'s' * self._many} {names}, and its row doesn't say so"
+        return f"missing effect{'s' * self._many} {names} in the row of `{self.callable}`"
 
     @property
     def _many(self) -> bool:
@@ -59,8 +59,8 @@ class EffectRowIncomplete(Problem, frozen=True):
 
     def help(self) -> str | None:
         if self.unreachable:
-            return f"import {_names(self.unreachable)} and add it to the row, or take the call out"
-        return f"add {_names(self.missing)} to the row, or take the call out"
+            return f"import {_names(self.unreachable)} and add it to the row, or remove the call"
+        return f"add {_names(self.missing)} to the row, or remove the call"
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.unreachable:
@@ -72,9 +72,9 @@ class EffectRowIncomplete(Problem, frozen=True):
 
 class EffectConstraintViolation(Problem, frozen=True):
     """`constraint` as it was written; `composed` is the row's value in `dimension`, and `bound` the
-    one asked for; `advice` is one thing to do."""
+    one asked for; `advice` is one thing to do. Without a `dimension` nothing outside may be asked."""
 
-    code = Code("E0402", "effect-constraint-violation", "A constraint that the effects don't keep")
+    code = Code("E0402", "effect-constraint-violation", "A constraint that the effects violate")
     HELP = "{advice}"
     callable: str
     constraint: str
@@ -86,6 +86,8 @@ class EffectConstraintViolation(Problem, frozen=True):
 
     def message(self) -> str:
         promise = f"`{self.callable}` promises `{self.constraint}`"
+        if not self.dimension:
+            return f"{promise}, but it requests a value that may differ in each run"
         return f"{promise}, but its {self.dimension} composes to {self.composed}"
 
     def labels(self) -> tuple[Label, ...]:
@@ -95,9 +97,9 @@ class EffectConstraintViolation(Problem, frozen=True):
 class UnknownDimension(Problem, frozen=True):
     """`owner` is what holds the line: `effect pay`, `model big`."""
 
-    code = Code("E0403", "unknown-dimension", "A line that names no dimension")
-    MESSAGE = "`{name}` is no dimension that {owner} could have"
-    HELP = "the dimensions are listed in `corvid explain unknown-dimension`"
+    code = Code("E0403", "unknown-dimension", "An unknown dimension")
+    MESSAGE = "cannot find dimension `{name}` for {owner}"
+    HELP = "write one of the dimensions that `corvid explain unknown-dimension` lists"
     name: str
     owner: str
     suggestion: str | None
@@ -112,8 +114,8 @@ class UnknownDimension(Problem, frozen=True):
 class DimensionValueInvalid(Problem, frozen=True):
     """`expected` says what such a value looks like; `suggestion` is a near level."""
 
-    code = Code("E0404", "dimension-value-invalid", "A value that its dimension doesn't have")
-    MESSAGE = "`{dimension}` wants {expected}"
+    code = Code("E0404", "dimension-value-invalid", "An invalid value of a dimension")
+    MESSAGE = "`{dimension}`: expected {expected}"
     HELP = "write {expected}"
     dimension: str
     expected: str
@@ -128,31 +130,31 @@ class DimensionValueInvalid(Problem, frozen=True):
 
 class InvalidConfidence(Problem, frozen=True):
     code = Code("E0405", "invalid-confidence", "A confidence outside 0 to 1")
-    MESSAGE = "a confidence lies between 0 and 1, and this is {written}"
+    MESSAGE = "expected a confidence between 0 and 1, found {written}"
     HELP = "write a number from 0 (no confidence) to 1 (certain), `0.9` for ninety per cent"
     written: str
 
 
 class DuplicateDimension(Problem, frozen=True):
-    code = Code("E0406", "duplicate-dimension", "One dimension written twice")
-    MESSAGE = "{owner} has a second line `{name}`"
-    HELP = "keep one of the two; `data` takes several words in one line: `data: grounded, financial`"
-    LABEL = ("first", "`{name}` stands here already")
+    code = Code("E0406", "duplicate-dimension", "A duplicate dimension")
+    MESSAGE = "duplicate dimension `{name}` of {owner}"
+    HELP = "remove one of them; `data` takes several words on one line: `data: grounded, financial`"
+    LABEL = ("first", "first `{name}`")
     name: str
     owner: str
     first: Span
 
 
 class UnknownAnnotation(Problem, frozen=True):
-    code = Code("E0407", "unknown-annotation", "An annotation that means nothing")
-    MESSAGE = "there is no annotation `@{name}`"
+    code = Code("E0407", "unknown-annotation", "An unknown annotation")
+    MESSAGE = "cannot find annotation `@{name}`"
     name: str
     suggestion: str | None
 
     def help(self) -> str | None:
         if self.suggestion is not None:
             return f"did you mean `@{self.suggestion}`?"
-        return "take it out: an annotation that nothing checks would only look like a promise"
+        return "remove it: an annotation that Corvid does not check would only look like a promise"
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.suggestion is None:
@@ -163,10 +165,10 @@ class UnknownAnnotation(Problem, frozen=True):
 class AnnotationInvalid(Problem, frozen=True):
     """`complaint` completes the sentence "`@name` …", `form` is how it is written."""
 
-    code = Code("E0408", "annotation-invalid", "An annotation written wrongly")
+    code = Code("E0408", "annotation-invalid", "An invalid annotation")
     MESSAGE = "`@{name}` {complaint}"
     HELP = "write {form}"
-    LABEL = ("other", "`@{name}` stands here already")
+    LABEL = ("other", "first `@{name}`")
     name: str
     complaint: str
     form: str
@@ -174,20 +176,17 @@ class AnnotationInvalid(Problem, frozen=True):
 
 
 class ModelFieldInvalid(Problem, frozen=True):
-    code = Code("E0409", "model-field-invalid", "A model's setting out of its range")
-    MESSAGE = "`{field}` of a model wants {expected}"
+    code = Code("E0409", "model-field-invalid", "An invalid setting of a model")
+    MESSAGE = "`{field}` of a model: expected {expected}"
     HELP = "write {expected}"
     field: str
     expected: str
 
 
 class AttestingPrompt(Problem, frozen=True):
-    code = Code("W0401", "attesting-prompt", "A prompt that calls itself a source", Severity.WARNING)
-    MESSAGE = (
-        "`{prompt}` claims `data: grounded`, but a model is no source: "
-        "its answer is only attested by the model"
-    )
-    HELP = "take `{effect}` out of the row, and give the prompt a document that a tool retrieved"
+    code = Code("W0401", "attesting-prompt", "A prompt that declares itself a source", Severity.WARNING)
+    MESSAGE = "`{prompt}` declares `data: grounded`, but a model is not a source: its answer is only Attested"
+    HELP = "remove `{effect}` from the row, and pass the prompt a document that a tool retrieved"
     LABEL = ("row", "`{effect}` has `data: grounded`")
     prompt: str
     effect: str
@@ -195,46 +194,53 @@ class AttestingPrompt(Problem, frozen=True):
 
 
 Deed: TypeAlias = Literal[
-    "tool", "prompt", "agent", "approve", "protocol", "parameter", "captured", "inside", "not own"
-]
+    "tool", "prompt", "agent", "approve", "protocol", "try", "trusted", "parameter", "captured", "inside",
+    "not own",
+]  # fmt: skip
 
 
 class FnBodyNotPure(Problem, frozen=True):
     """`deed` is what the body does that a `fn` may not, `name` whom it does it to; `other` is the
     callee's declaration or the binding because of which the value is not the fn's own."""
 
-    code = Code("E0390", "fn-body-not-pure", "A `fn` that does more than compute")
+    code = Code("E0390", "fn-body-not-pure", "A `fn` with an effect")
     fn: str
     deed: Deed
     name: str
     other: Span | None
 
     def message(self) -> str:
-        start = f"`{self.fn}` is a `fn`, so it "
+        start = f"the `fn` `{self.fn}` cannot "
         match self.deed:
             case "tool" | "prompt" | "agent":
-                return f"{start}can't call the {self.deed} `{self.name}`"
+                return f"{start}call the {self.deed} `{self.name}`"
             case "approve":
-                return f"{start}can't ask for the approval `{self.name}`"
+                return f"{start}request the approval `{self.name}`"
             case "protocol":
-                return f"{start}can't write `{self.name}` into a log"
+                return f"{start}write `{self.name}` to the log"
+            case "try":
+                return f"{start}catch a fault with `try`"
+            case "trusted":
+                return f"{start}take a value for trustworthy, which is noted in the trace"
             case "parameter":
-                return f"{start}can't change its parameter `{self.name}`"
+                return f"{start}change its parameter `{self.name}`"
             case "captured":
-                return f"{start}can't change `{self.name}` from inside a lambda"
+                return f"{start}change `{self.name}` inside a lambda"
             case "inside":
-                return f"{start}can only change a local directly, not what lies inside `{self.name}`"
+                return f"{start}change a value inside `{self.name}`, only the local"
             case "not own":
-                return f"{start}can only change what it made, and `{self.name}` may be somebody else's"
+                return f"{start}change `{self.name}`, which may belong to its caller"
 
     def labels(self) -> tuple[Label, ...]:
         if self.other is None:
             return ()
         if self.deed == "not own":
-            return (Label(self.other, f"`{self.name}` gets a value here that the `fn` did not make"),)
+            return (
+                Label(self.other, f"`{self.name}` is assigned a value here that the `fn` did not create"),
+            )
         return (Label(self.other, f"`{self.name}` is declared here"),)
 
     def help(self) -> str | None:
-        if self.deed in ("tool", "prompt", "agent", "approve", "protocol"):
-            return f"make `{self.fn}` an agent, or hand the result in as an argument"
-        return "make a new value: start from a literal, a constructor, `+`, `slice`, `map` or `filter`"
+        if self.deed in ("tool", "prompt", "agent", "approve", "protocol", "try", "trusted"):
+            return f"make `{self.fn}` an agent, or pass the result as an argument"
+        return "build a new value with a literal, a constructor, `+`, `slice`, `map` or `filter`"

@@ -3,38 +3,41 @@ judges a program whose trees are at hand and modules of which there are only sum
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
 from corvid.semantics.effects.algebra import categories, confidence
 from corvid.semantics.effects.annotations import (
+    Constraint,
     DataConstraint,
+    Deterministic,
+    LevelConstraint,
     MinConfidence,
-    data_constraint,
-    min_confidence,
+    constraint_of,
 )
 from corvid.semantics.effects.collect import collect, row_is_known, unguarded
 from corvid.semantics.effects.direct import Direct, Outgoing
-from corvid.semantics.effects.model import BUILT_IN, Effect
+from corvid.semantics.effects.model import APPROVE, ASKING, BUILT_IN, Effect
 from corvid.semantics.effects.rows import Rows, rows_of
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.inside import declaring_functions
 from corvid.syntax import tree
 
-_UNLISTED = frozenset(effect.name for effect in BUILT_IN)
+_UNLISTED = frozenset(effect.name for effect in (*BUILT_IN, ASKING))
+_ASKING = frozenset((APPROVE.name, ASKING.name))
 
 
 class Promises(Struct, frozen=True, omit_defaults=True):
     """`row`: the names of the effects that the agent lists, None if it lists none, or one that is not known.
-    `constraints` in the order written. `intents`: each call that retrieves stands in one. `pure`: no source
+    `constraints` in the order written. `intents`: each call that retrieves is in one. `pure`: no source
     is lost."""
 
     row: tuple[str, ...] | None = None
-    constraints: tuple[MinConfidence | DataConstraint, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     intents: bool = False
     pure: bool = False
 
@@ -66,30 +69,42 @@ class ForbiddenData(Struct, frozen=True):
     bringing: Effect
 
 
+class WrongLevel(Struct, frozen=True):
+    """The composed rank, and the first effect that has it."""
+
+    constraint: LevelConstraint
+    composed: Decimal
+    bringing: Effect
+
+
+class Asks(Struct, frozen=True):
+    """Something outside is asked, by the first of these effects."""
+
+    constraint: Deterministic
+    asking: Effect
+
+
 class OutsideIntents(Struct, frozen=True):
-    """Calls that retrieve and stand in no intent."""
+    """Calls that retrieve and are in no intent."""
 
     calls: tuple[Outgoing, ...]
 
 
-Breach: TypeAlias = Unlisted | LowConfidence | MissingData | ForbiddenData | OutsideIntents
+Breach: TypeAlias = (
+    Unlisted | LowConfidence | MissingData | ForbiddenData | WrongLevel | Asks | OutsideIntents
+)
 NO_PROMISES = Promises()
 
 
 def promises_of(world: World, info: CallableInfo) -> Promises:
-    """What a callable promises. What is written wrongly, and what is no agent, promises nothing."""
+    """What a callable promises. What is written wrongly, and what is not an agent, promises nothing."""
     if not isinstance(info.node, tree.Agent):
         return NO_PROMISES
     row: tuple[str, ...] | None = None
     if info.node.uses and row_is_known(world, info):
         row = tuple(effect.name for effect in info.row or ())
-    constraints: list[MinConfidence | DataConstraint | None] = []
-    for annotation in info.node.annotations:
-        if annotation.name.text == "data":
-            constraints.append(data_constraint(annotation))
-        elif annotation is info.annotation("min_confidence"):
-            constraints.append(min_confidence(annotation))
-    read = tuple(one for one in constraints if one is not None)
+    found = [constraint_of(annotation, world.dimensions) for annotation in info.node.annotations]
+    read = tuple(one for one in found if one is not None)
     intents, pure = (info.annotation(name) is not None for name in ("intent_first", "grounded_pure"))
     return Promises(row, read, intents, pure)
 
@@ -128,22 +143,54 @@ def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = Non
         if unlisted:
             yield Unlisted(unlisted)
     for constraint in promises.constraints:
-        if isinstance(constraint, MinConfidence):
-            composed = confidence(row)
-            if composed < constraint.bound:
-                yield LowConfidence(constraint, composed, min(row, key=lambda effect: effect.confidence))
-            continue
-        certain = categories((least or rows).within(name))
-        missing = [word for word in constraint.required if word not in certain]
-        if missing:
-            yield MissingData(constraint, missing[0])
-        extra = [] if constraint.allowed is None else sorted(categories(row).difference(constraint.allowed))
-        if extra:
-            yield ForbiddenData(constraint, extra[0], next(one for one in row if extra[0] in one.data))
+        match constraint:
+            case MinConfidence():
+                composed = confidence(row)
+                if composed < constraint.bound:
+                    weakest = min(row, key=lambda effect: effect.confidence)
+                    yield LowConfidence(constraint, composed, weakest)
+            case DataConstraint():
+                yield from _categories_broken(constraint, row, (least or rows).within(name))
+            case LevelConstraint():
+                yield from _level_broken(constraint, row)
+            case Deterministic():
+                asking = next((one for one in row if one.name in _ASKING), None)
+                if asking is not None:
+                    yield Asks(constraint, asking)
+            case _:
+                assert_never(constraint)
     if promises.intents:
         calls = tuple(call for call in unguarded(rows.direct[name]) if call.callee in rows.searching)
         if calls:
             yield OutsideIntents(calls)
+
+
+def _categories_broken(
+    constraint: DataConstraint, row: Sequence[Effect], certain: Sequence[Effect]
+) -> Iterator[Breach]:
+    """`certain`: what is in the row of each of the programs that `row` is of."""
+    dimension = constraint.dimension
+    there = categories(certain, dimension)
+    missing = [word for word in constraint.required if word not in there]
+    if missing:
+        yield MissingData(constraint, missing[0])
+    if constraint.allowed is None:
+        return
+    extra = sorted(categories(row, dimension).difference(constraint.allowed))
+    if extra:
+        bringing = next(one for one in row if extra[0] in one.words_in(dimension))
+        yield ForbiddenData(constraint, extra[0], bringing)
+
+
+def _level_broken(constraint: LevelConstraint, row: Sequence[Effect]) -> Iterator[Breach]:
+    ranked = [(rank, one) for one in row if (rank := one.rank_in(constraint.dimension)) is not None]
+    if not ranked:
+        return
+    choose = min if constraint.falling else max
+    composed, bringing = choose(ranked, key=lambda pair: pair[0])
+    broken = composed < constraint.bound if constraint.falling else composed > constraint.bound
+    if broken:
+        yield WrongLevel(constraint, composed, bringing)
 
 
 def breaking(summaries: Mapping[str, Summary]) -> set[str]:

@@ -42,7 +42,7 @@ _LITERALS = (
 
 class _Names(Struct):
     """What the names of one `fn` hold. `foreign` says where a name gets a value that the fn did not
-    make; `inner` has the pieces that stand inside lambdas."""
+    make; `inner` has the pieces that are inside lambdas."""
 
     parameters: dict[str, Span]
     foreign: dict[str, Span] = field(default_factory=dict)
@@ -61,6 +61,10 @@ def check_purity(world: World, facts: Facts | None, info: CallableInfo, node: tr
                 yield FnBodyNotPure(piece.span, info.short, "approve", piece.label.text, None)
             case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
                 yield FnBodyNotPure(piece.span, info.short, "protocol", type(piece).__name__.lower(), None)
+            case tree.Attempt():
+                yield FnBodyNotPure(piece.span, info.short, "try", "", None)
+            case tree.Trusted():
+                yield FnBodyNotPure(piece.span, info.short, "trusted", "", None)
             case tree.Assign():
                 yield from _check_assign(info, names, piece)
             case tree.Access():

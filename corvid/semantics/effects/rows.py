@@ -20,7 +20,7 @@ from corvid.source.span import Span
 
 class Hop(Struct, frozen=True):
     """In `caller`, the call at `span` calls `callee`; both are qualified names. With `words` it is another
-    step of a function value's way, which these tell, if they are not empty."""
+    step of a function value's way, which these show, if they are not empty."""
 
     caller: str
     span: Span

@@ -1,6 +1,6 @@
 """What the body of one callable does with function values: calls, lambdas, and what flows where (`flows`).
 
-Each node of the tree says its own part, whatever stands around it, so the order in which they are met does
+Each node of the tree says its own part, whatever is around it, so the order in which they are met does
 not matter, and nothing recurses. A type that is not known rules nothing out.
 """
 
@@ -168,6 +168,8 @@ class _Body:
                     known = [one for one in fields if one.name.text in declared]
                     named_ = [declared[one.name.text] for one in known]
                     self._construct(target.name, named_, [one.value for one in known])
+            case tree.Attempt(operand=tried) | tree.Trusted(value=tried):
+                self._store(self._value(node), types.get(node.id), tried)
             case tree.Match(subject=subject, arms=arms):
                 for arm in arms:
                     self._bind(arm.pattern, self._value(subject), self._type(subject))
@@ -356,7 +358,7 @@ class _Body:
                 continue
             span = link.span if expr is None else expr.span
             shared = is_shared(type_) and is_shared(parameter.type)
-            words = f"`{self._info.short}` hands this to `{callee.short}` as `{parameter.name}`"
+            words = f"`{self._info.short}` passes this to `{callee.short}` as `{parameter.name}`"
             self._flows.append(Flow(named(callee.name, parameter.name), place, span, shared, True, words))
             self._reach(place, span, words, may_be_outside(callee))
 
@@ -381,7 +383,7 @@ class _Body:
                 self._at_once.add(function.id)
                 takes = [self._name(parameter.name.text) for parameter in function.parameters]
             else:
-                words = f"`{self._info.short}` hands this to `{name}`"
+                words = f"`{self._info.short}` passes this to `{name}`"
                 self._reach(self._value(function), function.span, words)
                 takes = () if back is None else [taken(back, n) for n in range(len(back.parameters))]
         if name in MUTATING:

@@ -22,7 +22,7 @@ class CallSite(Struct, frozen=True):
     link: Call
 
     def receiver(self) -> tree.Expr:
-        """What stands before the call in its chain."""
+        """What is before the call in its chain."""
         return chain_before(self.access, self.index)
 
 
@@ -43,6 +43,17 @@ def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivo
         case tree.Intent(text=text, rationale=rationale, expected=expected):
             texts = (text, rationale)
             return texts if isinstance(expected, tree.ExpectedCount) else (*texts, expected)
+
+
+def asserted_parts(statement: tree.Assert | tree.AssertSnapshot) -> tuple[tree.Expr, ...]:
+    """The expressions that an assertion evaluates."""
+    if isinstance(statement, tree.AssertSnapshot):
+        return (statement.value,)
+    match statement.assertion:
+        case tree.Holds(value=value) | tree.CitesIn(value=value) | tree.GradeIs(value=value):
+            return (value,)
+        case tree.Called() | tree.Approved() | tree.CostIs() | tree.DiscardsNone():
+            return ()
 
 
 def calls(access: tree.Access) -> Iterator[CallSite]:

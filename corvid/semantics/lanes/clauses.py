@@ -18,7 +18,7 @@ def enrichments(node: tree.Prompt) -> tuple[tree.Ident, ...]:
 
 def tool_named(world: World, info: CallableInfo, name: tree.Ident) -> CallableInfo | None:
     """The tool behind a name of the prompt's `enrich`: one that the prompt's own file declares, so that a
-    type of evidence has one meaning, and others can tell it from the file alone."""
+    type of evidence has one meaning, and others can see it in the file alone."""
     found = world.modules[info.module].own.get(name.text)
     return found if isinstance(found, CallableInfo) and found.kind == "tool" else None
 

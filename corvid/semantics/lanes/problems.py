@@ -7,19 +7,19 @@ from corvid.source.span import Span
 
 
 class LaneUnfit(Problem, frozen=True):
-    """`clause` is where the lane stands, if the place is another one."""
+    """`clause` is where the lane is, if the place is another one."""
 
-    code = Code("E0720", "lane-unfit", "A prompt that no bounded loop can ask")
+    code = Code("E0720", "lane-unfit", "An invalid prompt with a lane")
     MESSAGE = "{reason}"
     HELP = "{advice}"
-    LABEL = ("clause", "the lane stands here")
+    LABEL = ("clause", "the lane is declared here")
     reason: str
     advice: str
     clause: Span | None = None
 
 
 class EnrichmentUnfit(Problem, frozen=True):
-    code = Code("E0721", "enrichment-unfit", "What can bring a lane no candidates")
+    code = Code("E0721", "enrichment-unfit", "An invalid `enrich` clause")
     MESSAGE = "`{name}` {reason}"
     HELP = "{advice}"
     LABEL = ("declared", "`{name}` is declared here")
@@ -30,13 +30,13 @@ class EnrichmentUnfit(Problem, frozen=True):
 
 
 class EnrichmentUngrounded(Problem, frozen=True):
-    code = Code("E0722", "enrichment-ungrounded", "Retrieved candidates for a choice without a source")
-    MESSAGE = "`{prompt}` may add what `{tool}` retrieves, but no argument here has a source"
+    code = Code("E0722", "enrichment-ungrounded", "Retrieved candidates for an ungrounded choice")
+    MESSAGE = "`{prompt}` may add results of `{tool}`, which is a source, but no argument here has one"
     HELP = (
-        "give it candidates from a source too; or take the `data: grounded` out of the tool's row, if "
-        "what it brings was never retrieved"
+        "pass candidates from a source, or remove `data: grounded` from the tool's row if it does not "
+        "retrieve them"
     )
-    LABEL = ("clause", "`{tool}` is a source: what it brings is grounded")
+    LABEL = ("clause", "`{tool}` is a source: its candidates are grounded")
     prompt: str
     tool: str
     clause: Span

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.dimensions import DIMENSIONS, Dimension
 from corvid.semantics.names.problems import UnknownModule
 from corvid.source.store import SourceStore
 from corvid.syntax import tree
@@ -54,6 +55,8 @@ class Loaded(Struct, frozen=True):
     mains: tuple[str, ...]
     modules: dict[str, LoadedModule]
     problems: tuple[Problem, ...]
+    dimensions: Mapping[str, Dimension] = field(default_factory=lambda: DIMENSIONS)
+    """Those that effects may speak of."""
 
 
     def program(self, main: str) -> list[str]:
@@ -68,7 +71,11 @@ class Loaded(Struct, frozen=True):
 
 
 def load_modules(
-    mains: Sequence[ModuleText], prelude: ModuleText, read: ReadModule, store: SourceStore
+    mains: Sequence[ModuleText],
+    prelude: ModuleText,
+    read: ReadModule,
+    store: SourceStore,
+    dimensions: Mapping[str, Dimension] = DIMENSIONS,
 ) -> Loaded:
     """Parse `mains`, the prelude and everything they import, in the order in which they are met."""
     modules: dict[str, LoadedModule] = {}
@@ -101,4 +108,4 @@ def load_modules(
     for name, module in modules.items() if unread else ():
         known = {node: target for node, target in module.imports.items() if target not in unread}
         modules[name] = replace(module, imports=known)
-    return Loaded(tuple(main.name for main in mains), modules, tuple(problems))
+    return Loaded(tuple(main.name for main in mains), modules, tuple(problems), dimensions)

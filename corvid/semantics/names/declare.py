@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from corvid import types as ty
 from corvid.builtins import OF_GROUNDED
@@ -47,7 +48,11 @@ from corvid.semantics.symbols import (
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import Unknown, plain, show
+from corvid.types import EXCERPT, STRING, FunctionType, Unknown, bare, erase, mentions_marks, plain, show
+
+_READABLE = frozenset(("sources", "chain", "confidence"))
+"""Members of every grounded value that a program calls: a field of that name is read, so both can be
+reported."""
 
 
 class Named(Struct, frozen=True):
@@ -58,6 +63,9 @@ class Named(Struct, frozen=True):
     problems: tuple[Problem, ...]
     resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]
     body_problems: Callable[[], tuple[Problem, ...]]
+    mocks: dict[str, CallableInfo]
+    """Each mock with the types that it declares; the one in the world has those of its body, without
+    labels."""
 
 
 def declare(loaded: Loaded) -> Named:
@@ -82,6 +90,7 @@ def declare(loaded: Loaded) -> Named:
         builder.fields,
         builder.variants,
         proposals,
+        loaded.dimensions,
     )
     problems += _conflicting_methods(world, scopes)
     problems += _required_annotations(world, scopes)
@@ -94,7 +103,7 @@ def declare(loaded: Loaded) -> Named:
             known[key] = in_bodies.resolve(scopes[module.name], written)
         return known[key]
 
-    return Named(world, tuple(problems), resolve, lambda: tuple(in_bodies.problems))
+    return Named(world, tuple(problems), resolve, lambda: tuple(in_bodies.problems), builder.mocks)
 
 
 def _reach(loaded: Loaded) -> dict[str, int]:
@@ -108,7 +117,29 @@ _KINDS: dict[type[CallableNode], CallableKind] = {
     tree.Fn: "fn",
     tree.Tool: "tool",
     tree.Prompt: "prompt",
+    tree.Test: "agent",
+    tree.Fixture: "fn",
+    tree.Mock: "fn",
 }
+
+
+def answer_type(returns: Type) -> Type:
+    """What a mock gives for a result of this type: the same without labels, and a text for each quote."""
+    match returns:
+        case ty.GroundedType(inner):
+            return answer_type(inner)
+        case ty.ListType(element):
+            return ty.ListType(answer_type(element))
+        case ty.MapType(key, value):
+            return ty.MapType(answer_type(key), answer_type(value))
+        case ty.OptionType(item):
+            return ty.OptionType(answer_type(item))
+        case ty.ResultType(ok, err):
+            return ty.ResultType(answer_type(ok), answer_type(err))
+        case _:
+            return STRING if returns == EXCERPT else erase(returns)
+
+
 _BUILT_IN_NAMES = tuple(effect.name for effect in BUILT_IN)
 
 
@@ -123,6 +154,7 @@ class _Builder(Struct):
     fields: dict[tuple[str, str], Type] = field(default_factory=dict)
     variants: dict[tuple[str, str], VariantInfo] = field(default_factory=dict)
     symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
+    mocks: dict[str, CallableInfo] = field(default_factory=dict)
 
     @property
     def problems(self) -> list[Problem]:
@@ -159,7 +191,7 @@ class _Builder(Struct):
                     self.variants.update(((name, one.name), one) for one in reversed(variants))
                 return self.sums[name]
             case tree.AliasType():
-                return AliasInfo(name, self.types.alias(declared), declared.public, node.name.span)
+                return AliasInfo(name, bare(self.types.alias(declared)), declared.public, node.name.span)
             case tree.Model():
                 return ModelInfo(name, declared.public, node)
             case tree.BrokenDecl():
@@ -180,29 +212,41 @@ class _Builder(Struct):
             if name in fields:
                 self.problems.append(DuplicateMember(item.name.span, name, kind, fields[name].span))
                 continue
-            if reserved and name in OF_GROUNDED:
+            declared = self.types.resolve(scope, item.annotation)
+            type_ = bare(declared)
+            marked = declared if type_ != declared else None
+            is_called = isinstance(type_, FunctionType) or name not in _READABLE
+            if reserved and name in OF_GROUNDED and is_called:
                 self.problems.append(ReservedMember(item.name.span, name))
             if kind == "parameter" and name in CONSTRUCTORS:
                 self.problems.append(ReservedName(item.name.span, name))
-            fields[name] = FieldInfo(name, self.types.resolve(scope, item.annotation), item.name.span)
+            fields[name] = FieldInfo(name, type_, item.name.span, marked)
         return tuple(fields.values())
 
     def _callable(
         self, scope: ModuleScope, node: CallableNode, name: str, receiver: str | None
     ) -> CallableInfo:
         uses = None if isinstance(node, tree.Fn) else node.uses
+        returns = self.types.resolve(scope, node.returns)
         info = CallableInfo(
             name=name,
             short=node.name.text,
             module=scope.module.name,
             kind=_KINDS[type(node)],
             parameters=self._fields(scope, node.parameters, "parameter"),
-            returns=self.types.resolve(scope, node.returns),
+            returns=bare(returns),
             receiver=receiver,
             row=None if uses is None else self._row(scope, uses),
             public=node.visibility != "private",
             node=node,
+            marked_returns=returns if mentions_marks(returns) else None,
         )
+        if isinstance(node, tree.Mock):
+            self.mocks.setdefault(name, info)
+            # It answers as a host does, who knows no labels and no marks.
+            parameters = tuple(replace(one, type=erase(one.type), marked=None) for one in info.parameters)
+            answer = answer_type(info.returns)
+            info = replace(info, parameters=parameters, returns=answer, marked_returns=None)
         return self.callables.setdefault(name, info)
 
     def _row(self, scope: ModuleScope, uses: tuple[tree.Ident, ...]) -> tuple[EffectInfo, ...]:
@@ -306,6 +350,8 @@ class _Builder(Struct):
             else:
                 names[prefix] = PrefixInfo(target, node.path_span.span)
         own = {name: self.symbols[scope.module.name, name] for name in scope.own}
+        for name in [name for name in own if " " in name]:  # no code names a test or a mock
+            del names[name], own[name]
         module = scope.module
         reach = self.reach[module.name]
         return ModuleInfo(module.name, module.source, module.tree, names, own, reach, module.text)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from corvid.builtins import ROWS
 
 SPELLINGS: Mapping[str, str] = {"True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
-"""What only is written differently."""
+"""Names that Corvid spells differently."""
 
 NULLS = ("null", "nil", "undefined", "NULL")
-_NO_NULL = "there is no null: what may be missing is an Option, `None` or `Some(value)`"
-_METHOD = "write it after the value: "
+_NO_NULL = "Corvid has no null: use an Option, which is `None` or `Some(value)`"
+_METHOD = "write it as a method: "
 _AS_CALLS: Mapping[str, str] = {
     row.name: " or ".join(f"`{other.as_call}`" for other in ROWS if other.name == row.name and other.as_call)
     for row in ROWS
@@ -21,21 +21,21 @@ VALUES: Mapping[str, str] = {
     **dict.fromkeys(NULLS, _NO_NULL),
     **{name: f"{_METHOD}{written}" for name, written in _AS_CALLS.items()},
     "len": f"{_METHOD}`.length()`",
-    "print": "there is no `print`: return the value",
-    "println": "there is no `println`: return the value",
-    "input": "there is no `input`: take the value as a parameter of the agent",
+    "print": "Corvid has no `print`: return the value",
+    "println": "Corvid has no `println`: return the value",
+    "input": "Corvid has no `input`: take the value as a parameter of the agent",
     "str": f"{_METHOD}`.to_string()`, or write an f-string",
     "int": f"{_METHOD}`.parse_int()` of a String, `.to_int_truncated()` of a Float",
     "float": f"{_METHOD}`.parse_float()` of a String, `.to_float()` of an Int",
     "bool": "compare the value, for example with `!= 0`",
-    "sorted": "`xs.sort()` sorts a List in its place",
-    "reversed": "`xs.reverse()` turns a List round in its place",
+    "sorted": "write `xs.sort()` to sort a List in place",
+    "reversed": "write `xs.reverse()` to reverse a List in place",
     "enumerate": "write `for i, x in xs.enumerate():`",
     "list": "write a List between brackets: `[1, 2]`",
     "dict": 'write a Map between braces: `{"key": 1}`',
     "open": 'import "std/files" use read_text',
     "Grounded": (
-        "nothing makes a value Grounded but a retrieval: call a tool whose row has `data: grounded`, like "
+        "only a retrieval makes a value Grounded: call a tool whose row has `data: grounded`, such as "
         "`read_document` of `std/documents`"
     ),
 }
@@ -82,6 +82,7 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
         "accepted",
         "acted",
         "asked",
+        "asked_which",
         "candidate",
         "conversation",
         "nothing_remembered",
@@ -90,6 +91,7 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
         "remembered",
         "shown",
     ),
+    "db": ("Parameter", "query"),
     "documents": (
         "Corpus",
         "Passage",
@@ -101,6 +103,7 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
     ),
     "files": ("file_read", "list_dir", "read_text"),
     "grounding": ("Absence", "absent"),
+    "http": ("Page", "fetch", "web"),
     "json": (
         "json_get_bool",
         "json_get_float",

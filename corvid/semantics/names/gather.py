@@ -17,6 +17,7 @@ from corvid.semantics.names.scope import (
     BUILTIN_VALUES,
     Declared,
     ModuleScope,
+    may_use,
     public_names,
 )
 from corvid.semantics.suggest import Proposals
@@ -112,7 +113,7 @@ def _lift(
         problems.append(UnknownImportMember(item.name.span, item.name.text, source.module.name, near))
         scope.broken.add(local.text)
         return
-    if not found.public:
+    if not found.public and not may_use(scope.module.name, source.module.name):
         problems.append(
             ImportedDeclIsPrivate(item.name.span, item.name.text, source.module.name, found.name.span)
         )
@@ -131,7 +132,7 @@ def _lift(
 
 
 def _bring(scope: ModuleScope, variant: Declared) -> None:
-    """A variant comes with its sum. One that two sums have is neither's, as it can't be told which."""
+    """A variant comes with its sum. One that two sums have is neither's, as it can't be known which."""
     name = variant.name.text
     if name in scope.brought and scope.brought[name] != variant:
         scope.brought[name] = None

@@ -10,8 +10,8 @@ from corvid.syntax.problems import CITES_ONE
 
 
 class UndefinedName(Problem, frozen=True):
-    code = Code("E0201", "undefined-name", "A name that nothing declares")
-    MESSAGE = "there is no {kind} `{name}` here"
+    code = Code("E0201", "undefined-name", "An undefined name")
+    MESSAGE = "cannot find {kind} `{name}` in this scope"
     name: str
     kind: str
     suggestion: str | None
@@ -36,23 +36,23 @@ class UndefinedName(Problem, frozen=True):
 
 class DuplicateDeclaration(Problem, frozen=True):
     code = Code("E0202", "duplicate-declaration", "One name declared twice")
-    MESSAGE = "`{name}` is declared a second time"
-    HELP = "rename one of the two: all declarations of a file share one set of names"
-    LABEL = ("first", "`{name}` is declared here first")
+    MESSAGE = "`{name}` is declared more than once"
+    HELP = "rename one of them: all declarations of a file share one namespace"
+    LABEL = ("first", "first declaration of `{name}`")
     name: str
     first: Span
 
 
 class ReservedName(Problem, frozen=True):
     code = Code("E0203", "built-in-name", "A built-in name declared again")
-    MESSAGE = "`{name}` is built in and can't be declared again"
-    HELP = "choose another name"
+    MESSAGE = "cannot redeclare the built-in name `{name}`"
+    HELP = "use another name"
     name: str
 
 
 class UnknownModule(Problem, frozen=True):
-    code = Code("E0204", "unknown-module", "An import of a file that is not there")
-    MESSAGE = 'can\'t import "{path}": {reason}'
+    code = Code("E0204", "unknown-module", "An import that cannot be resolved")
+    MESSAGE = 'cannot import "{path}": {reason}'
     path: str
     reason: str
 
@@ -61,12 +61,12 @@ class UnknownModule(Problem, frozen=True):
             near = suggest(self.path.removeprefix("std/"), LIBRARY)
             modules = ", ".join(f"`std/{name}`" for name in LIBRARY)
             return f"did you mean `std/{near}`?" if near else f"the library has {modules}"
-        return 'paths are relative to this file, without `.cor`; the library is "std/…"'
+        return 'write a path relative to this file, without `.cor`, or "std/…" for the library'
 
 
 class UnknownImportMember(Problem, frozen=True):
-    code = Code("E0205", "unknown-import-member", "An imported module has no such name")
-    MESSAGE = "`{module}` declares no `{name}`"
+    code = Code("E0205", "unknown-import-member", "A name that the imported module does not declare")
+    MESSAGE = "cannot find `{name}` in `{module}`"
     name: str
     module: str
     suggestion: str | None
@@ -79,31 +79,31 @@ class ImportedDeclIsPrivate(Problem, frozen=True):
     code = Code("E0206", "private-import", "An imported name that is private to its file")
     MESSAGE = "`{name}` is private to `{module}`"
     HELP = "write `public` before the declaration of `{name}`"
-    LABEL = ("declared", "`{name}` is declared here without `public`")
+    LABEL = ("declared", "`{name}` is declared without `public` here")
     name: str
     module: str
     declared: Span
 
 
 class TypeAsValue(Problem, frozen=True):
-    code = Code("E0207", "type-as-value", "A declaration used as if it were a value")
-    MESSAGE = "`{name}` is {kind}, not a value"
-    HELP = "call it, or use a value made from it: `{name}(…)`"
+    code = Code("E0207", "type-as-value", "A declaration used as a value")
+    MESSAGE = "expected a value, found {kind} `{name}`"
+    HELP = "construct or call it, for example `{name}(…)`"
     name: str
     kind: str
 
 
 class BareFunctionReference(Problem, frozen=True):
     code = Code("E0208", "bare-function-reference", "A callable used without calling it")
-    MESSAGE = "`{name}` is a {kind} and can only be called"
+    MESSAGE = "the {kind} `{name}` cannot be used as a value"
     HELP = "call it, or wrap it in a lambda: `fn (x) -> {name}(x)`"
     name: str
     kind: str
 
 
 class UnknownType(Problem, frozen=True):
-    code = Code("E0209", "unknown-type", "A type that nothing declares")
-    MESSAGE = "there is no type `{name}`"
+    code = Code("E0209", "unknown-type", "An unknown type")
+    MESSAGE = "cannot find type `{name}` in this scope"
     name: str
     suggestion: str | None
 
@@ -125,38 +125,47 @@ class GenericArity(Problem, frozen=True):
     found: int
 
     def message(self) -> str:
-        return f"`{self.name}` takes {self.wanted} type argument{'s' * (self.wanted != 1)}, not {self.found}"
+        arguments = "type argument" + "s" * (self.wanted != 1)
+        return f"`{self.name}`: expected {self.wanted} {arguments}, found {self.found}"
 
     def help(self) -> str | None:
         return f"write {self.name}" + (f"<{', '.join('TUV'[: self.wanted])}>" if self.wanted else "")
 
 
 class AliasCycle(Problem, frozen=True):
-    code = Code("E0211", "alias-cycle", "A type alias that stands for itself")
-    MESSAGE = "the alias `{name}` leads back to itself"
-    HELP = "let one of the aliases name a type, or make it a record"
+    code = Code("E0211", "alias-cycle", "A cyclic type alias")
+    MESSAGE = "the type alias `{name}` refers to itself"
+    HELP = "make one of the aliases name another type, or declare it as a record"
     name: str
 
 
 class UseBeforeAssignment(Problem, frozen=True):
-    code = Code("E0212", "use-before-assignment", "A name read where it may have no value yet")
-    MESSAGE = "`{name}` may have no value here"
-    HELP = "give `{name}` a value before the branch or loop"
-    LABEL = ("bound", "`{name}` gets a value here, but not on every path before its use")
+    code = Code("E0212", "use-before-assignment", "A name that may not be assigned")
+    MESSAGE = "`{name}` may not be assigned here"
+    LABEL = ("bound", "`{name}` is assigned here, but not on every path")
     name: str
     bound: Span
+    grounded: bool = False
+
+    def help(self) -> str | None:
+        if self.grounded:
+            return (
+                f"assign a grounded value to `{self.name}` before the branch or loop, such as a first call:"
+                " with a plain one it has no source"
+            )
+        return f"assign a value to `{self.name}` before the branch or loop"
 
 
 class ExtendTargetNotAType(Problem, frozen=True):
-    code = Code("E0213", "extend-target", "`extend` of something that is not a record or sum")
-    MESSAGE = "`extend` needs a record or sum type, and `{name}` is none"
-    HELP = "write a `fn` or an `agent` instead"
+    code = Code("E0213", "extend-target", "`extend` of something other than a record or sum")
+    MESSAGE = "`extend`: expected a record or sum type, found `{name}`"
+    HELP = "declare a `fn` or an `agent` instead of a method"
     name: str
 
 
 class BadReceiver(Problem, frozen=True):
-    code = Code("E0214", "method-receiver", "A method whose first parameter is not its receiver")
-    MESSAGE = "the first parameter of the method `{method}` must be a `{type}`"
+    code = Code("E0214", "method-receiver", "A method without a receiver of its type")
+    MESSAGE = "expected a `{type}` as the first parameter of the method `{method}`"
     HELP = "write `{method}(self: {type}, …)`"
     method: str
     type: str
@@ -164,32 +173,39 @@ class BadReceiver(Problem, frozen=True):
 
 class MethodFieldCollision(Problem, frozen=True):
     code = Code("E0215", "method-field-collision", "A method with the name of a field")
-    MESSAGE = "`{type}` has a field `{name}` already"
+    MESSAGE = "the method `{name}` has the name of a field of `{type}`"
     HELP = "rename the method"
-    LABEL = ("field", "the field stands here")
+    LABEL = ("field", "the field is declared here")
     name: str
     type: str
     field: Span
 
 
 class InvalidMapKey(Problem, frozen=True):
-    code = Code("E0216", "invalid-map-key", "A map key type that has no stable identity")
-    MESSAGE = "`{type}` can't be the key of a Map"
-    HELP = "keys are String, Int, Float or Bool, and never Grounded"
+    code = Code("E0216", "invalid-map-key", "An invalid type of map keys")
+    MESSAGE = "`{type}` cannot be the key type of a Map"
+    HELP = "use String, Int, Float or Bool, without `Grounded`"
     type: str
 
 
 class GroundedFunctionType(Problem, frozen=True):
-    code = Code("E0219", "grounded-function-type", "`Grounded` around the type of a function")
-    MESSAGE = "there is no `Grounded<{type}>`: a function has no source"
-    HELP = "say it of what the function takes or gives, as in `(Int) -> Grounded<Int>`"
+    code = Code("E0219", "grounded-function-type", "A grounded function type")
+    MESSAGE = "`Grounded<{type}>` is not a type: a function has no source"
+    HELP = "write `Grounded` in its parameter or result types, as in `(Int) -> Grounded<Int>`"
+    type: str
+
+
+class TaintedFunctionType(Problem, frozen=True):
+    code = Code("E0221", "tainted-function-type", "A tainted function type")
+    MESSAGE = "`Tainted<{type}>` is not a type: a function is a part of the program"
+    HELP = "write `Tainted` in its parameter or result types, as in `(Tainted<String>) -> Int`"
     type: str
 
 
 class DuplicateMember(Problem, frozen=True):
-    code = Code("E0217", "duplicate-member", "One field, variant, parameter or clause written twice")
-    MESSAGE = "the {kind} `{name}` stands here twice"
-    LABEL = ("first", "the first one is here")
+    code = Code("E0217", "duplicate-member", "A duplicate field, variant, parameter or clause")
+    MESSAGE = "duplicate {kind} `{name}`"
+    LABEL = ("first", "first {kind} `{name}`")
     name: str
     kind: str
     first: Span
@@ -205,8 +221,8 @@ class DuplicateMember(Problem, frozen=True):
 
 
 class ConflictingMethods(Problem, frozen=True):
-    code = Code("E0220", "conflicting-methods", "Two methods of one name and type in reach")
-    MESSAGE = "two methods `{name}` of `{type}` are in scope here"
+    code = Code("E0220", "conflicting-methods", "Two methods with one name and type in scope")
+    MESSAGE = "two methods `{name}` of `{type}` are in scope"
     HELP = "rename one of the two methods"
     name: str
     type: str
@@ -221,12 +237,12 @@ class ConflictingMethods(Problem, frozen=True):
 
 
 class UnknownPlaceholder(Problem, frozen=True):
-    code = Code("E0218", "unknown-placeholder", "A template names what is no parameter")
-    MESSAGE = "the prompt has no parameter `{name}`"
+    code = Code("E0218", "unknown-placeholder", "A template with an unknown placeholder")
+    MESSAGE = "cannot find parameter `{name}` of this prompt"
     name: str
     suggestion: str | None
 
     def help(self) -> str | None:
         if self.suggestion:
             return f"did you mean `{{{self.suggestion}}}`?"
-        return f"write `{{{{{self.name}}}}}` if the braces are meant as text"
+        return f"write `{{{{{self.name}}}}}` for literal braces"

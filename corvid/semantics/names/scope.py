@@ -20,11 +20,11 @@ BUILTIN_TYPES: Mapping[str, int] = {
     "Option": 1,
     "Result": 2,
     "Grounded": 1,
+    "Tainted": 1,
 }
 LATER_TYPES = frozenset(
     {
         "Stream",
-        "Tainted",
         "Partial",
         "ResumeToken",
         "Weak",
@@ -33,12 +33,11 @@ LATER_TYPES = frozenset(
         "JsonValue",
         "JsonBuilder",
         "Upload",
-        "Page",
     }
 )
 CONSTRUCTORS = frozenset({"Some", "None", "Ok", "Err"})
 BUILTIN_VALUES = CONSTRUCTORS | {"range"}
-LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token"})
+LATER_FUNCTIONS = frozenset({"merge", "ask", "choose", "resume", "resume_token"})
 
 Declaration = (
     tree.Effect
@@ -92,6 +91,12 @@ class ModuleScope(Struct):
         if found is None and prelude is not None and prelude is not self:
             return prelude.own.get(name)
         return found
+
+
+def may_use(module: str, other: str) -> bool:
+    """Whether a module may use what another one declares without `public`: the program that it tests, which
+    is the file beside it whose name has no `.test`."""
+    return module == f"{other}.test"
 
 
 def public_names(scope: ModuleScope) -> list[str]:

@@ -13,10 +13,18 @@ from corvid.semantics.names.problems import (
     GroundedFunctionType,
     ImportedDeclIsPrivate,
     InvalidMapKey,
+    TaintedFunctionType,
     UndefinedName,
     UnknownType,
 )
-from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope, public_names
+from corvid.semantics.names.scope import (
+    BUILTIN_TYPES,
+    LATER_TYPES,
+    Declared,
+    ModuleScope,
+    may_use,
+    public_names,
+)
 from corvid.semantics.suggest import Proposals
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, has_unknown, too_large
 from corvid.syntax import tree
@@ -35,6 +43,7 @@ from corvid.types import (
     Unknown,
     grounded,
     show,
+    tainted,
 )
 
 
@@ -79,6 +88,8 @@ class TypeResolver(Struct):
                 return OptionType(arguments[0])
             case "Grounded":
                 return self._grounded(written, arguments[0])
+            case "Tainted":
+                return self._tainted(written, arguments[0])
             case "Result":
                 return ResultType(arguments[0], arguments[1])
             case _:
@@ -93,6 +104,12 @@ class TypeResolver(Struct):
             self.problems.append(GroundedFunctionType(written.span, show(inner)))
             return UNKNOWN
         return grounded(inner)
+
+    def _tainted(self, written: tree.NamedType, inner: Type) -> Type:
+        if isinstance(inner, FunctionType):
+            self.problems.append(TaintedFunctionType(written.span, show(inner)))
+            return UNKNOWN
+        return tainted(inner)
 
     def _declared(self, scope: ModuleScope, written: tree.NamedType) -> Type:
         declared = self._find(scope, written)
@@ -133,7 +150,7 @@ class TypeResolver(Struct):
         return self.aliases[qualified(declared)]
 
     def _needs(self, declared: Declared) -> list[Declared]:
-        """The aliases that stand in an alias."""
+        """The aliases that are in an alias."""
         assert isinstance(declared.node, tree.AliasType)
         found: list[Declared] = []
         for node in walk(declared.node.target):
@@ -185,7 +202,7 @@ class TypeResolver(Struct):
         if found is None:
             near = self.proposals.near(name.span, name.text, lambda: public_names(other))
             self.problems.append(UnknownType(name.span, name.text, near))
-        elif not found.public:
+        elif not found.public and not may_use(scope.module.name, other.module.name):
             self.problems.append(
                 ImportedDeclIsPrivate(name.span, name.text, other.module.name, found.name.span)
             )

@@ -11,9 +11,9 @@ from corvid.source.span import Span
 class UnknownClaimKind(Problem, frozen=True):
     """`near` are kinds that are spelled like it, the nearest first."""
 
-    code = Code("E0701", "unknown-claim-kind", "A claim of a kind that nobody knows")
-    MESSAGE = "the policy knows no claims of `{kind}`"
-    HELP = "`corvid explain E0701` lists the kinds; a claim may also stand without `of`"
+    code = Code("E0701", "unknown-claim-kind", "An unknown kind of claim")
+    MESSAGE = "cannot find claim kind `{kind}` in the policy"
+    HELP = "use one of the kinds that `corvid explain E0701` lists, or leave `of {kind}` out"
     kind: str
     near: tuple[str, ...]
 
@@ -30,44 +30,44 @@ class UnknownClaimKind(Problem, frozen=True):
 class ClaimWithoutEvidence(Problem, frozen=True):
     """`kind` is None for a claim that names none."""
 
-    code = Code("E0702", "claim-without-evidence", "A claim that nothing shows")
+    code = Code("E0702", "claim-without-evidence", "A claim without evidence")
     HELP = (
-        "write `citing e` with a grounded value, `from user(id)` with the user's message, "
-        "or `assume` in place of `claim`"
+        "add `citing e` with a grounded value or `from user(id)` with the user's message, "
+        "or write `assume` instead of `claim`"
     )
     kind: str | None
 
     def message(self) -> str:
         what = "a claim" if self.kind is None else f"a claim of `{self.kind}`"
-        return f"{what} needs what shows it"
+        return f"expected evidence for {what}"
 
 
 class InvalidExpectation(Problem, frozen=True):
     """`wrong`: no number is in the range, or it reaches further than a search may be expected to."""
 
-    code = Code("E0703", "invalid-expectation", "An expectation that no search should have")
+    code = Code("E0703", "invalid-expectation", "An invalid number of expected results")
     low: int
     high: int
     wrong: Literal["empty", "broad"]
 
     def message(self) -> str:
         if self.wrong == "empty":
-            return f"no number of results is in {self.low}..{self.high}"
-        return f"a search that is expected to give {self.high} results is too broad"
+            return f"the range of expected results {self.low}..{self.high} is empty"
+        return f"a search with {self.high} expected results is too broad"
 
     def help(self) -> str | None:
         if self.wrong == "empty":
-            return f"the smaller number stands first: `expecting {self.high}..{self.low}:`"
-        return "narrow the search until at most 100 results are expected, or make several of it"
+            return f"write the smaller number first: `expecting {self.high}..{self.low}:`"
+        return "narrow the search to at most 100 expected results, or split it"
 
 
 class IntentAsValue(Problem, frozen=True):
     """The local that an `intent` block leaves behind is used otherwise than by `.outcome`."""
 
     code = Code("E0704", "intent-as-value", "An intent used as a value")
-    MESSAGE = "`{name}` is what an intent block left behind, and only its outcome can be read"
-    HELP = "write `{name}.outcome`: one of `Match`, `Partial`, `Mismatch` and `Zero`"
-    LABEL = ("first", "`{name}` is this intent")
+    MESSAGE = "the intent `{name}` cannot be used as a value, only `{name}.outcome`"
+    HELP = "write `{name}.outcome`, which is `Match`, `Partial`, `Mismatch` or `Zero`"
+    LABEL = ("first", "`{name}` is bound to this intent")
     name: str
     first: Span
 
@@ -77,8 +77,8 @@ class AbsentQueriesAlike(Problem, frozen=True):
     is the first of the two, `shared` the part of their words that both have, `contained` whether one has all
     words of the other."""
 
-    code = Code("E0705", "absent-queries-alike", "Queries that can't show an absence")
-    HELP = "ask in other words, as somebody would who wrote the code: at most half may be the same"
+    code = Code("E0705", "absent-queries-alike", "Queries that are not independent")
+    HELP = "use the words that the author of such code would use: at most half may be shared"
     LABEL = ("other", "the other query")
     other: Span | None
     shared: str
@@ -87,10 +87,10 @@ class AbsentQueriesAlike(Problem, frozen=True):
 
     def message(self) -> str:
         if self.wanted is not None:
-            return f"to show that something is absent takes {self.wanted} queries"
+            return f"expected {self.wanted} queries to show an absence"
         if self.contained:
-            return "one of these two queries has all words of the other, so they are one query"
-        return f"these two queries share {self.shared} of their words, so they are one query"
+            return "one of these queries has all words of the other, so they count as one"
+        return f"these queries share {self.shared} of their words, so they count as one"
 
 
 class SearchWithoutIntent(Problem, frozen=True):
@@ -98,7 +98,7 @@ class SearchWithoutIntent(Problem, frozen=True):
     agent that is called, if it is one; `path` leads from a function value to what retrieves."""
 
     code = Code("E0706", "search-without-intent", "A search without an intent")
-    MESSAGE = "`{agent}` is `@intent_first`, and {call} retrieves without an intent"
+    MESSAGE = "`{agent}` is `@intent_first`, but {call} retrieves outside an `intent` block"
     agent: str
     call: str
     callee: str | None
@@ -106,19 +106,19 @@ class SearchWithoutIntent(Problem, frozen=True):
     path: tuple[Label, ...]
 
     def labels(self) -> tuple[Label, ...]:
-        return (Label(self.annotation, "every retrieval stands inside an `intent` block"), *self.path)
+        return (Label(self.annotation, "requires an `intent` block around every retrieval"), *self.path)
 
     def help(self) -> str | None:
         if self.callee is not None:
             return f"put the call into an `intent` block, or make `{self.callee}` `@intent_first`"
-        return 'say before it what it is for: `intent "…" because "…" expecting 1..3:`'
+        return 'put it into a block that states its purpose: `intent "…" because "…" expecting 1..3:`'
 
 
 class ClaimNotGrounded(Problem, frozen=True):
     """`citing e` with a plain `e`, for a kind that should have a source and need not."""
 
     code = Code("W0701", "claim-not-grounded", "A claim that cites a plain value", Severity.WARNING)
-    MESSAGE = "{claim} should cite a source; this {found} has none, so it is an assumption"
-    HELP = "cite what a retrieval gave, or write `assume`"
+    MESSAGE = "{claim}: expected a value with a source, found {found}; it becomes an assumption"
+    HELP = "cite a value from a retrieval, or write `assume`"
     claim: str
     found: str

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean
 from corvid.source.span import Span
 
-TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
+ARM_WITHOUT_SOURCE = "this arm has no source"
+_DROPPED = "`xs.map(fn (x) -> x.unwrap_discarding_sources())`, which is a discard"
+TOGETHER = "join the sources of the elements with `.together()`, which returns an Option"
 
 
 class UngroundedReturn(Problem, frozen=True):
-    """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
-    place where it lost one, `accumulator` if that is a name which a loop computes with, `read_text` if it
-    comes from that tool of the library, empty if it never had one. `repaired` are lines that keep the source,
-    which the program has after the `edits`."""
+    """`hops` show, one place at a time, how the value lost its source or that it never had one. `lost` is the
+    kind of the place where it lost one, `accumulator` if that is a name which a loop computes with,
+    `read_text` if it comes from that tool of the library, empty if it never had one. `repaired` are lines
+    that keep the source, which the program has after the `edits`."""
 
     code = Code("E0501", "ungrounded-return", "A grounded return without a source")
-    MESSAGE = "`{callable}` promises {wanted}, but this {found} has no source on this path"
+    MESSAGE = "`{callable}`: expected {wanted}, found {found} without a source on this path"
     callable: str
     wanted: str
     found: str
@@ -35,6 +37,9 @@ class UngroundedReturn(Problem, frozen=True):
             return f"{_KEPT}\n\n{self.repaired}"
         if self.found.startswith("List<Grounded<"):
             return TOGETHER
+        bare_arm = any(hop.text == ARM_WITHOUT_SOURCE for hop in self.hops)
+        if bare_arm and not self.lost and self.wanted.startswith("Grounded<"):
+            return f"declare `Option<{self.wanted}>`, and give `None` in this arm and `Some(…)` in the others"
         return _regain(self.lost, self.sources)
 
     def fixes(self) -> tuple[Fix, ...]:
@@ -42,8 +47,8 @@ class UngroundedReturn(Problem, frozen=True):
 
 
 class UngroundedUse(Problem, frozen=True):
-    code = Code("E0502", "ungrounded-use", "A plain value where a grounded one is wanted")
-    MESSAGE = "{reason} wants {wanted}, and this {found} has no source"
+    code = Code("E0502", "ungrounded-use", "A plain value where a grounded one is expected")
+    MESSAGE = "{reason}: expected {wanted}, found {found} without a source"
     wanted: str
     found: str
     reason: str
@@ -67,18 +72,19 @@ class UngroundedUse(Problem, frozen=True):
         return (Fix("keep the source", self.edits),) if self.edits else ()
 
 
-_CALLED = "call a `fn` with the grounded value: its result keeps the source"
+_CALLED = "call it with the grounded value: the result keeps the source"
 _KEPT = "these lines keep the source"
 _KEEP: Mapping[str, str] = {
-    "let": "leave the annotation of the name out, or write `Grounded<…>` there",
-    "accumulator": f"put the computing into a `fn`: {_CALLED}",
-    "assignment": "bind the grounded value to a name of its own: this name began without a source",
-    "return": "declare the result there `Grounded<…>`",
-    "read_text": 'read it as a document, which is a source: `import "std/documents" use read_document`',
-    "explicit": "leave `.unwrap_discarding_sources()` out: the value had a source",
+    "let": "remove the annotation of the name, or write `Grounded<…>` there",
+    "accumulator": f"move this computation into a `fn` and {_CALLED}",
+    "assignment": "bind the grounded value to another name: the first value of this name has no source",
+    "return": "declare the return type there as `Grounded<…>`",
+    "read_text": 'read the file as a document, which is a source: `import "std/documents" use read_document`',
+    "fault": "declare the return type as `Result<Grounded<…>, Fault>`, and return the fault with `try e?`",
+    "explicit": "remove `.unwrap_discarding_sources()`: the value had a source",
 }
 """How a value keeps its source, by the kind of the place that drops it."""
-_KEEP_ELSEWHERE = f"put the part that drops the source into a `fn`: {_CALLED}"
+_KEEP_ELSEWHERE = f"move this computation into a `fn` and {_CALLED}"
 
 
 def _regain(lost: str, sources: tuple[str, ...]) -> str:
@@ -86,37 +92,41 @@ def _regain(lost: str, sources: tuple[str, ...]) -> str:
         return _KEEP.get(lost, _KEEP_ELSEWHERE)
     if sources:
         names = " or ".join(f"`{name}`" for name in sources[:3])
-        return f"take the value from a retrieval: {names} is in scope"
-    return "take the value from a tool whose row has `data: grounded`; none is in scope yet"
+        return f"use the result of a retrieval, such as {names}, which is in scope"
+    return "use the result of a tool whose row has `data: grounded`; no such tool is in scope"
 
 
 class FunctionBehindLabel(Problem, frozen=True):
     code = Code("E0503", "function-behind-label", "A function read out of a grounded value")
-    MESSAGE = "this gives a function of type {type} that depends on a grounded value"
+    MESSAGE = "expected a function that depends on plain values, found {type} from a grounded value"
     HELP = (
-        "a function can't carry sources: take the label off first with "
-        "`.unwrap_discarding_sources()`, which is listed as a discard"
+        "remove the label first with `.unwrap_discarding_sources()`, which is reported as a discard: "
+        "a function cannot carry sources"
     )
     type: str
 
 
 class FrozenValue(Problem, frozen=True):
     code = Code("E0504", "frozen-value", "A change inside a grounded value")
-    MESSAGE = "this would change a value inside {type}, whose source says what it is"
-    HELP = "build a new value instead: grounded values never change"
+    MESSAGE = "cannot change a value inside {type}"
     type: str
+    instead: str | None = None
+
+    def help(self) -> str | None:
+        new = "" if self.instead is None else f", such as `{self.instead}`"
+        return f"build a new value{new}: a grounded value is immutable, as its source holds what it was"
 
 
 class ReservedMember(Problem, frozen=True):
-    code = Code("E0505", "reserved-member", "A member with a name that grounded values own")
-    MESSAGE = "`{name}` belongs to every Grounded value and can't name a field or method"
+    code = Code("E0505", "reserved-member", "A member with a name of a member of Grounded")
+    MESSAGE = "`{name}` is a member of every Grounded value and cannot name a method or function"
     HELP = "rename it, for example to `{name}_of`"
     name: str
 
 
 class LabelsDiffer(Problem, frozen=True):
-    code = Code("E0506", "labels-differ", "Labels inside a container that do not agree")
-    MESSAGE = "this is {found}, and {wanted} is wanted: labels inside never change by themselves"
+    code = Code("E0506", "labels-differ", "Labels that differ inside a type")
+    MESSAGE = "expected {wanted}, found {found}: the labels inside the types differ"
     wanted: str
     found: str
     container: bool
@@ -124,16 +134,18 @@ class LabelsDiffer(Problem, frozen=True):
 
     def help(self) -> str | None:
         if self.container and (self.mapped or self.found.startswith("Grounded<")):
-            return "make the list inside one `fn`, or join the labels of a plain list with `.together()`"
+            return "build the list inside one `fn`, or join the labels of a plain list with `.together()`"
         if self.container:
-            return "map over it: `xs.map(fn (x) -> …)` makes a new list with the wanted label"
-        return "make a new value whose parts have the wanted labels"
+            if self.found == f"List<Grounded<{self.wanted.removeprefix('List<')}>":
+                return f"declare `{self.found}`, or drop the sources with {_DROPPED}"
+            return "write `xs.map(fn (x) -> …)`, which builds a list with the expected label"
+        return "build a new value whose parts have the expected labels"
 
 
 class PromptCitationUnknownParam(Problem, frozen=True):
-    code = Code("E0507", "citation-unknown-parameter", "`cites` names what is no parameter")
-    MESSAGE = "`cites {name} strictly` names no parameter of this prompt"
-    HELP = "name the parameter that holds the document"
+    code = Code("E0507", "citation-unknown-parameter", "`cites` with an unknown parameter")
+    MESSAGE = "cannot find parameter `{name}` of this prompt, which `cites` names"
+    HELP = "name the parameter that has the document"
     name: str
     suggestion: str | None
 
@@ -143,7 +155,7 @@ class PromptCitationUnknownParam(Problem, frozen=True):
 
 class PromptCitationRequiresGrounded(Problem, frozen=True):
     code = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
-    MESSAGE = "`{prompt}` cites `{parameter}` strictly, so this argument must have a source"
+    MESSAGE = "expected an argument with a source: `{prompt}` cites `{parameter}` strictly"
     parameter: str
     prompt: str
     clause: Span
@@ -152,7 +164,7 @@ class PromptCitationRequiresGrounded(Problem, frozen=True):
     lost: str = ""
 
     def labels(self) -> tuple[Label, ...]:
-        return (Label(self.clause, "the clause that demands it"), *self.hops)
+        return (Label(self.clause, "required by this clause"), *self.hops)
 
     def help(self) -> str | None:
         return _regain(self.lost, self.sources)
@@ -165,12 +177,12 @@ class PromptCitationUnquotable(Problem, frozen=True):
 
     def message(self) -> str:
         which = f"`{self.variant}` of type {self.type}" if self.variant else f"of type {self.type}"
-        return f"an answer {which} holds no String, so it can quote nothing"
+        return f"an answer {which} has no String, so it cannot quote anything"
 
     def help(self) -> str | None:
         if self.variant:
-            return f"give `{self.variant}` a String field, or say in the type what is quoted with `Quote`"
-        return "return a String, or a record with a String field, or drop the clause"
+            return f"add a String or `Quote` field to `{self.variant}`"
+        return "return a String or a record with a String field, or remove the clause"
 
 
 class QuotesMayBeAbsent(Problem, frozen=True):
@@ -178,12 +190,12 @@ class QuotesMayBeAbsent(Problem, frozen=True):
     absent."""
 
     code = Code("W0503", "quotes-may-be-absent", "An answer whose quotes may all be absent", Severity.WARNING)
-    MESSAGE = "the answer of `{prompt}` may be a `{constructor}` with text and without any `Quote`"
+    MESSAGE = "the answer of `{prompt}` may be a `{constructor}` with text but without a `Quote`"
     HELP = (
-        "give `{constructor}` a `Quote` that is always there, such as `because: Quote`, and say in another "
-        "variant what is answered where there is none"
+        "add a required `Quote` to `{constructor}`, such as `because: Quote`, and use another variant for "
+        "answers without a quote"
     )
-    LABEL = ("declared", "each `Quote` of `{constructor}` is one of an Option, a List, a Map or a Result")
+    LABEL = ("declared", "each `Quote` of `{constructor}` is in an Option, a List, a Map or a Result")
     prompt: str
     constructor: str
     declared: Span
@@ -192,36 +204,36 @@ class QuotesMayBeAbsent(Problem, frozen=True):
 class QuoteNotLookedUp(Problem, frozen=True):
     """`citable` is the first parameter of a prompt that has a source; empty if there is none."""
 
-    code = Code("E0512", "quote-not-looked-up", "A quote that no lookup makes")
-    MESSAGE = "the {kind} `{name}` can't give a `Quote`: only a lookup in documents makes one"
+    code = Code("E0512", "quote-not-looked-up", "A quote that does not come from a lookup")
+    MESSAGE = "the {kind} `{name}` cannot return a `Quote`: only a lookup in a document creates one"
     kind: str
     name: str
     citable: str
 
     def help(self) -> str | None:
         if self.kind == "tool":
-            return "return the text, and let a prompt with `cites … strictly` quote it"
-        return f"say which documents it quotes: `cites {self.citable or 'DOCUMENTS'} strictly`"
+            return "return the text, and quote it in a prompt with `cites … strictly`"
+        return f"add the documents that it quotes: `cites {self.citable or 'DOCUMENTS'} strictly`"
 
 
 class PlainExcerpt(Problem, frozen=True):
     code = Code("E0513", "plain-excerpt", "An excerpt without its source")
-    MESSAGE = "{what} would hold an `Excerpt` without its source"
-    HELP = "write `Quote`, which is `Grounded<Excerpt>`; only a `fn` takes and gives plain ones"
+    MESSAGE = "{what}: expected a `Quote`, found an `Excerpt` without its source"
+    HELP = "write `Quote`, which is `Grounded<Excerpt>`; only a `fn` takes and returns plain excerpts"
     what: str
 
 
 class ExcerptMade(Problem, frozen=True):
-    code = Code("E0514", "excerpt-made", "An excerpt that the program makes or changes")
-    MESSAGE = "a program can't make or change an `Excerpt`: it is cut out of a document by a lookup"
-    HELP = "take it from a prompt that `cites … strictly` and whose answer holds a `Quote`"
+    code = Code("E0514", "excerpt-made", "An excerpt that the program builds or changes")
+    MESSAGE = "a program cannot build or change an `Excerpt`: only a lookup in a document creates one"
+    HELP = "use the `Quote` in the answer of a prompt with `cites … strictly`"
 
 
 class ImportNotGroundedPure(Problem, frozen=True):
-    code = Code("E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation")
-    MESSAGE = "the import requires @{annotation}, and `{agent}` does not have it"
-    HELP = "annotate `{agent}`, or import only what has @{annotation}"
-    LABEL = ("declared", "`{agent}` is declared here without @{annotation}")
+    code = Code("E0511", "import-not-grounded-pure", "An import without a required annotation")
+    MESSAGE = "this import requires @{annotation}, which `{agent}` does not have"
+    HELP = "add @{annotation} to `{agent}`, or do not import it here"
+    LABEL = ("declared", "`{agent}` is declared without @{annotation} here")
     agent: str
     annotation: str
     declared: Span
@@ -232,14 +244,17 @@ class MaybeEmptySources(Problem, frozen=True):
     filled it for certain, or tested it."""
 
     code = Code(
-        "W0502", "maybe-empty-sources", "A list that may be empty where a source is wanted", Severity.WARNING
+        "W0502",
+        "maybe-empty-sources",
+        "A list that may be empty where a source is expected",
+        Severity.WARNING,
     )
-    MESSAGE = "`{name}` may be empty here, and then `{parameter}` of `{callee}` has no source"
+    MESSAGE = "`{name}` may be empty here: then `{parameter}` of `{callee}` has no source"
     HELP = (
-        "test for that before the call, `if {name}.length() == 0:`, or make the parameter a "
+        "test `if {name}.length() == 0:` before the call, or make the parameter a "
         "`Grounded<List<…>>` and match on `{name}.together()`, an `Option` that is `None` for an empty list"
     )
-    LABEL = ("begins", "`{name}` begins empty, and is filled in a loop or branch at most")
+    LABEL = ("begins", "`{name}` is empty here, and filled only in a loop or branch")
     name: str
     parameter: str
     callee: str
@@ -247,9 +262,7 @@ class MaybeEmptySources(Problem, frozen=True):
 
 
 class UnrenderedParameter(Problem, frozen=True):
-    code = Code(
-        "W0501", "unrendered-parameter", "A prompt parameter that no template renders", Severity.WARNING
-    )
-    MESSAGE = "no template renders `{parameter}`, so it tells the model nothing and grounds nothing"
-    HELP = "write `{{{parameter}}}` in the template, or remove the parameter"
+    code = Code("W0501", "unrendered-parameter", "A parameter that no template uses", Severity.WARNING)
+    MESSAGE = "no template uses `{parameter}`: the model does not see it, and it grounds nothing"
+    HELP = "add `{{{parameter}}}` to the template, or remove the parameter"
     parameter: str

@@ -2,53 +2,70 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Code, Fix, Problem, Severity, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, write_instead
 from corvid.source.span import Span
 
 _MOST_NAMED = 15
-_CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
+_CONDITIONS = ("`assert`", "`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 
 
 class TypeMismatch(Problem, frozen=True):
-    """`reason` says why the type was wanted, in words that begin the sentence."""
+    """`reason` names what expects the type, in words that begin the message."""
 
-    code = Code("E0301", "type-mismatch", "A value of another type than wanted")
-    MESSAGE = "{reason} wants {wanted}, and this is {found}"
-    LABEL = ("declared", "{wanted} is asked for here")
+    code = Code("E0301", "type-mismatch", "A value of another type than expected")
+    MESSAGE = "{reason}: expected {wanted}, found {found}"
+    LABEL = ("declared", "{wanted} is expected because of this")
     reason: str
     wanted: str
     found: str
     declared: Span | None = None
+    repaired: str = ""
+    edits: tuple[Edit, ...] = ()
+
+    def lacks_nothing_but_an_option(self) -> bool:
+        """Whether a grounded value is wanted, and this is one, or nothing."""
+        return self.wanted.startswith("Grounded<") and self.found == f"Option<{self.wanted}>"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return (Fix(f"declare {self.found}", self.edits),) if self.edits else ()
 
     def help(self) -> str | None:
+        if self.repaired:
+            return f"there may be nothing, which has no source: these lines say so\n\n{self.repaired}"
         if self.wanted == "Bool" and self.reason in _CONDITIONS:
             return self._ask()
         if self.found == "Option<?>":
             if self.wanted == "Nothing":
-                return "write `nothing`: `None` belongs to an Option"
-            return f"there is no null: `None` belongs to an Option, so declare `Option<{self.wanted}>`"
+                return "write `nothing`: `None` is a value of an Option"
+            return f"declare `Option<{self.wanted}>`: Corvid has no null, and `None` is a value of an Option"
         if self.wanted == "String" and self.found in ("Int", "Float", "Bool"):
             return "convert it with `.to_string()`, or write an f-string"
+        if self.reason == "`sort`" and self.found.startswith("List<Grounded<"):
+            return "sort what has no source, such as the keys of a map, or do it in a `fn` over plain values"
+        if self.wanted.startswith("a List of "):
+            return f"make {self.wanted} of it with `.map(fn (x) -> …)`"
         if self.wanted.startswith("Option<") and self.wanted == f"Option<{self.found}>":
             return "wrap it in `Some(…)`"
-        if self.wanted.startswith("Grounded<") and self.found == f"Option<{self.wanted}>":
-            return f"there may be nothing, which has no source: take `{self.found}`, or ask with `match`"
-        if self.found.startswith("Option<"):
+        if self.lacks_nothing_but_an_option():
+            return f"declare `{self.found}`, or use `match`: `None` has no source"
+        if self.found == f"Grounded<Option<{self.wanted.removeprefix('Grounded<')}>":
+            return f"declare `{self.found}`, or take the value out with `match`, `?` or `.unwrap_or(…)`"
+        if self.found.startswith(("Option<", "Grounded<Option<")):
             return "take the value out with `match`, `?` or `.unwrap_or(…)`"
-        return f"give a value of type {self.wanted}"
+        return f"write a value of type {self.wanted}"
 
     def _ask(self) -> str:
-        """How a condition asks what other languages take for true."""
+        """The condition to write in place of a value that other languages treat as true or false."""
         inner = self.found.removeprefix("Grounded<")
         if inner.startswith(("List<", "Map<", "String")):
-            return "ask for its length: `.length() > 0`"
+            return "test its length: `.length() > 0`"
         if inner.startswith(("Int", "Float")):
             return "compare it, for example with `!= 0`"
         if inner.startswith("Option<"):
-            return "ask with `.is_some()`, or take the value out with `match`"
+            return "test it with `.is_some()`, or take the value out with `match`"
         if inner.startswith("Result<"):
-            return "ask with `.is_ok()`, or take the value out with `match`"
-        return "give a value of type Bool"
+            return "test it with `.is_ok()`, or take the value out with `match`"
+        return "write a value of type Bool"
 
 
 class ArityMismatch(Problem, frozen=True):
@@ -60,23 +77,24 @@ class ArityMismatch(Problem, frozen=True):
     declared: Span | None
 
     def message(self) -> str:
-        given = f"{self.found} {'is' if self.found == 1 else 'are'} given"
-        return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, and {given}"
+        return f"`{self.name}`: expected {self.wanted} argument{'s' * (self.wanted != 1)}, found {self.found}"
 
     def help(self) -> str | None:
         if self.name == "range" and self.found == 1:
-            return "`range` needs its start: write `range(0, n)`"
-        return "give exactly the declared arguments, in their order"
+            return "write the start, too: `range(0, n)`"
+        if self.name == "sort":
+            return "`sort` orders texts and numbers; `.max_by(fn (x) -> …)` gives the largest by a function"
+        return "pass one argument for each declared parameter, in their order"
 
 
 class UnknownField(Problem, frozen=True):
-    code = Code("E0303", "unknown-field", "A field or method that the type does not have")
-    MESSAGE = "{type} has no `{name}`"
+    code = Code("E0303", "unknown-field", "An unknown field or method")
+    MESSAGE = "cannot find field or method `{name}` of {type}"
     type: str
     name: str
     suggestion: str | None
     members: tuple[str, ...] | None = None
-    """What it has instead; None where it was not looked for."""
+    """The members that it has; None where they were not collected."""
     advice: str | None = None
 
     def help(self) -> str | None:
@@ -87,7 +105,7 @@ class UnknownField(Problem, frozen=True):
         if self.members is None:
             return None
         if not self.members:
-            return "it has no fields"
+            return f"remove `.{self.name}`: {self.type} has no fields"
         more = f" and {len(self.members) - _MOST_NAMED} more" if len(self.members) > _MOST_NAMED else ""
         return f"available: {', '.join(f'`{name}`' for name in self.members[:_MOST_NAMED])}{more}"
 
@@ -96,15 +114,15 @@ class UnknownField(Problem, frozen=True):
 
 
 class NotCallable(Problem, frozen=True):
-    code = Code("E0304", "not-callable", "A call of something that is no function")
-    MESSAGE = "{type} can't be called"
-    HELP = "call an agent, fn, tool, prompt, constructor or lambda"
+    code = Code("E0304", "not-callable", "A call of a value that is not callable")
+    MESSAGE = "expected something callable, found {type}"
+    HELP = "call an agent, fn, tool, prompt, constructor or function value"
     type: str
 
 
 class OperatorMismatch(Problem, frozen=True):
-    code = Code("E0305", "operator-mismatch", "An operator between types that it does not join")
-    MESSAGE = "`{op}` does not go between {left} and {right}"
+    code = Code("E0305", "operator-mismatch", "An operator on unsupported types")
+    MESSAGE = "`{op}` cannot be applied to {left} and {right}"
     HELP = "{hint}"
     op: str
     left: str
@@ -113,112 +131,190 @@ class OperatorMismatch(Problem, frozen=True):
 
 
 class NotIterable(Problem, frozen=True):
-    code = Code("E0306", "not-iterable", "A loop over something without elements")
+    code = Code("E0306", "not-iterable", "A loop over a value that is not iterable")
     type: str
     names: int
 
     def message(self) -> str:
-        return f"`for` with {self.names} name{'s' * (self.names != 1)} can't go over {self.type}"
+        return f"`for` with {self.names} name{'s' * (self.names != 1)} cannot iterate over {self.type}"
 
     def help(self) -> str | None:
         if self.names == 2:
-            return "two names go over a Map, or over `xs.enumerate()` of a List"
-        return "one name goes over a List or a String; for a Map take `m.keys()` or two names"
+            return "use two names for a Map, or for `xs.enumerate()` of a List"
+        return "use one name for a List or a String; iterate over a Map with `m.keys()` or two names"
 
 
 class NotIndexable(Problem, frozen=True):
-    code = Code("E0307", "not-indexable", "An index into something without one")
-    MESSAGE = "{type} has no `[…]`"
+    code = Code("E0307", "not-indexable", "An index into a value that is not indexable")
+    MESSAGE = "cannot index into {type}"
     type: str
 
     def help(self) -> str | None:
-        return "use `.substring(i, j)`" if self.type.endswith("String") else "only List and Map have an index"
+        return "use `.substring(i, j)`" if self.type.endswith("String") else "index into a List or a Map"
+
+
+class NegativeIndex(Problem, frozen=True):
+    """`receiver` is how the list is written, where that is a name or a path of fields."""
+
+    code = Code("E0323", "negative-index", "A negative index")
+    MESSAGE = "expected an index of at least 0, found -{back}"
+    back: int
+    receiver: str | None
+
+    def help(self) -> str | None:
+        right = self._right()
+        last = f"{self.receiver or 'xs'}.last()"
+        return f"write `{last}`, an Option, or `{right}`" if self.back == 1 else f"write `{right}`"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.receiver is None:
+            return ()
+        right = f"{self.receiver}.length() - {self.back}"
+        return (Fix(f"write `{self._right()}`", (Edit(self.span, right),)),)
+
+    def _right(self) -> str:
+        receiver = self.receiver or "xs"
+        return f"{receiver}[{receiver}.length() - {self.back}]"
 
 
 class InvalidTryPropagate(Problem, frozen=True):
-    code = Code("E0308", "invalid-propagate", "A `?` that can't work here")
+    code = Code("E0308", "invalid-propagate", "An invalid `?`")
     MESSAGE = "{reason}"
     HELP = "{advice}"
     reason: str
     advice: str
 
 
+class NotRepeatable(Problem, frozen=True):
+    """A call behind `try … on error retry` that may do something again. `other` is its declaration."""
+
+    code = Code("E0324", "not-repeatable", "A retry of something that cannot be repeated")
+    MESSAGE = "{what} cannot be called again by a retry: the first call may have done what it does"
+    HELP = (
+        "call one tool under a key, `try f(x) idempotent key k on error retry N times`, or remove the retry; "
+        "only sources, tools without effects and prompts need no key"
+    )
+    what: str
+    other: Span | None
+
+    def labels(self) -> tuple[Label, ...]:
+        return () if self.other is None else (Label(self.other, f"{self.what} is declared here"),)
+
+
+class NotStoppable(Problem, frozen=True):
+    """A call behind `try … timeout` that must not be given up in its middle. `other` is its declaration."""
+
+    code = Code("E0325", "not-stoppable", "A time limit on something that cannot be stopped")
+    MESSAGE = "{what} cannot be stopped by a `timeout`: it may have done what it does, and no one would know"
+    HELP = (
+        "call one tool under a key, `try f(x) timeout t idempotent key k`, or remove the `timeout`; an "
+        "effect that says `reversible: true` needs no key"
+    )
+    what: str
+    other: Span | None
+
+    def labels(self) -> tuple[Label, ...]:
+        return () if self.other is None else (Label(self.other, f"{self.what} is declared here"),)
+
+
+class KeyWithoutCall(Problem, frozen=True):
+    """An idempotent key whose `try` does not make exactly one call of a tool, at `other`."""
+
+    code = Code("E0327", "key-without-call", "An idempotent key that does not belong to one call of a tool")
+    MESSAGE = "an idempotent key belongs to one call of a tool, and this `try` makes another, or several"
+    HELP = "put `try f(x) idempotent key k` at the call of the tool, with everything else before it"
+    other: Span
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.other, "this is tried"),)
+
+
+class CannotFail(Problem, frozen=True):
+    """`try` of something that makes no call whose fault it could catch."""
+
+    code = Code("E0322", "cannot-fail", "A `try` with nothing to catch")
+    MESSAGE = "nothing here can fail so that `try` catches it"
+    HELP = "remove the `try`: it catches faults of tools, prompts and agents, and no fault of a computation"
+
+
 class MissingReturn(Problem, frozen=True):
-    code = Code("E0309", "missing-return", "A path that ends without a value")
-    MESSAGE = "`{callable}` can end without returning {type}"
+    code = Code("E0309", "missing-return", "A path without a return")
+    MESSAGE = "expected {type} on every path of `{callable}`, found a path without `return`"
     HELP = "end every path with `return`"
     callable: str
     type: str
 
 
 class InvalidAssignTarget(Problem, frozen=True):
-    code = Code("E0310", "invalid-assign-target", "An assignment to something that is no place")
-    MESSAGE = "{what} can't be assigned to"
-    HELP = "assign to a name, or to a field or an index that begins with one"
+    code = Code("E0310", "invalid-assign-target", "An assignment to something that is not assignable")
+    MESSAGE = "cannot assign to {what}"
+    HELP = "assign to a name, or to a field or an index of one"
     what: str
 
 
 class NonExhaustiveMatch(Problem, frozen=True):
-    code = Code("E0311", "non-exhaustive-match", "A match that leaves cases out")
-    HELP = "add the missing arms, or end with `_ -> …`; arms with a guard cover nothing"
+    code = Code("E0311", "non-exhaustive-match", "A match that does not cover every value")
+    HELP = "add the missing arms, or end with `_ -> …`; an arm with a guard does not count"
     type: str
     missing: tuple[str, ...]
 
     def message(self) -> str:
         if self.missing:
-            return f"this match of {self.type} leaves out {', '.join(f'`{name}`' for name in self.missing)}"
+            return (
+                f"this match of {self.type} does not cover {', '.join(f'`{name}`' for name in self.missing)}"
+            )
         return f"this match of {self.type} does not cover every value"
 
 
 class PatternMismatch(Problem, frozen=True):
-    code = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
-    MESSAGE = "{pattern} never fits a value of type {type}"
+    code = Code("E0312", "pattern-mismatch", "A pattern that never matches")
+    MESSAGE = "expected a pattern for {type}, found {pattern}"
     pattern: str
     type: str
     cases: tuple[str, ...] = ()
 
     def help(self) -> str | None:
         if self.cases:
-            return f"the cases of {self.type} are {', '.join(f'`{case}`' for case in self.cases)}"
+            return f"match one of {', '.join(f'`{case}`' for case in self.cases)}"
         return f"write a pattern for {self.type}"
 
 
 class RecordLiteralInvalid(Problem, frozen=True):
-    code = Code("E0313", "record-literal", "A record built without all of its fields")
-    HELP = "give every field, or take the rest from another record with `..base`"
+    code = Code("E0313", "record-literal", "A record literal with missing fields")
+    HELP = "add them, or copy the rest from another record with `..base`"
     type: str
     missing: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.type}` needs {', '.join(f'`{name}`' for name in self.missing)} too"
+        names = ", ".join(f"`{name}`" for name in self.missing)
+        return f"missing field{'s' * (len(self.missing) > 1)} {names} of `{self.type}`"
 
 
 class LoopFlowOutsideLoop(Problem, frozen=True):
-    code = Code("E0314", "loop-flow", "`break` or `continue` without a loop")
-    MESSAGE = "`{word}` stands in no loop"
-    HELP = "use `return` to leave the callable"
+    code = Code("E0314", "loop-flow", "`break` or `continue` outside a loop")
+    MESSAGE = "`{word}` outside a loop"
+    HELP = "write `return` to leave the `fn` or `agent`"
     word: str
 
 
 class NeedsAnnotation(Problem, frozen=True):
-    code = Code("E0315", "needs-annotation", "A type that nothing determines")
+    code = Code("E0315", "needs-annotation", "A type that cannot be inferred")
     what: str
     empty_map: bool = False
 
     def message(self) -> str:
-        verb = "have" if self.what.startswith("the elements") else "has"
-        return f"nothing says what type {self.what} {verb}"
+        return f"cannot infer the type of {self.what}"
 
     def help(self) -> str | None:
         if self.empty_map:
-            return "write the type: `name: Map<String, Int> = {}`"
-        return "write the type: `name: List<String> = []`, or `fn (x: Int) -> …`"
+            return "annotate the name: `name: Map<String, Int> = {}`"
+        return "annotate it: `name: List<String> = []`, or `fn (x: Int) -> …`"
 
 
 class RebindMismatch(Problem, frozen=True):
-    code = Code("E0316", "rebind-mismatch", "A name bound again with another type")
-    MESSAGE = "`{name}` is {wanted} since its first binding, and this is {found}"
-    HELP = "use another name"
+    code = Code("E0316", "rebind-mismatch", "A name reassigned with another type")
+    MESSAGE = "`{name}`: expected {wanted}, the type of its first binding, found {found}"
+    HELP = "assign this value to another name"
     LABEL = ("first", "`{name}` gets its type here")
     name: str
     wanted: str
@@ -227,8 +323,8 @@ class RebindMismatch(Problem, frozen=True):
 
 
 class NotARecord(Problem, frozen=True):
-    code = Code("E0317", "not-a-record", "`{…}` after a name that is no record")
-    MESSAGE = "`{name}` is {what}, not a record"
+    code = Code("E0317", "not-a-record", "`{…}` after a name that is not a record")
+    MESSAGE = "expected a record, found {what} `{name}`"
     HELP = "{advice}"
     name: str
     what: str
@@ -236,22 +332,31 @@ class NotARecord(Problem, frozen=True):
 
 
 class NoEquality(Problem, frozen=True):
-    code = Code("E0318", "no-order", "A comparison that the type does not have")
-    MESSAGE = "values of type {type} can't be compared with `{op}`"
+    code = Code("E0318", "no-order", "A comparison that the type does not support")
+    MESSAGE = "`{op}` cannot compare values of type {type}"
     HELP = "compare Int, Float or String parts of them"
     op: str
     type: str
 
 
 class NotText(Problem, frozen=True):
-    code = Code("E0319", "not-text", "A value that an f-string can't write")
-    MESSAGE = "an f-string can't write a value of type {type}"
-    HELP = "write its String, Int, Float or Bool parts"
+    code = Code("E0319", "not-text", "A value that an f-string cannot format")
+    MESSAGE = "an f-string cannot format a value of type {type}"
     type: str
+
+    def help(self) -> str | None:
+        inner = self.type.removeprefix("Grounded<")
+        if inner.startswith("Option<"):
+            return "it may be `None`: take the value out with `match`, `?` or `.unwrap_or(…)`"
+        if inner.startswith("Result<"):
+            return "take the value out with `match`, `?` or `.unwrap_or(…)`"
+        if inner.startswith("List<"):
+            return 'join its elements, such as with `.join(", ")`'
+        return "format its String, Int, Float or Bool parts, or write a `fn` that gives its text"
 
 
 class PromptClauseInvalid(Problem, frozen=True):
-    code = Code("E0320", "prompt-clause", "A prompt clause that does not fit")
+    code = Code("E0320", "prompt-clause", "An invalid prompt clause")
     MESSAGE = "{reason}"
     HELP = "{advice}"
     reason: str
@@ -259,20 +364,37 @@ class PromptClauseInvalid(Problem, frozen=True):
 
 
 class FunctionLeaves(Problem, frozen=True):
-    code = Code("E0321", "function-leaves", "A tool or prompt that takes or gives a function")
-    HELP = "call the function before, and hand over what it gives"
+    code = Code("E0321", "function-leaves", "A function in the signature of a tool or prompt")
+    HELP = "call the function first, and pass its result"
     part: str
     kind: str
     name: str
 
     def message(self) -> str:
         owner = f"{self.part} of the {self.kind} `{self.name}`"
-        return f"{owner} holds a function, and functions stay inside the program"
+        return f"{owner} contains a function, which cannot leave the program"
+
+
+class NotConstant(Problem, frozen=True):
+    """An argument that has to be a constant of the program. `name` is the local that it is, and `other` where
+    that gets a value that is not one, or a second value."""
+
+    code = Code("E0326", "not-constant", "An argument that must be a constant")
+    HELP = 'write it as a string literal, with `?` where a value belongs: `"… WHERE id = ?"`'
+    LABEL = ("other", "`{name}` is not only a string literal because of this")
+    callee: str
+    parameter: str
+    name: str = ""
+    other: Span | None = None
+
+    def message(self) -> str:
+        wanted = f"`{self.parameter}` of `{self.callee}`: expected a string literal"
+        return f"{wanted}, or a name that is bound once, to one"
 
 
 class UnreachableArm(Problem, frozen=True):
-    code = Code("W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING)
-    MESSAGE = "no value reaches this arm"
-    HELP = "remove it, or move it up"
-    LABEL = ("covered", "this arm takes everything before it")
+    code = Code("W0301", "unreachable-arm", "An unreachable match arm", Severity.WARNING)
+    MESSAGE = "unreachable arm"
+    HELP = "remove the arm, or move it up"
+    LABEL = ("covered", "this arm already matches its values")
     covered: Span

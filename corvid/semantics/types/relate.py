@@ -99,7 +99,7 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
 
 
 def has_plain_excerpt(type_: Type) -> bool:
-    """Whether an excerpt without a label stands in the type as written."""
+    """Whether an excerpt without a label is in the type as written."""
     if isinstance(type_, Scalar | GroundedType | FunctionType):
         return False
     return type_ == EXCERPT or any(map(has_plain_excerpt, parts(type_)))

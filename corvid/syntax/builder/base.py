@@ -1,6 +1,6 @@
 """What every part of the builder uses: ids, spans, names, and problems found while building.
 
-The parser calls the method of a rule when the rule is complete, with the offsets between which it stands
+The parser calls the method of a rule when the rule is complete, with the offsets between which it is
 and its children in order. A child is a node, a token (its index), None for an optional part that was not
 written, or what the method of a rule without a class of its own gave.
 """
@@ -44,7 +44,7 @@ class BaseBuilder:
         self.problems = problems
         self.next_id = count().__next__
         self.large_ints: dict[int, Span] = {}
-        """Literals of 2**63, by node id, until a minus sign stands before them."""
+        """Literals of 2**63, by node id, until a minus sign is before them."""
         self.open_records: dict[int, Span] = {}
         """Record literals with a bare `..`, by node id, until they turn out to be destructured."""
 
@@ -58,7 +58,7 @@ class BaseBuilder:
         return self.text[tokens.starts[token] : tokens.ends[token]]
 
     def token_span(self, token: Token) -> Span:
-        """Where a token stands."""
+        """Where a token is."""
         return Span(self.source, self.tokens.starts[token], self.tokens.ends[token])
 
     def report(self, problem: Problem) -> None:

@@ -146,19 +146,21 @@ class DeclBuilder(LiteralBuilder):
     ) -> bool:
         """Whether the clauses come first and the texts are one, or one for each role; else a problem."""
         if not blocks:
-            self.report(InvalidPromptBody(name.span, f"the prompt `{name.text}` has no text"))
+            self.report(InvalidPromptBody(name.span, f"missing template of the prompt `{name.text}`"))
             return False
         for line, following in pairwise(lines):
             if isinstance(line, tree.TemplateBlock) and not isinstance(following, tree.TemplateBlock):
                 if not isinstance(following, BrokenLine):
-                    self.report(InvalidPromptBody(following.span, "this clause stands after the text"))
+                    self.report(InvalidPromptBody(following.span, "expected this clause before the template"))
                 return False
         if len(blocks) > 1 and any(block.role is None for block in blocks):
             second = blocks[1] if blocks[0].role is None else next(b for b in blocks if b.role is None)
-            self.report(InvalidPromptBody(second.span, "a prompt has one text, or texts of roles, not both"))
+            self.report(
+                InvalidPromptBody(second.span, "expected one template or templates with roles, found both")
+            )
             return False
         if all(block.role == "system" for block in blocks):
-            self.report(InvalidPromptBody(blocks[-1].span, "a prompt needs a text besides `system:`"))
+            self.report(InvalidPromptBody(blocks[-1].span, "expected a template besides `system:`"))
             return False
         return True
 
@@ -231,6 +233,35 @@ class DeclBuilder(LiteralBuilder):
             self.next_id(), span, visibility, annotations, name, parameters, returns, uses, body, doc
         )
 
+    # ---- tests --------------------------------------------------------------------------------
+    def test(
+        self, start: int, end: int, name: tree.Ident, trace: Token | None, body: tree.Block
+    ) -> tree.Test:
+        span = Span(self.source, start, end)
+        own = tree.Ident(name.id, name.span, f"test {name.text}")
+        nothing = tree.Ident(self.next_id(), name.span, "Nothing")
+        returns = tree.NamedType(self.next_id(), name.span, None, nothing, ())
+        doc, source = self.tokens.docs.get(start), None if trace is None else self.text_of(trace)
+        return tree.Test(self.next_id(), span, "private", (), own, (), returns, None, body, doc, source)
+
+    def fixture(
+        self, start: int, end: int, name: tree.Ident, parameters: Parameters, returns: tree.TypeExpr,
+        body: tree.Block,
+    ) -> tree.Fixture:  # fmt: skip
+        span, doc = Span(self.source, start, end), self.tokens.docs.get(start)
+        return tree.Fixture(self.next_id(), span, "private", name, parameters, returns, body, doc)
+
+    def mock(
+        self, start: int, end: int, qualifier: tree.Ident | None, name: tree.Ident, parameters: Parameters,
+        returns: tree.TypeExpr, uses: Uses, body: tree.Block,
+    ) -> tree.Mock:  # fmt: skip
+        span, doc = Span(self.source, start, end), self.tokens.docs.get(start)
+        written = name.text if qualifier is None else f"{qualifier.text}.{name.text}"
+        own = tree.Ident(self.next_id(), name.span, f"mock {written}")
+        return tree.Mock(
+            self.next_id(), span, "private", own, parameters, returns, body, doc, qualifier, name, uses
+        )
+
     # ---- extend and the file ------------------------------------------------------------------
     def extend(
         self,
@@ -240,7 +271,7 @@ class DeclBuilder(LiteralBuilder):
         target: tree.Ident,
         members: tuple[tree.ExtendMember | tree.BrokenDecl, ...],
     ) -> list[tree.Decl]:
-        """The methods that stand, and the broken ones beside them, so that their names are known."""
+        """The methods that are, and the broken ones beside them, so that their names are known."""
         made = tuple(member for member in members if not isinstance(member, tree.BrokenDecl))
         found: list[tree.Decl] = [member for member in members if isinstance(member, tree.BrokenDecl)]
         if made:

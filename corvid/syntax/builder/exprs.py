@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Literal, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
-from corvid.syntax.problems import InvalidRecordLiteral
+from corvid.syntax.problems import (
+    InvalidNumber,
+    InvalidRecordLiteral,
+    NotSupportedYet,
+    TrustedWithoutReason,
+    WrongSpelling,
+)
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
 Link: TypeAlias = "tuple[Callable[..., tree.AccessLink], int, tuple[object, ...]]"
 """A link before its chain is known: class, end, and what its class takes besides id and span."""
+MOST_RETRIES = 100
+LONGEST_WAIT = 600_000
+"""Milliseconds before the first retry."""
 _RECORD = cast("Callable[..., tree.AccessLink]", tree.RecordLiteral)
-"""Stands in the place of that class where a chain turns out to be a record literal."""
+"""Is in the place of that class where a chain turns out to be a record literal."""
+
+
+_NAMED = cast("Callable[..., tree.AccessLink]", tree.Trusted)
+"""The same for a call whose second argument has a name."""
 
 
 class Spread:
@@ -110,11 +126,16 @@ class ExprBuilder(LiteralBuilder):
     index_link = _link(tree.IndexLink)
     try_link = _link(tree.TryLink)
 
+    def trusted(self, start: int, end: int, *parts: object) -> Link:
+        return _NAMED, end, (start, *parts)
+
     def record_literal(self, start: int, end: int, *parts: RecordPart) -> Link:
         return _RECORD, end, (start, *parts)
 
     def access(self, start: int, end: int, base: tree.Expr, *links: Link) -> tree.Expr:
         for kind, _, _ in links:
+            if kind is _NAMED:
+                return self._with_names(start, end, base, links)
             if kind is _RECORD:
                 return self._with_records(start, end, base, links)
         return self._access(start, base, links)
@@ -126,6 +147,86 @@ class ExprBuilder(LiteralBuilder):
             span = Span(self.source, start, end)
             made.append(kind(self.next_id(), span, *parts))
         return tree.Access(self.next_id(), span, base, tuple(made))
+
+    def _with_names(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
+        """A chain that begins with `trusted(e, reason: "…")`: no other call names an argument yet."""
+        first, *rest = links
+        is_trusted = first[0] is _NAMED and isinstance(base, tree.Name) and base.text == "trusted"
+        if not is_trusted or any(kind is _NAMED for kind, _, _ in rest):
+            self.report(NotSupportedYet(self.span(start, end), "keyword arguments"))
+            return tree.BrokenExpr(self.next_id(), self.span(start, end))
+        _, value, name, reason = cast("tuple[int, tree.Expr, tree.Ident, tree.Expr]", first[2])
+        span = self.span(start, first[1])
+        text = reason.value.strip() if isinstance(reason, tree.StringLiteral) else ""
+        if name.text != "reason" or not text:
+            self.report(TrustedWithoutReason(span))
+            return tree.BrokenExpr(self.next_id(), self.span(start, end))
+        made = tree.Trusted(self.next_id(), span, value, text)
+        return self.access(start, end, made, *rest) if rest else made
+
+    def retry(
+        self, start: int, end: int, times: Token, backoff: Token | None = None, wait: Token | None = None
+    ) -> tree.Retry:
+        """How often more, and the waits between, within the bounds of the language."""
+        count = self._within(times, self.integer(times), 1, MOST_RETRIES)
+        span = Span(self.source, start, end)
+        if backoff is None or wait is None:
+            return tree.Retry(self.next_id(), span, count, "", 0)
+        return tree.Retry(self.next_id(), span, count, self.word(backoff), self._milliseconds(wait, 0))
+
+    def time_limit(self, start: int, end: int, time: Token) -> tree.TimeLimit:
+        """How long an attempt may take, within the bounds of the language."""
+        return tree.TimeLimit(self.next_id(), Span(self.source, start, end), self._milliseconds(time, 1))
+
+    def _milliseconds(self, token: Token, least: int) -> int:
+        """`200` and `2s` in milliseconds; a problem unless it is from `least` to LONGEST_WAIT."""
+        written = self.word(token).replace("_", "")
+        number = float(written.removesuffix("s").removesuffix("m"))
+        whole = number * 1000 if written.endswith("s") and not written.endswith("ms") else number
+        return self._within(token, int(whole), least, LONGEST_WAIT)
+
+    def _within(self, token: Token, value: int, least: int, most: int) -> int:
+        """The number, if it is one of those between."""
+        if least <= value <= most:
+            return value
+        reason = f"is not from {least} to {most:,}"
+        self.report(InvalidNumber(self.token_span(token), self.word(token), reason))
+        return least
+
+    def attempt(
+        self, start: int, end: int, operand: tree.Expr, limit: tree.TimeLimit | None,
+        key: tree.Expr | None, retry: tree.Retry | None,
+    ) -> tree.Expr:  # fmt: skip
+        """`try` with the chain behind it up to its first `?`; what follows are links of a chain around it."""
+        links: tuple[tree.AccessLink, ...] = ()
+        if isinstance(operand, tree.Access) and self._follows_try(operand.span.start):
+            count = next((n for n, one in enumerate(operand.links) if isinstance(one, tree.TryLink)), None)
+            if count is not None:
+                links = operand.links[count:]
+                if retry is not None or limit is not None or key is not None:
+                    word, rest = ("idempotent key", " k") if key else ("on error", " retry 3 times")
+                    word, rest = ("timeout", " 500") if limit else (word, rest)
+                    right = f"write parentheses around the `try`: `(try f(x) {word}{rest})?`"
+                    at = links[0].span.end
+                    self.report(WrongSpelling(self.span(at - 1, at), f"? {word}", right))
+                operand = self._cut(operand, count)
+                end = operand.span.end
+        made = tree.Attempt(self.next_id(), Span(self.source, start, end), operand, retry, limit, key)
+        if not links:
+            return made
+        moved = tuple(replace(one, span=Span(self.source, start, one.span.end)) for one in links)
+        return tree.Access(self.next_id(), moved[-1].span, made, moved)
+
+    def _follows_try(self, start: int) -> bool:
+        """Whether the token that starts there is right behind a `try`: no parenthesis is between them."""
+        return self.tokens.types[bisect_left(self.tokens.starts, start) - 1] == "TRY"
+
+    def _cut(self, chain: tree.Access, count: int) -> tree.Expr:
+        """The first links of a chain."""
+        if not count:
+            return chain.base
+        kept = chain.links[:count]
+        return tree.Access(self.next_id(), kept[-1].span, chain.base, kept)
 
     def _with_records(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
         """A chain that begins with `T {…}` or `prefix.T {…}`."""
@@ -140,9 +241,7 @@ class ExprBuilder(LiteralBuilder):
                 qualifier, name, rest = ident, cast("tree.Ident", links[0][2][0]), links[1:]
         if name is None or any(link[0] is _RECORD for link in rest[1:]):
             brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] is _RECORD)
-            reason = (
-                "`{` after an expression begins a record, and only the name of a type can stand before it"
-            )
+            reason = "expected the name of a record type before `{`"
             self.report(InvalidRecordLiteral(self.span(brace, brace + 1), reason))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         record = self._record(self.span(start, rest[0][1]), qualifier, name, rest[0][2][1:])
@@ -154,7 +253,7 @@ class ExprBuilder(LiteralBuilder):
         fields = tuple(part for part in parts if isinstance(part, tree.FieldInit))
         spreads = [part for part in parts if isinstance(part, Spread)]
         if spreads and parts[-1] is not spreads[0]:
-            self.report(InvalidRecordLiteral(spreads[0].span, "`..` stands last in a record, and once"))
+            self.report(InvalidRecordLiteral(spreads[0].span, "expected one `..`, at the end of the record"))
         base = spreads[0].base if spreads else None
         node = tree.RecordLiteral(self.next_id(), span, qualifier, name, fields, base)
         if spreads and base is None:

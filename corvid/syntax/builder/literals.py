@@ -17,7 +17,7 @@ class LiteralBuilder(BaseBuilder):
     """Decoding, with the problems of the literals."""
 
     def decoded(self, start: int, end: int, *, is_block: bool) -> str:
-        """The meaning of the raw text between two offsets; `is_block` says it stands in triple quotes."""
+        """The meaning of the raw text between two offsets; `is_block` says it is in triple quotes."""
         raw = self.tokens.text[start:end]
         if "\r\n" in raw and is_block:
             raw = self._unescaped(raw.replace("\r\n", "\n"), start, is_block=True, is_moved=True)

@@ -20,6 +20,10 @@ class StmtBuilder(LiteralBuilder):
         first = statements[0].span.start
         return tree.Block(self.next_id(), Span(self.source, first, max(first, end)), statements)
 
+    def short_block(self, start: int, end: int, statement: tree.Stmt) -> tree.Block:
+        """A statement behind the arrow of an arm, as a block of its own."""
+        return tree.Block(self.next_id(), statement.span, (statement,))
+
     def assign(
         self, start: int, end: int, target: tree.Expr, op: Token, value: tree.Expr
     ) -> tree.Assign | tree.Destructure:
@@ -49,12 +53,12 @@ class StmtBuilder(LiteralBuilder):
                     value.id, value.span, value.qualifier, value.name, inner, is_open
                 )
             else:
-                reason = "on the left of `=` a field is bound to a name or taken apart further"
+                reason = "expected a name or a record pattern for this field on the left of `=`"
                 self.report(InvalidPattern(item.value.span, reason))
                 pattern = tree.WildcardPattern(item.value.id, item.value.span)
             fields.append(tree.FieldPattern(item.id, item.span, item.name, pattern))
         if record.base is not None:
-            self.report(InvalidPattern(record.base.span, "nothing follows `..` on the left of `=`"))
+            self.report(InvalidPattern(record.base.span, "expected the end of the pattern after `..`"))
         return tuple(fields), self.open_records.pop(record.id, None) is not None
 
     def return_(self, start: int, end: int, value: tree.Expr | None = None) -> tree.Return:
@@ -85,17 +89,38 @@ class StmtBuilder(LiteralBuilder):
         span = Span(self.source, start, end)
         return tree.Intent(self.next_id(), span, name, text, rationale, expected, body)
 
-    def for_(self, start: int, end: int, *parts: tree.Ident | tree.Expr | tree.Block) -> tree.For:
-        names = cast("tuple[tree.Ident, ...]", parts[:-2])
+    def for_(
+        self, start: int, end: int, *parts: tree.Annotation | tree.Ident | tree.Expr | tree.Block
+    ) -> tree.For:
+        annotations = tuple(part for part in parts if isinstance(part, tree.Annotation))
+        names = cast("tuple[tree.Ident, ...]", parts[len(annotations) : -2])
         iterable, body = cast("tuple[tree.Expr, tree.Block]", parts[-2:])
         if len(names) > 2:
-            self.report(InvalidPattern(names[2].span, "a loop binds one name, or two: key and value"))
-        return tree.For(self.next_id(), Span(self.source, start, end), names[:2], iterable, body)
+            self.report(InvalidPattern(names[2].span, "expected one or two names in this loop, found more"))
+        span = Span(self.source, start, end)
+        return tree.For(self.next_id(), span, names[:2], iterable, body, annotations)
+
+    def while_(self, start: int, end: int, *parts: tree.Annotation | tree.Expr | tree.Block) -> tree.While:
+        annotations = cast("tuple[tree.Annotation, ...]", parts[:-2])
+        condition, body = cast("tuple[tree.Expr, tree.Block]", parts[-2:])
+        return tree.While(self.next_id(), Span(self.source, start, end), condition, body, annotations)
 
     def if_(self, start: int, end: int, *parts: tree.Branch | tree.Block | None) -> tree.If:
         branches = cast("tuple[tree.Branch, ...]", parts[:-1])
         otherwise = cast("tree.Block | None", parts[-1])
         return tree.If(self.next_id(), Span(self.source, start, end), branches, otherwise)
+
+    def cost_is(self, start: int, end: int, op: Token, amount: Token) -> tree.CostIs:
+        written = cast("tree.CompareOp", self.word(op))
+        decimal = self.word(amount).lstrip("$").replace("_", "")
+        return tree.CostIs(self.next_id(), Span(self.source, start, end), written, decimal)
+
+    def cites_in(self, start: int, end: int, value: tree.Expr, document: Token) -> tree.CitesIn:
+        return tree.CitesIn(self.next_id(), Span(self.source, start, end), value, self.text_of(document))
+
+    def grade_is(self, start: int, end: int, value: tree.Expr, op: Token, grade: tree.Ident) -> tree.GradeIs:
+        written = cast("tree.CompareOp", self.word(op))
+        return tree.GradeIs(self.next_id(), Span(self.source, start, end), value, written, grade)
 
     # ---- patterns -----------------------------------------------------------------------------
     def wildcard_pattern(self, start: int, end: int, token: Token) -> tree.WildcardPattern:
@@ -140,7 +165,9 @@ class StmtBuilder(LiteralBuilder):
         fields = tuple(part for part in parts if isinstance(part, tree.FieldPattern))
         rests = [part for part in parts if isinstance(part, int)]
         if rests and parts[-1] is not rests[0]:
-            self.report(InvalidPattern(self.token_span(rests[0]), "`..` stands last in a pattern, and once"))
+            self.report(
+                InvalidPattern(self.token_span(rests[0]), "expected one `..`, at the end of the pattern")
+            )
         span = Span(self.source, start, end)
         return tree.RecordPattern(self.next_id(), span, qualifier, name, fields, bool(rests))
 

@@ -3,6 +3,7 @@
 Outside code imports this package and writes `tree.Call`; the files are its own business.
 """
 
+from corvid.syntax.tree.annotations import *  # noqa: F403
 from corvid.syntax.tree.bodies import *  # noqa: F403
 from corvid.syntax.tree.decls import *  # noqa: F403
 from corvid.syntax.tree.node import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""What bodies are made of: expressions and statements, which stand in one another, as an arm of a `match` may
+"""What bodies are made of: expressions and statements, which are in one another, as an arm of a `match` may
 be a block.
 
 Runs of one operator and postfix chains are flat tuples, never nested nodes, because a
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from corvid.syntax.tree.annotations import Annotation
 from corvid.syntax.tree.node import Ident, Node
 from corvid.syntax.tree.patterns import FieldPattern, Pattern
 from corvid.syntax.tree.type_exprs import TypeExpr
@@ -224,6 +225,41 @@ class Match(Node, frozen=True):
     arms: tuple[MatchArm, ...]
 
 
+class Retry(Node, frozen=True):
+    """`on error retry N times backoff exponential 200`: so many attempts more. `backoff` is `linear`,
+    `exponential` or empty, `milliseconds` the first wait."""
+
+    times: int
+    backoff: str
+    milliseconds: int
+
+
+class TimeLimit(Node, frozen=True):
+    """`timeout 500`: the milliseconds that an attempt has."""
+
+    milliseconds: int
+
+
+class Attempt(Node, frozen=True):
+    """`try e`: what `e` gives, or the fault that it ends in. A `?` behind it is a link of a chain whose base
+    this is, and never one of `operand`, unless parentheses were written around that. `key` is what the host
+    knows the call by, evaluated before it."""
+
+    evaluated = ("key", "operand")
+    operand: Expr
+    retry: Retry | None = None
+    limit: TimeLimit | None = None
+    key: Expr | None = None
+
+
+class Trusted(Node, frozen=True):
+    """`trusted(e, reason: "…")`: the value of `e`, which its author takes for trustworthy."""
+
+    evaluated = ("value",)
+    value: Expr
+    reason: str
+
+
 class BrokenExpr(Node, frozen=True):
     """An expression that could not be understood or is not supported yet; a problem says so."""
 
@@ -249,13 +285,15 @@ Expr: TypeAlias = (
     | Sign
     | Lambda
     | Match
+    | Attempt
+    | Trusted
     | BrokenExpr
 )
 Piece: TypeAlias = (
     MapEntry | FieldInit | ArithmeticLink | CallLink | FieldLink | MethodLink | IndexLink | TryLink
 )
 PIECES = frozenset((MapEntry, FieldInit, ArithmeticLink, CallLink, FieldLink, MethodLink, IndexLink, TryLink))
-"""The parts of expressions that are none themselves."""
+"""The parts of expressions that are not themselves."""
 
 
 # ---- statements -------------------------------------------------------------------------------
@@ -311,16 +349,18 @@ class If(Node, frozen=True):
 
 
 class For(Node, frozen=True):
-    """`for x in e:` or `for k, v in e:`."""
+    """`for x in e:` or `for k, v in e:`; `@max_iterations(n)` may be before it."""
 
     names: tuple[Ident, ...]
     iterable: Expr
     body: Block
+    annotations: tuple[Annotation, ...] = ()
 
 
 class While(Node, frozen=True):
     condition: Expr
     body: Block
+    annotations: tuple[Annotation, ...] = ()
 
 
 class Break(Node, frozen=True):
@@ -406,6 +446,73 @@ class BrokenStmt(Node, frozen=True):
     names: tuple[Ident, ...]
 
 
+class Holds(Node, frozen=True):
+    """`assert e`: a Bool, plain or grounded."""
+
+    value: Expr
+
+
+class Callee(Node, frozen=True):
+    """The name of a tool or prompt that is not called here: `load`, `shop.load`."""
+
+    qualifier: Ident | None
+    name: Ident
+
+
+class Called(Node, frozen=True):
+    """`assert called A`, `assert called A before B`."""
+
+    callee: Callee
+    before: Callee | None
+
+
+class Approved(Node, frozen=True):
+    """`assert approved Refund`."""
+
+    label: Ident
+
+
+class CostIs(Node, frozen=True):
+    """`assert cost < $0.50`; `amount` is the decimal text without `$` and `_`."""
+
+    op: CompareOp
+    amount: str
+
+
+class CitesIn(Node, frozen=True):
+    """`assert cites e in "lease.pdf"`: a verified quotation of `e` is in that document."""
+
+    value: Expr
+    document: str
+
+
+class GradeIs(Node, frozen=True):
+    """`assert grade e >= Cited`."""
+
+    value: Expr
+    op: CompareOp
+    grade: Ident
+
+
+class DiscardsNone(Node, frozen=True):
+    """`assert discards none`: nothing outside of the test has lost a source."""
+
+
+Assertion: TypeAlias = Holds | Called | Approved | CostIs | CitesIn | GradeIs | DiscardsNone
+
+
+class Assert(Node, frozen=True):
+    """`assert` and what is to hold."""
+
+    assertion: Assertion
+
+
+class AssertSnapshot(Node, frozen=True):
+    """`assert_snapshot e`: the value is the one that was kept."""
+
+    value: Expr
+
+
 Stmt: TypeAlias = (
     Assign
     | ExprStmt
@@ -423,5 +530,7 @@ Stmt: TypeAlias = (
     | Assume
     | Intent
     | Pivot
+    | Assert
+    | AssertSnapshot
     | BrokenStmt
 )

@@ -4,84 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from corvid.syntax.tree.annotations import Annotation, DimensionLine, DimensionValue, NumberValue
 from corvid.syntax.tree.bodies import Block
 from corvid.syntax.tree.node import Ident, Node
 from corvid.syntax.tree.type_exprs import TypeExpr
 
 
-# ---- dimension values, of effects, models and annotations -------------------------------------
-class TruthValue(Node, frozen=True):
-    """`true`, `false`."""
-
-    value: bool
-
-
-class MoneyValue(Node, frozen=True):
-    """`$0.05`; `amount` is the decimal text without `$` and `_`."""
-
-    amount: str
-
-
-class NumberValue(Node, frozen=True):
-    """`400`, `0.9`, `250ms`, `2s`; `text` is the decimal text without unit and `_`."""
-
-    text: str
-    unit: Literal["ms", "s"] | None
-
-
-class WordsValue(Node, frozen=True):
-    """`grounded`, or a list `grounded, financial` (in an effect) or `[grounded, financial]`."""
-
-    words: tuple[Ident, ...]
-
-
-class TextValue(Node, frozen=True):
-    """`"name"`: a string used as a name."""
-
-    value: str
-
-
-class StreamingValue(Node, frozen=True):
-    """`streaming(backpressure: bounded(8) | unbounded | pulls_from(x))`."""
-
-    policy: Ident
-    argument: str | None
-
-
-class GateValue(Node, frozen=True):
-    """`autonomous_if_confident(0.95)`: `level` is `autonomous`, `threshold` the decimal text."""
-
-    level: str
-    threshold: str
-
-
-DimensionValue: TypeAlias = (
-    TruthValue | MoneyValue | NumberValue | WordsValue | TextValue | StreamingValue | GateValue
-)
-
-
-class DimensionLine(Node, frozen=True):
-    """`data: grounded`."""
-
-    name: Ident
-    value: DimensionValue
-
-
 # ---- shared parts -----------------------------------------------------------------------------
-class AnnotationArgument(Node, frozen=True):
-    """`tokens: 5000`, or a bare value."""
-
-    name: Ident | None
-    value: DimensionValue
-
-
-class Annotation(Node, frozen=True):
-    """`@min_confidence(0.8)`; `arguments` is None without parentheses."""
-
-    name: Ident
-    arguments: tuple[AnnotationArgument, ...] | None
-
-
 class Parameter(Node, frozen=True):
     """`name: Type`."""
 
@@ -255,6 +184,26 @@ class Agent(Node, frozen=True):
     doc: str | None
 
 
+class Test(Agent, frozen=True):
+    """`test name from_trace "run.jsonl":`, an agent that nothing calls and that `corvid test` runs. Its name
+    is `test name`, so that no other declaration has it."""
+
+    from_trace: str | None
+
+
+class Fixture(Fn, frozen=True):
+    """`fixture sample() -> Order:`, a fn that only tests, mocks and fixtures call."""
+
+
+class Mock(Fn, frozen=True):
+    """`mock load(id: String) -> Order:`, a fn that answers in place of a tool or prompt. Its name is `mock
+    load`, so that no other declaration has it."""
+
+    qualifier: Ident | None
+    target: Ident
+    uses: tuple[Ident, ...] | None
+
+
 ExtendMember: TypeAlias = Agent | Fn | Tool | Prompt
 
 
@@ -285,6 +234,9 @@ Decl: TypeAlias = (
     | Fn
     | Agent
     | Extend
+    | Test
+    | Fixture
+    | Mock
     | BrokenDecl
 )
 

@@ -25,7 +25,7 @@ _OR = ast.Or()
 
 
 class At:
-    """Makes nodes that all carry one position. Names of the runtime stand in the globals as `_rt_NAME`."""
+    """Makes nodes that all carry one position. Names of the runtime are in the globals as `_rt_NAME`."""
 
     __slots__ = ("place",)
 
@@ -159,6 +159,14 @@ class At:
     def at_last(self, body: Sequence[ast.stmt], last: Sequence[ast.stmt]) -> ast.stmt:
         """`try: body finally: last`."""
         return ast.Try(list(body) or [self.nothing()], [], [], list(last), **self.place)
+
+    def caught(
+        self, body: Sequence[ast.stmt], name: str, passes: ast.expr, handler: Sequence[ast.stmt]
+    ) -> ast.stmt:
+        """`try: body`, `except Fault as name: if passes: raise; handler`: what passes has no frame more."""
+        again = self.when(passes, [ast.Raise(None, None, **self.place)])
+        one = ast.ExceptHandler(self.runtime("Fault"), name, [again, *handler], **self.place)
+        return ast.Try(list(body), [one], [], [], **self.place)
 
     def unless_outside(
         self, store: ast.stmt, outside: Sequence[ast.stmt], inside: Sequence[ast.stmt]

@@ -8,14 +8,14 @@ from typing import assert_never
 
 from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute, Pair
-from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+from corvid.runtime.sites import ApprovalSite, AssertSite, FunctionSite, PromptSite, ToolSite
 from corvid.source.span import Span
 from corvid.types import GroundedType, OptionType, ResultType, Type
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived
 
-Call = ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve
+Call = ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve | ir.Assert
 
 
 def emit_call(ctx: FunctionContext, target: int, op: Call, low: Compute | Pair, span: Span, at: At) -> None:
@@ -31,6 +31,8 @@ def emit_call(ctx: FunctionContext, target: int, op: Call, low: Compute | Pair, 
             _emit_asking(ctx, target, op, span, at)
         case ir.Approve():
             _emit_approve(ctx, target, op, span, at)
+        case ir.Assert():
+            _emit_assert(ctx, target, op, span, at)
         case _:
             assert_never(op)
 
@@ -46,7 +48,7 @@ def bare(name: str) -> str:
 
 
 def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
-    """Where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which nobody
+    """Where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which no one
     can change. Under List, Map and records labels are shared with every other name of the container."""
     match returns:
         case GroundedType():
@@ -138,9 +140,17 @@ def _emit_asking(
         method = "call_prompt" if prompt.lane is None else "call_lane"
         site = PromptSite(prompt, types, constant, result, span)
     token = () if op.token is None else (op.token,)
+    place = at.name(ctx.program.unshared(site))
+    if isinstance(op, ir.CallTool) and op.judged:
+        parts = [part for group in op.judged for part in group]
+        atoms = ctx.atoms((*op.arguments, *parts), at)
+        arguments = at.make_tuple(atoms[: len(op.arguments)])
+        rest = iter(atoms[len(op.arguments) :])
+        before = at.make_tuple([at.make_tuple([next(rest) for _ in group]) for group in op.judged])
+        ctx.define(target, at.method(at.name("_r"), method, place, arguments, at.constant(None), before), at)
+        return
     taken = ctx.take((*op.arguments, *token), at)
     arguments, approved = at.make_tuple(taken[: len(op.arguments)]), taken[len(op.arguments) :]
-    place = at.name(ctx.program.unshared(site))
     ctx.define(target, at.method(at.name("_r"), method, place, arguments, *approved), at)
 
 
@@ -150,3 +160,12 @@ def _emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span,
     types = tuple(ctx.type_of(operand) for operand in op.arguments)
     place = at.name(ctx.program.unshared(ApprovalSite(op.label, op.names, types, span)))
     ctx.define(target, at.method(at.name("_r"), "approve", place, arguments), at)
+
+
+def _emit_assert(ctx: FunctionContext, target: int, op: ir.Assert, span: Span, at: At) -> None:
+    """The run reports what it found to the runner of the test."""
+    values = at.make_tuple(ctx.take(op.values, at))
+    types = tuple(ctx.type_of(operand) for operand in op.values)
+    check = op.check
+    place = at.name(ctx.program.unshared(AssertSite(check.kind, check.words, check.spans, types, span)))
+    ctx.define(target, at.method(at.name("_r"), "asserted", place, values), at)

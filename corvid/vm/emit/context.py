@@ -1,7 +1,7 @@
 """The state of emitting one Python function: statements so far, and expressions that still wait.
 
 A foldable local's expression is not stored but waits in `pending` for the one operation that reads it.
-The waiting expressions stand in the order of evaluation; a statement first stores all that wait, and an
+The waiting expressions are in the order of evaluation; a statement first stores all that wait, and an
 operation takes its operands only from the end of the row. So nothing is ever evaluated out of order.
 """
 
@@ -215,7 +215,7 @@ class FunctionContext(Struct):
                 self.out.append(at.assign(shifted.name, word))
 
     def inner(self, block: ir.Block, levels: int = 1) -> list[ast.stmt]:
-        """The statements of a block that stands `levels` Python blocks deeper; all is stored at its end."""
+        """The statements of a block that is `levels` Python blocks deeper; all is stored at its end."""
         return self.apart(lambda: self.emit_block(self, block), levels)[0]
 
     def apart(self, work: Callable[[], object], levels: int) -> tuple[list[ast.stmt], object]:

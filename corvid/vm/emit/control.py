@@ -10,9 +10,11 @@ import ast
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from corvid.ir import nodes as ir
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
+from corvid.runtime.sites import RetrySite
 from corvid.runtime.values import attribute_of
 from corvid.source.span import Span
 from corvid.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
@@ -48,7 +50,7 @@ def emit_row(
     otherwise: Callable[[int], list[ast.stmt]],
     at: At,
 ) -> None:
-    """Emit the row; the functions are called in order, with how many Python blocks deeper they stand."""
+    """Emit the row; the functions are called in order, with how many Python blocks deeper they are."""
     most = max(1, min(MOST_NESTED, MOST_LEVELS - ctx.level))
     if any(alternative.guard for alternative in alternatives):
         most = 1
@@ -95,7 +97,7 @@ def _nested(
 
 
 def emit_if(ctx: FunctionContext, stmt: ir.If) -> None:
-    """The first branch's setup runs in any case and stands before the `if`."""
+    """The first branch's setup runs in any case and is before the `if`."""
     first = stmt.branches[0]
     at = ctx.at(first.span)
     ctx.emit_block(ctx, first.setup)
@@ -242,8 +244,9 @@ def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
     at = ctx.at(stmt.span)
     hot.before_loop(ctx, stmt, at)
     ctx.flush()
+    bound = _bound(ctx, stmt, at)
     setup, condition = ctx.setup(stmt.setup, stmt.condition, at)
-    body = [*hot.at_step(ctx, stmt, at), *ctx.inner(stmt.body)]
+    body = [*bound, *hot.at_step(ctx, stmt, at), *ctx.inner(stmt.body)]
     leave = at.when(at.negation(condition), [at.leave()])
     ctx.statement(at.loop(at.constant(True), [*setup, leave, *body]))
 
@@ -263,8 +266,21 @@ def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
         values = hot.iterated(ctx, stmt, _without_list(values), at)
     hot.before_loop(ctx, stmt, at)
     ctx.flush()
-    body = [*hot.at_step(ctx, stmt, at), *_loop_body(ctx, stmt.body, (stmt.item,), at)]
+    bound = _bound(ctx, stmt, at)
+    body = [*bound, *hot.at_step(ctx, stmt, at), *_loop_body(ctx, stmt.body, (stmt.item,), at)]
     ctx.statement(at.each([ctx.names[stmt.item]], values, body))
+
+
+def _bound(ctx: FunctionContext, stmt: ir.While | ir.ForEach | ir.ForPairs, at: At) -> list[ast.stmt]:
+    """What is first in the body of a loop with a bound: a count of its rounds, which begins before it."""
+    if not stmt.most:
+        return []
+    rounds = ctx.unique("rounds")
+    ctx.statement(at.assign(rounds, at.constant(0)))
+    place = at.name(ctx.program.constant(stmt.span))
+    fault = at.do(at.method(at.name("_r"), "loop_too_long", at.constant(stmt.most), place))
+    over = at.when(at.compare(">=", at.name(rounds), at.constant(stmt.most)), [fault])
+    return [over, at.assign(rounds, at.arithmetic("+", at.name(rounds), at.constant(1)))]
 
 
 def _loop_body(ctx: FunctionContext, block: ir.Block, items: tuple[int, ...], at: At) -> list[ast.stmt]:
@@ -302,7 +318,8 @@ def emit_pairs(ctx: FunctionContext, stmt: ir.ForPairs) -> None:
         source = at.helper("pairs", values)
     ctx.flush()
     names = [ctx.names[stmt.first], ctx.names[stmt.second]]
-    ctx.statement(at.each(names, source, _loop_body(ctx, stmt.body, (stmt.first, stmt.second), at)))
+    body = [*_bound(ctx, stmt, at), *_loop_body(ctx, stmt.body, (stmt.first, stmt.second), at)]
+    ctx.statement(at.each(names, source, body))
 
 
 def _labelled_inside(type_: Type) -> bool:
@@ -310,6 +327,51 @@ def _labelled_inside(type_: Type) -> bool:
     part = container.element if isinstance(container, ListType) else None
     part = container.value if isinstance(container, MapType) else part
     return isinstance(part, GroundedType)
+
+
+# ---- faults as values --------------------------------------------------------------------------
+def emit_attempt(ctx: FunctionContext, stmt: ir.Attempt) -> None:
+    """`try: body; target = Ok(value)`, `except Fault: target = the fault as a value`. What has waited is
+    evaluated before: its faults are not caught."""
+    at = ctx.at(stmt.span)
+    key = at.constant(None) if stmt.key is None else ctx.atoms((stmt.key,), at)[0]
+    ctx.flush()
+    if stmt.retry is not None or stmt.limit is not None or stmt.key is not None:
+        _emit_attempts(ctx, stmt, key, at)
+        return
+    name, fault = ctx.names[stmt.target], ctx.unique("f")
+    before, value = ctx.setup(stmt.body, stmt.value, at)
+    made = at.assign(name, at.helper("Ok", value))
+    caught = at.method(at.name("_r"), "caught", at.name(fault))
+    passes = at.method(at.name("_r"), "passes", at.name(fault))
+    ctx.statement(at.caught([*before, made], fault, passes, [at.assign(name, caught)]))
+
+
+def _emit_attempts(ctx: FunctionContext, stmt: ir.Attempt, key: ast.expr, at: At) -> None:
+    """The same in a loop that is left where `tries` says that this was the last one, and within its limit of
+    time and under its key. Without a retry there is no loop: one attempt is the last."""
+    name, fault, tries = ctx.names[stmt.target], ctx.unique("f"), ctx.unique("tries")
+    bounded = stmt.limit is not None or stmt.key is not None
+    levels = 1 + (stmt.retry is not None) + bounded
+    before, value = ctx.setup(stmt.body, stmt.value, at, levels)
+    keeps = stmt.retry is not None and stmt.retry.keeps
+    made = at.assign(name, value if keeps else at.helper("Ok", value))
+    failed = at.assign(name, at.method(at.name(tries), "failed", at.name(fault)))
+    passes = at.method(at.name(tries), "passes", at.name(fault))
+    body = [*before, made]
+    if bounded:
+        begin, end = (at.do(at.method(at.name(tries), one)) for one in ("begin", "end"))
+        body = [begin, at.at_last(body, [end])]
+    again = at.caught(body, fault, passes, [failed])
+    retry = at.constant(None)
+    if stmt.retry is not None:
+        retry = at.name(ctx.program.constant(RetrySite(*astuple(stmt.retry))))
+    ctx.statement(at.assign(tries, at.method(at.name("_r"), "tries", retry, at.constant(stmt.limit), key)))
+    if stmt.retry is None:
+        ctx.statement(again)
+        return
+    over = at.when(at.method(at.name(tries), "is_over", at.name(name)), [at.leave()])
+    ctx.statement(at.loop(at.constant(True), [again, over]))
 
 
 # ---- places -----------------------------------------------------------------------------------

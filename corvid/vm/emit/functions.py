@@ -12,11 +12,12 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.lowering import lower
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
-from corvid.types import NOTHING
+from corvid.runtime.sites import BoundedAgent
+from corvid.types import NOTHING, is_grounded
 from corvid.vm.emit import calls, control, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry
-from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothing
+from corvid.vm.emit.lifting import has_label, node_word, op_code, owned, unlabel_nothing
 from corvid.vm.emit.uses import foldable, steady, taken_apart
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ def emit_function(program: ProgramContext, function: Function, positions: Positi
         body.append(at.give(control.returned(ctx, at.constant(None), function.span, at)))
     if ctx.noted:
         body = protocols.noted(ctx, body, at)
+    if function.budget or function.max_depth:
+        site = BoundedAgent(function.name, function.budget, function.max_depth, function.span)
+        place = at.name(program.unshared(site))
+        leave = at.do(at.method(at.name("_r"), "unbounded", place))
+        body = [at.do(at.method(at.name("_r"), "bounded", place)), at.at_last(body, [leave])]
     if ctx.activation:
         leave = at.do(at.method(at.name("_r"), "leave", at.name("_a")))
         enter = at.method(at.name("_r"), "activation", at.constant(function.name))
@@ -143,6 +149,9 @@ def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
                 control.emit_set_field(ctx, stmt)
             case ir.Intent():
                 protocols.emit_intent(ctx, stmt)
+            case ir.Attempt():
+                control.emit_attempt(ctx, stmt)
+                _watch(ctx, stmt.target, ctx.at(stmt.span))
             case ir.Break():
                 ctx.statement(ctx.at(stmt.span).leave())
             case ir.Continue():
@@ -192,9 +201,17 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
         calls.emit_call(ctx, target, op, low, span, at)
         return
     match op:
-        case ir.Copy(value) | ir.Expose(value):
+        case ir.Copy(value) | ir.Expose(value) | ir.Raise(value):
             (expression,) = ctx.take((value,), at)
             ctx.define(target, expression, at)
+        case ir.Untaint(value, reason):
+            # What others may write into is copied: they may have something tainted to write.
+            (expression,) = ctx.take((value,), at)
+            type_ = ctx.type_of(value)
+            made = expression if is_grounded(type_) else owned(ctx, expression, type_, at)
+            ctx.define(target, made, at)
+            ctx.flush()
+            ctx.statement(at.do(at.method(at.name("_r"), "trusted", at.constant(reason))))
         case ir.CallMethod():
             methods.emit_method(ctx, target, op, low, span, at)
         case ir.Lambda():

@@ -14,12 +14,12 @@ NEVER = 2**62
 
 
 def at_entry(ctx: FunctionContext, at: At) -> list[ast.stmt]:
-    """What stands at the beginning of the function: each loop counts down, however often it is begun."""
+    """What is at the beginning of the function: each loop counts down, however often it is begun."""
     return [at.assign(left, at.constant(STEPS)) for left in ctx.steps.values()]
 
 
 def before_loop(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> None:
-    """Remember where the count stands: what it has gone down by is the place in a list."""
+    """Remember where the count is: what it has gone down by is the place in a list."""
     number = id(stmt)
     if number in ctx.program.hot or number in ctx.program.placed:
         ctx.steps[number] = left = ctx.unique("h")
@@ -29,7 +29,7 @@ def before_loop(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> No
 
 
 def at_step(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> list[ast.stmt]:
-    """What stands at the beginning of a step: after many of them, hand over and give the result."""
+    """What is at the beginning of a step: after many of them, hand over and give the result."""
     number = id(stmt)
     hot = ctx.program.hot.get(number)
     left = ctx.steps.get(number)

@@ -1,6 +1,6 @@
 """Texts, lists and maps that are made or grow in emitted code: none becomes longer than a value may be.
 
-A sum within a sum is tested with it, so `a + b + c` is tested once. What stands between is never longer than
+A sum within a sum is tested with it, so `a + b + c` is tested once. What is between is never longer than
 TOGETHER of its pieces.
 """
 
@@ -37,7 +37,7 @@ def sum_of(
 
 
 def _may_be_long(ctx: FunctionContext, operand: ir.Operand) -> int:
-    """Constants stand in the program, and the text of a number has some digits."""
+    """Constants are in the program, and the text of a number has some digits."""
     type_ = plain(ctx.type_of(operand))
     return int(isinstance(operand, ir.Local) and (type_ == STRING or isinstance(type_, ListType)))
 
@@ -110,7 +110,7 @@ def appended_to(values: ast.expr, value: ast.expr, at: At) -> ast.expr:
 
 def test_entries(ctx: FunctionContext, entries: ast.expr, at: At) -> None:
     """A fault if the map has got an entry too many. It is asked afterwards: whether the key is new only the
-    insertion itself knows, and nobody can see the map behind the fault."""
+    insertion itself knows, and no one can see the map behind the fault."""
     short = at.compare("<=", at.helper("len", entries), at.constant(longest.LARGEST_MAP))
     ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", entries))]))
 

@@ -136,7 +136,11 @@ def _emit_lifted(
     made = at.value_of(whole) if low.chain.own else whole
     if ctx.program.holds_mutable(result) and any(ctx.program.holds_mutable(each) for each in plain_types):
         made = at.helper("deep_copy", made)
-    ctx.define(target, at.make_tuple([made, derived(ctx, low.chain, whole, at)]), at)
+    node = derived(ctx, low.chain, whole, at)
+    if row.name == "join" and is_grounded(ctx.type_of(op.arguments[0])):
+        (separator,) = ctx.atoms(op.arguments, at)
+        node = ctx.arena("joined", at, node, at.helper("len", raw), at.node_of(separator))
+    ctx.define(target, at.make_tuple([made, node]), at)
 
 
 def _emit_chain_question(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
@@ -215,7 +219,7 @@ def _emit_with_lambda(
     if op.method in ("map", "map_err"):
         extra.append(at.constant(ctx.program.holds_mutable(function.result)))
     if op.method != "fold" and not is_grounded(function.result):
-        # What stands under no label is an operand like any other; an accumulator is grounded.
+        # What is under no label is an operand like any other; an accumulator is grounded.
         extra.append(at.constant(_given(ctx, op.arguments[-1])))
     if op.method == "fold":
         arguments[0] = _fold_start(ctx, op, receiver, arguments[0], at)

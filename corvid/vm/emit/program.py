@@ -24,6 +24,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Type,
 )
 from corvid.vm.hot import HotLoop
@@ -88,7 +89,7 @@ class ProgramContext(Struct):
                 return False
             case ListType() | MapType():
                 return True
-            case GroundedType(inner) | OptionType(inner):
+            case GroundedType(inner) | TaintedType(inner) | OptionType(inner):
                 return self.holds_mutable(inner)
             case ResultType(ok, err):
                 return self.holds_mutable(ok) or self.holds_mutable(err)

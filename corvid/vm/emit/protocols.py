@@ -1,4 +1,4 @@
-"""Claims and intents: the notes `_s` of the call take them, and are told when the call is over."""
+"""Claims and intents: the notes `_s` of the call take them, and are reported when the call is over."""
 
 from __future__ import annotations
 

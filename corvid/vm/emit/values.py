@@ -186,7 +186,7 @@ def _both(ctx: FunctionContext, left: ast.expr, right: ast.expr, at: At) -> ast.
 
 # ---- losses -----------------------------------------------------------------------------------
 def severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
-    """The run is told of the discard."""
+    """The run is notified of the discard."""
     arguments = [at.constant(site)]
     if ctx.activation:
         arguments.append(at.name("_a"))

@@ -64,7 +64,7 @@ def test_synonyms_that_a_query_names_are_found(
 
 @given(st.sampled_from(QUERIES), st.integers(0, 39), st.permutations(range(3)))
 def test_a_planted_query_is_never_absent(query: str, place: int, order: Sequence[int]) -> None:
-    """Wherever it stands, in whatever order and spelling its words come."""
+    """Wherever it is, in whatever order and spelling its words come."""
     parts = query.replace("-", " ").split()
     shuffled = [parts[i] for i in order if i < len(parts)] + parts[3:]
     text = "_".join(shuffled).lower() if place % 2 else "".join(word.title() for word in shuffled)

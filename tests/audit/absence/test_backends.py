@@ -75,7 +75,7 @@ def test_a_tree_is_read_inside_its_root_only(tmp_path: Path) -> None:
         "deep/node_modules": ("a folder of what was made or installed", False),
         "deep/env": ("a folder of what was made or installed", False),
     }  # fmt: skip
-    with pytest.raises(UnreadableTree, match="is no folder"):
+    with pytest.raises(UnreadableTree, match="is not a folder"):
         read_tree(root / "missing")
 
 
@@ -124,7 +124,7 @@ def test_a_word_is_met_however_it_is_written(query: str, text: str) -> None:
 
 
 def test_one_rare_word_of_a_query_is_a_match_and_one_that_is_everywhere_is_none() -> None:
-    """A verified absence must not be wrong; a match that was none costs somebody a look."""
+    """A verified absence must not be wrong; a match that was not one costs someone a look."""
     rare = tree(("src/login.py", "def login_via_sso(): ..."))
     assert ask(rare).status == "refuted"
     everywhere = tree(*((f"src/a{n}.py", "identity(value)\n" * 5) for n in range(40)))
@@ -190,7 +190,7 @@ def test_a_dependency_in_a_text_file_is_no_mention() -> None:
 
 
 def test_the_work_of_a_search_grows_with_its_lines_only() -> None:
-    """A word that stands on every line: steps are counted, not time."""
+    """A word that is on every line: steps are counted, not time."""
 
     def steps(lines: int) -> int:
         backend = FullText([TextFile("a.py", "common word\n" * lines)])

@@ -37,7 +37,7 @@ def test_the_outcomes_of_the_seed(project: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == (
         "UNVERIFIED: Found potential matches\n"
         "  'OAuth2 authentication SSO': 1\n"
-        "    src/login.py:1 (1.00) class SsoLogin(OAuth2Authentication): ...\n"
+        "    src/login.py:1 (OAuth2, authentication, SSO) class SsoLogin(OAuth2Authentication): ...\n"
     )
     (project / "src" / "image.png").write_bytes(b"\0")
     assert run([*ASKED, "--enforce", "strict"]) == 1
@@ -171,12 +171,13 @@ def test_a_semantic_backend_of_ones_own(
         assert (data["backend"], data["status"], data["results1"]) == ("synonyms", "refuted", 1)
         assert data["hits"][0] == {
             "query": QUERIES[1], "path": "login.py", "line": 1, "similarity": 0.4,
+            "words": [],
         }  # fmt: skip
     for name, words in {
         "my_search.py:broken": "could not be made: ConnectionError: no route to the index",
         "my_search.py:missing": "could not be made: AttributeError",
         "my_search.py:nothing": "has no `search` and `name`", "absent.py:x": "FileNotFoundError",
-        "fulltext": "'fulltext' is no backend: full-text, regex, ck, or module:name of your own",
+        "fulltext": "'fulltext' is not a backend: full-text, regex, ck, or module:name of your own",
         "no_such_module:x": "ModuleNotFoundError",
     }.items():  # fmt: skip
         assert run([*ASKED, "--backend", name]) == 2
@@ -208,8 +209,8 @@ for name, word in (("a.py", "validate"), ("sso.py", "SSO")):
         ("0.10.1", HIT.replace("SSO", "OIDC"), "verified_absent", "2 diverse queries find nothing"),
         ("0.6.9", HIT, "error", "ck 0.7.0 or later is needed"),
         ("0.7.0", "sys.exit('no index')", "error", "ck failed: no index"),
-        ("0.7.0", "print('oops')", "error", "ck said what is no hit"),
-        ("0.7.0", "print(json.dumps({'path': '/etc/passwd', 'line': 1, 'score': 1}))", "error", "no hit"),
+        ("0.7.0", "print('oops')", "error", "ck said what is not a hit"),
+        ("0.7.0", "print(json.dumps({'path': '/etc/passwd', 'line': 1, 'score': 1}))", "error", "not a hit"),
         ("0.7.0", "pass", "error", "which is known to be there"),
         (None, "", "error", "`ck` is not installed"),
     ],
@@ -242,7 +243,7 @@ def test_forms_for_machines(project: Path, capsys: pytest.CaptureFixture[str], f
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["-q", "y", "--in", "nowhere"], "nowhere is no folder"),
+        (["-q", "y", "--in", "nowhere"], "nowhere is not a folder"),
         (["-q", "y"], "Missing option '--in'"),
         (["--in", "."], "Missing option '-q'"),
         (["-q", "y", "--in", "src", "--log", "nowhere/log"], "nowhere/log can't be written: No such file"),

@@ -1,4 +1,4 @@
-"""What is in the files is no absence, however many of them have it and whoever searches."""
+"""What is in the files is not an absence, however many of them have it and anyone who searches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHER = "hmac callback authenticity"
 
 
 class Blind:
-    """A backend of somebody else: it finds its control, and none of what is asked for."""
+    """A backend of someone else: it finds its control, and none of what is asked for."""
 
     name = "blind"
 

@@ -1,4 +1,4 @@
-"""Whatever stands in a file is read, and no text costs more than its length."""
+"""Whatever is in a file is read, and no text costs more than its length."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES, max_size=60).map("".join) | st.text(max_size=80), NAMES)
 def test_any_text_is_read(text: str, name: str) -> None:
-    """Whatever it is, what is found stands where it says, in order."""
+    """Whatever it is, what is found is where it says, in order."""
     for one in citations(text + "\n", name):
         assert 0 <= one.start < one.end <= len(text) + 1
         if isinstance(one, Citation):

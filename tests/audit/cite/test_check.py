@@ -85,7 +85,7 @@ def test_what_cannot_be_looked_at(root: Path, tmp_path: Path) -> None:
         "folder": "no plain file", "a" * 300: "file name too long",
     }.items():  # fmt: skip
         assert verdict(root, "secret", 1, path) == Unusable(reason, gone=path == "missing"), path
-    with pytest.raises(MissingRoot, match="is no folder"):
+    with pytest.raises(MissingRoot, match="is not a folder"):
         Sources(root / "missing")
 
 
@@ -172,9 +172,9 @@ def test_a_quote_whose_file_was_renamed_is_found_if_it_stands_in_one_place(root:
         f"`import os  ` [{PREFIX}old.py:9] `return 1` [{PREFIX}old.py:9] `a` [{PREFIX}old.py:9]"
     )
     first, second, third = check_documents([document], root).reported
-    assert first.finding.message == "old.py is gone; the quote stands at code.py:1"
+    assert first.finding.message == "old.py is gone; the quote is at code.py:1"
     assert second.finding.message == (
-        "old.py can't be looked at: no such file or directory; it stands at code.py:4, code.py:7"
+        "old.py can't be looked at: no such file or directory; it is at code.py:4, code.py:7"
     )
     assert third.finding.message == "old.py can't be looked at: no such file or directory"
     assert repair([first, second, third], [document]) == 1

@@ -103,9 +103,9 @@ def test_what_drifted_is_told(project: Path, capsys: pytest.CaptureFixture[str])
     ("arguments", "words"),
     [
         (["missing.md"], "missing.md can't be read: No such file or directory"),
-        (["--root", "nowhere", "notes.md"], "nowhere is no folder"),
+        (["--root", "nowhere", "notes.md"], "nowhere is not a folder"),
         (["binary"], "binary is not UTF-8"),
-        (["notes.md", "--since", "notes.md"], "notes.md is no record of cited places: no JSON"),
+        (["notes.md", "--since", "notes.md"], "notes.md is not a record of cited places: no JSON"),
         (["notes.md", "--since", "missing"], "missing can't be read or written: No such file or directory"),
         (["notes.md", "--record", "nowhere/x"], "can't be read or written: No such file or directory"),
         (["notes.md", "--since-revision", "x"], "corvid: "),
@@ -164,7 +164,8 @@ def test_what_was_not_looked_at_is_told_and_does_not_pass(
 
 
 def test_a_file_that_cites_nothing_may_be_left_out(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Pictures, links to nothing and to what is looked at under its own name are told and hold nothing up."""
+    """Pictures, links to nothing and to what is looked at under its own name are reported and hold nothing
+    up."""
     (project / "docs").mkdir()
     (project / "docs" / "a.md").write_text("words\n\n```\nx[1:2] and ${HOME}/x\n")
     (project / "docs" / "b.md").symlink_to("a.md")

@@ -1,4 +1,4 @@
-"""What became of cited places: told against a record, and against a revision of git."""
+"""What became of cited places: reported against a record, and against a revision of git."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_moved_is_known_by_what_stands_around_it(root: Path) -> None:
     change(root, "import os\n", "import os\nimport sys\nimport re\n")
     checked = since(root, record)
     assert [one.moved_to for one in checked.reported] == [6, 7, 11, 14]
-    assert told(checked)[1] == ("citation_moved", "what stood at src/a.py:5 is now at line 7", 7)
+    assert told(checked)[1] == ("citation_moved", "what was at src/a.py:5 is now at line 7", 7)
     assert repair(checked.reported, [root]) == 4
     assert told(since(root, recorded(root))) == []
     assert told(since(root, record)) == []  # who wrote the new lines has seen them
@@ -86,7 +86,7 @@ def test_a_quote_may_stand_and_the_code_around_it_have_changed(root: Path) -> No
     record = recorded(root)
     change(root, "def b(y):\n    return 1\n", "def b(y):\n    print(y)\n    return 1  # so\n")
     assert told(since(root, record))[0][1] == (
-        "what stood at src/a.py:9 is now at line 5, but 2 lines around it changed: "
+        "what was at src/a.py:9 is now at line 5, but 2 lines around it changed: "
         "it may be another place with the same words"
     )
     change(root, "import os\n", "import io\n")
@@ -98,7 +98,7 @@ def test_a_quote_may_stand_and_the_code_around_it_have_changed(root: Path) -> No
 def test_a_line_may_have_changed_around_its_quote(root: Path) -> None:
     record = recorded(root)
     change(root, "def a(x):\n", "def a(x):  # slow\n")
-    assert ("cited_code_changed", "src/a.py:4 changed; the quote still stands there", None) in told(
+    assert ("cited_code_changed", "src/a.py:4 changed; the quote is still there", None) in told(
         since(root, record)
     )
 
@@ -106,7 +106,7 @@ def test_a_line_may_have_changed_around_its_quote(root: Path) -> None:
 def test_what_moved_and_was_changed_is_followed_where_its_sides_are_known(root: Path) -> None:
     record = recorded(root)
     (root / "src" / "a.py").write_text("import re\n" + CODE.replace("return 1", "return 1  # x"))
-    words = "what stood at src/a.py:9 was changed, and is now at line 10"
+    words = "what was at src/a.py:9 was changed, and is now at line 10"
     assert ("citation_moved", words, 10) in told(since(root, record))
     (root / "src" / "a.py").write_text("new\nreturn 1  # x\nnew\nold\nreturn 1  # x\n")
     assert [moved for _, message, moved in told(since(root, record)) if "5, 2" in message] == [None]
@@ -122,7 +122,7 @@ def test_what_was_changed_and_what_is_gone(root: Path) -> None:
     change(root, "def a(x):\n", "def alpha(x):\n")
     assert told(since(root, record))[0] == (
         "cited_code_changed",
-        "what stood at src/a.py:4 was changed; line 4 stands there now: def alpha(x):", None,
+        "what was at src/a.py:4 was changed; line 4 is there now: def alpha(x):", None,
     )  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def test_a_renamed_file_is_found_by_content(root: Path) -> None:
     (root / "src" / "a.py").rename(root / "src" / "b.py")
     checked = since(root, record)
     assert told(checked)[2] == (
-        "citation_moved", "src/a.py was renamed: what stood at src/a.py:9 is at src/b.py:9", 9,
+        "citation_moved", "src/a.py was renamed: what was at src/a.py:9 is at src/b.py:9", 9,
     )  # fmt: skip
     assert repair(checked.reported, [root]) == 4
     assert "`return 1` [${PROJECT_ROOT}/src/b.py:9]\n" in (root / "notes.md").read_text()
@@ -142,7 +142,7 @@ def test_code_that_went_to_another_file_is_found(root: Path) -> None:
     record = recorded(root)
     change(root, "def c(z):\n    return z\n", "")
     (root / "src" / "b.py").write_text("import re\ndef c(z):\n    return z\n")
-    words = "what stood at src/a.py:12 is now at src/b.py:2, but 1 line around it changed"
+    words = "what was at src/a.py:12 is now at src/b.py:2, but 1 line around it changed"
     assert ("citation_moved", words, 2) in told(since(root, record))
 
 
@@ -151,7 +151,7 @@ def test_code_that_was_one_of_two_is_not_taken_for_the_other(root: Path) -> None
     change(root, "\n\ndef b(y):\n    return 1\n", "")
     assert told(since(root, record))[1] == (
         "citation_moved",
-        "what stood at src/a.py:9 is now at line 5, but 1 line around it changed: "
+        "what was at src/a.py:9 is now at line 5, but 1 line around it changed: "
         "it may be another place with the same words", None,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Citations are found in every form, in Markdown and in comments; what shows the form is none."""
+"""Citations are found in every form, in Markdown and in comments; what shows the form is not one."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_the_message_of_the_seed() -> None:
         ("The cache is likely in Redis.", ["is likely"]),
         ("Assumption: tokens are cached.", ["Assumption:"]),
         ("[ASSUMPTION] I assume that it is in Redis.", []),
-        ("The cache is likely in Redis [ASSUMPTION: nobody looked].", []),
+        ("The cache is likely in Redis [ASSUMPTION: no one looked].", []),
         ('It says "is likely" and `I assume`.', []),
         ("It was unlikely.", []),
     ],
@@ -252,7 +252,8 @@ def test_the_phrasings_are_those_of_the_policy() -> None:
      ("a\n\n<!--\n\n", ""), ("<!-- a -->\n```\n", ""), ("<!---> <!--\n", "")],
 )  # fmt: skip
 def test_what_nothing_closes_hides_no_citation_unseen(before: str, after: str) -> None:
-    """A fence or a comment that goes on to the end is told where it begins, if a citation is behind it."""
+    """A fence or a comment that goes on to the end is reported where it begins, if a citation is behind
+    it."""
     text = f"words\n\n{before}`quote` {AT}{after}\n"
     hidden = [one for one in citations(text, "a.md") if isinstance(one, Hidden)]
     assert len(hidden) == 1
@@ -273,7 +274,7 @@ def test_what_nothing_closes_hides_no_citation_unseen(before: str, after: str) -
     ],
 )  # fmt: skip
 def test_what_has_ended_hides_nothing(text: str) -> None:
-    """A comment ends where HTML says so, a fence with the quotation or the item that it stands in."""
+    """A comment ends where HTML says so, a fence with the quotation or the item that it is in."""
     assert [getattr(one, "quote", None) for one in citations(text, "a.md")] == ["quote"]
 
 

@@ -1,5 +1,5 @@
 """Lines of this repository, cited in every shape of Markdown and of comments: each is found, and holds until
-its file is edited; then it is told as a search of the whole text says."""
+its file is edited; then it is reported as a search of the whole text says."""
 
 from __future__ import annotations
 

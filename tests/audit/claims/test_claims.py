@@ -15,6 +15,7 @@ from corvid.audit.claims import observed
 from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_verdicts
 from corvid.audit.claims.observed import Observed
 from corvid.audit.logs import read_log
+from corvid.audit.policy import document
 from corvid.audit.policy.document import shipped
 from tests.audit.ratio.test_count import LINE, lines, project
 from tests.shares import examples
@@ -172,7 +173,8 @@ def test_metrics_have_honest_denominators() -> None:
     events = [*READ, quoted(), quoted("70", "const TTL = 70"), exempt, guess, said]
     _, metrics = audited(*events)
     assert metrics == Metrics(
-        claims=5, needing=4, grounded=3, checked=2, verified=1, undecided=2, judged=0, wrong=0
+        claims=5, needing=4, grounded=3, checked=2, verified=1, undecided=2, judged=0, wrong=0,
+        stated=3, sound=2,
     )
 
 
@@ -236,8 +238,80 @@ def test_no_log_breaks_it(log: list[bytes]) -> None:
         found = list(audit.findings(path))
         metrics = audit.metrics
         exact = ClaimsAudit(shipped(), root)
-        with patch("corvid.audit.claims.audit.read_batches", read_log):
+        with patch("corvid.audit.claims.audit.parts", lambda log, _: read_log(log)):
             assert (list(exact.findings(path)), exact.metrics) == (found, metrics)
         assert 0 <= metrics.grounded <= metrics.needing <= metrics.claims
         assert 0 <= metrics.verified <= metrics.checked <= metrics.needing
         assert json.dumps([one.message for one in found])
+
+
+def ran(command: str, output: str, tool: str = "Bash") -> list[dict[str, Any]]:
+    """A command with its output."""
+    return [
+        {"phase": "tool_call", "tool": tool, "args": {"command": command}},
+        {"phase": "tool_result", "tool": tool, "result": output, "error": None},
+    ]
+
+
+def seen(claim: str, kind: str | None = None, source: str = "") -> dict[str, Any]:
+    fields = {"phase": "cite", "claim": claim, "grounding": "observation", "evidence": {"source": source}}
+    return fields if kind is None else {**fields, "kind": kind}
+
+
+POLICY = Path(document.__file__).with_name("policy.json")
+LS, TESTS = ran("ls", "a.py"), ran("npm test", "3 passed")
+
+
+# requirement: S9, S10, S12
+@pytest.mark.parametrize(
+    ("events", "sound"),
+    [
+        ([*LS, seen("All tests pass (Source: Bash output)", "test_results", "Bash")], False),
+        ([*LS, seen("All tests pass (Source: Bash output)", source="Bash")], False),
+        ([*TESTS, seen("All tests pass (Source: Bash output)", "test_results", "Bash")], True),
+        ([*TESTS, *LS, seen("All tests pass (Source: Bash output)", "test_results", "Bash")], True),
+        ([*TESTS, seen("All 3 tests pass (npm test output: '3 passed')", "test_results")], True),
+        ([*TESTS, seen("All 99 tests pass (npm test output)", "test_results")], False),
+        ([*LS, seen("The API returns JSON", "api_responses", "Bash")], False),
+        ([*ran("curl x/y", "{}"), seen("The API gives JSON (curl output)", "api_responses", "Bash")], True),
+        ([*LS, seen("The branch is main (Bash output)", source="Bash")], False),
+        ([*ran("git status", "main"), seen("The branch is main (Bash output)", source="Bash")], True),
+        ([*LS, seen("f returns 1", "code_behavior", "Bash")], False),
+        ([*ran("cd x && git diff", "1"), seen("f returns 1", "code_behavior", "Bash")], False),
+        ([*ran("cd x && node f.js", "1"), seen("f returns 1", "code_behavior", "Bash")], True),
+    ],
+)
+def test_a_command_shows_what_it_is_about(events: list[dict[str, Any]], sound: bool) -> None:
+    _, metrics = audited(*events)
+    assert (metrics.claims, metrics.sound) == (1, int(sound))
+
+
+OBSERVED = {
+    "Read": [{"phase": "tool_call", "tool": "Read", "args": {"file_path": "src/config.ts"}},
+             {"phase": "tool_result", "tool": "Read", "error": None, "result": "const TTL = 60\n60 [X]"}],
+    "Glob": [{"phase": "tool_result", "tool": "Glob", "result": "src/auth.ts '**/*.ts'", "error": None}],
+    "Grep": [{"phase": "tool_result", "tool": "Grep", "error": None,
+              "result": "src/auth.ts:15 function authenticate Result< src/api.ts:15"}],
+}  # fmt: skip
+RUNS = {
+    "npm test": "PASS 'invalid input'", "tsc": "", "curl": "200 'ok'", "npm list": "lodash@4.17.21",
+    "git status": "nothing to commit", "pytest-benchmark": "12.1 ms 12 ms", "git log": "1.4 add retries",
+    "observed": "ECONNREFUSED [X]",
+}  # fmt: skip
+
+
+def test_the_examples_of_the_policy_keep_it() -> None:
+    # requirement: S6, S8, S12
+    examples = [
+        (kind, way["example"])
+        for kind, one in json.loads(POLICY.read_text())["claim_types"].items()
+        for way in one["ways"]
+    ]
+    assert len(examples) == 15
+    for kind, example in examples:
+        source = example.rpartition("(")[2]
+        command = next((one for one in RUNS if source.startswith(one)), None)
+        events = [one for listed in OBSERVED.values() for one in listed]
+        events += ran(command, RUNS[command]) if command is not None else []
+        found, metrics = audited(*events, seen(example, kind))
+        assert metrics.sound == 1, (example, found)

@@ -15,6 +15,7 @@ from corvid.audit.extras import Missing
 from corvid.audit.policy import document
 from corvid.audit.policy.document import NoPolicy, read_policy, schema, shipped
 from corvid.protocols.policy import ACCEPTED, EXEMPT, KINDS, MANDATORY, RECOMMENDED, accepted, weight
+from tests.audit.projects import asked, logged, project
 
 SHIPPED: dict[str, Any] = json.loads((Path(document.__file__).parent / "policy.json").read_text())
 
@@ -92,19 +93,17 @@ WITHOUT_GIT = [kind for kind in MANDATORY if kind != "git_state"]
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (changed("version", "1.0"), r"\$.version"), (changed("version", None), "'version' is a required"),
+        (changed("version", "1.0"), r"\$.version"),
         (changed("extra", 1), "'extra' was unexpected"), (changed("metrics", []), r"\$.metrics"),
         (changed("metrics", ["accuracy"]), "'accuracy' is not one of"),
         (changed("claim_types.dreams", {"tools": ["x"], "ways": []}), "dreams"),
         (changed("claim_types.git_state.tools", []), r"\$.claim_types.git_state.tools"),
-        (changed("claim_types.git_state", None), "`git_state` needs a ground, and no tool can give one"),
-        (changed("grounding_rules.mandatory_grounding", WITHOUT_GIT), "`git_state` stands there 0 times"),
         (changed("grounding_rules.mandatory_grounding", [*MANDATORY, "code_patterns"]), "2 times, not once"),
         (changed("grounding_rules.mandatory_grounding", [*MANDATORY, "git_status"]), "git_status"),
         (changed("grounding_validation.pre_claim_check", ["guess"]), "pre_claim_check"),
         (changed("hallucination_prevention.forbidden_claim_patterns", [{"example": "a", "phrase": "…"}]),
          "phrase"),
-        ([], "is not of type 'object'"), (7, "is not of type 'object'"),
+        ([], "not a table of keys"), (7, "not a table of keys"),
     ],
 )  # fmt: skip
 def test_a_policy_that_means_nothing(tmp_path: Path, found: object, words: str) -> None:
@@ -136,3 +135,111 @@ def test_a_policy_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert read_policy().accepted("git_state") == {"Bash"}
     with pytest.raises(Missing, match="a claim policy of one's own needs the library `jsonschema`"):
         read_policy(path)
+
+
+MINIMAL = """\
+version: "2.0.0"
+grounding_rules:
+  mandatory_grounding: [file_contents, test_results]
+verification_protocol:
+  before_claim:
+    check_required: true
+"""
+
+
+# requirement: S1
+@pytest.mark.parametrize("form", ["yaml", "yml", "json"])
+def test_the_three_keys_of_the_seed_are_a_policy(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"policy.{form}"
+    rules = {"mandatory_grounding": ["file_contents", "test_results"]}
+    data = {"version": "2.0.0", "grounding_rules": rules, "verification_protocol": {
+        "before_claim": {"check_required": True}}}  # fmt: skip
+    path.write_text(json.dumps(data) if form == "json" else MINIMAL)
+    policy = read_policy(path)
+    assert (policy.version, policy.weight("test_results"), policy.weight("git_state")) == (
+        "2.0.0", "mandatory", "exempt",
+    )  # fmt: skip
+    assert (policy.weight("code_patterns"), policy.forbidden) == ("recommended", shipped().forbidden)
+    assert len(policy.weakened) == 8
+    assert policy.weakened[0] == "claims of file_existence need no ground (exempt)"
+    assert not policy.admits
+    weakens = json.dumps({**data, "weakens": True}) if form == "json" else f"{MINIMAL}weakens: true\n"
+    path.write_text(weakens)
+    assert read_policy(path).admits
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("grounding_rules.mandatory_grounding", WITHOUT_GIT, "claims of git_state need no ground (exempt)"),
+        ("verification_protocol.on_verification_failure.allow_unverified_claim", True, "are allowed"),
+        ("grounding_validation.post_claim_audit", [], "the check 'claim_has_source_reference' is gone"),
+        ("hallucination_prevention.forbidden_claim_patterns", [], "the forbidden phrase 'probably contains'"),
+    ],
+)
+def test_what_asks_for_less_is_told(tmp_path: Path, path: str, value: Any, words: str) -> None:
+    file = tmp_path / "policy.json"
+    file.write_text(json.dumps(changed(path, value)))
+    assert words in read_policy(file).weakened[0]
+    file.write_text("{}")
+    assert read_policy(file).weakened == ()
+
+
+# ---- the seed's own shape of claim types ------------------------------------------------------------
+SEED = {
+    "file_claims": {"content": {
+        "required_tool": "Read", "verification": "Content directly observed via Read tool",
+        "example": "Line 42 contains 'const TTL = 60' (Read src/config.ts)",
+    }},
+    "code_claims": {
+        "behavior": {"required_tool": "Bash (test runner)", "verification": "a", "example": "b"},
+        "syntax": {"required_tool": "Lint", "verification": "c", "example": "d"},
+    },
+    "state_claims": {"dependency_state": {
+        "required_tool": "Read (package.json) or Bash (npm list)", "verification": "a", "example": "b",
+    }},
+}  # fmt: skip
+
+
+# requirement: S1, S8
+def test_claim_types_may_be_grouped_as_in_the_seed(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps({"claim_types": SEED}))
+    policy = read_policy(path)
+    assert policy.accepted("file_contents") == {"Read"}
+    assert policy.accepted("code_behavior") == {"Bash", "Lint"}
+    assert policy.accepted("dependency_versions") == {"Read", "Bash"}
+    assert policy.accepted("git_state") == shipped().accepted("git_state")
+
+
+@pytest.mark.parametrize(("types", "words"), [
+    ({"file_claims": {"contents": {"required_tool": "Read"}}}, "`contents` is not one of existence, content"),
+    ({"file_claims": []}, "it is not a table"),
+    ({"code_claims": {"syntax": {"verification": "x"}}}, "names no `required_tool`"),
+    ({"code_claims": {"syntax": {"required_tool": "Bash"}}}, "verification"),
+    ({**SEED, "file_contents": {"tools": ["Read"], "ways": []}}, "by its own name and in a group"),
+    ({"other_claims": {}}, "other_claims"),
+])  # fmt: skip
+def test_what_is_grouped_otherwise_is_refused(tmp_path: Path, types: object, words: str) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps({"claim_types": types}))
+    with pytest.raises(NoPolicy, match=words):
+        read_policy(path)
+
+
+def test_gate_holds_claims_against_a_policy_of_a_project(tmp_path: Path) -> None:
+    """A tool that the policy does not accept shows nothing to the gate, either."""
+    root = project(tmp_path / "p")
+    (root / "corvid.toml").write_text("")
+    ran = [{"phase": "tool_call", "tool": "Bash", "args": {"command": "npm test"}},
+           {"phase": "tool_result", "tool": "Bash", "result": "PASS", "error": None},
+           {"phase": "cite", "claim": "The test passes (npm test output: 'PASS')", "kind": "test_results",
+            "grounding": "observation", "evidence": {"source": "Bash"}}]  # fmt: skip
+    logged(root, ran)
+    (root / "p.yaml").write_text("claim_types:\n  test_results:\n    tools: [Other]\n")
+    gate = ("gate", "sessions/a.jsonl", "--enforce", "strict")
+    assert asked(root, *gate)[0] == 0
+    assert asked(root, *gate, "--policy", "p.yaml")[0] == 1
+    (root / "p.yaml").write_text("grounding_rules:\n  mandatory_grounding: []\n")
+    status, _, notes = asked(root, *gate, "--policy", "p.yaml")
+    assert (status, "weakens: true" in notes) == (2, True)

@@ -56,7 +56,7 @@ How: TypeAlias = Literal["exact", "blocks", "pieces"]
 
 
 def audited(log: bytes, how: How = "blocks") -> tuple[Counts, list[Finding], dict[str, Counts]]:
-    """What is counted of all sessions together, what is told, and what is counted of each run."""
+    """What is counted of all sessions together, what is reported, and what is counted of each run."""
     with project() as root, pytest.MonkeyPatch.context() as patch:
         path = root / "log.jsonl"
         path.write_bytes(log)
@@ -140,10 +140,56 @@ def test_a_silent_session(events: list[dict[str, Any]], is_silent: bool) -> None
     assert silent(counts) is is_silent
 
 
+STEP = {"step": 1, "action": "file_read", "output_summary": "f gives 1"}
+
+
+# requirement: E1, T5
+@pytest.mark.parametrize("reader", READERS)
+def test_general_steps_are_claims(tmp_path: Path, reader: Reader) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    return 1 + 2 + 3\n")
+    cited = {"type": "citation", "quote": "return 1 + 2 + 3"}
+    log = tmp_path / "log.jsonl"
+    grounds = [
+        *[{"type": "assumption"}] * 20, {**cited, "source": "a.py:L2"},
+        {**cited, "source": f"{tmp_path}/a.py:2"},
+        {**cited, "path": "${PROJECT_ROOT}/a.py", "line": 2}, {**cited, "source": "a.py:L1"},
+        {**cited, "source": "/a.py:2"},
+    ]  # fmt: skip
+    log.write_bytes(lines(*({**STEP, "grounding": ground} for ground in grounds)))
+    audit = RatioAudit(tmp_path, reader)
+    told = [(one.line, one.rule.id) for one in audit.findings(log)]
+    counts = audit.counts
+    assert (counts.claims, counts.citations, counts.held, counts.assumptions) == (25, 1, 3, 20)
+    assert (counts.unknown_phases, audit.unread) == (0, [])
+    assert told == [
+        (21, "place_form"), (22, "place_form"), (24, "place_form"), (25, "place_form"),
+        (24, "citation_not_held"), (25, "citation_not_held"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_an_absolute_path_below_the_root_holds_and_is_not_declared(tmp_path: Path, reader: Reader) -> None:
+    # requirement: E1
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "a.py").write_text("x = 1 + 2\n")
+    (tmp_path / "b.py").write_text("x = 1 + 2\n")
+    (tmp_path / "link").symlink_to("root")
+    places = [f"{root}/a.py", f"{tmp_path}/link/a.py", f"{tmp_path}/b.py", f"{root}/../b.py", "a.py"]
+    claim = {"phase": "cite", "claim": "c", "grounding": "citation"}
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(lines(*(
+        {**claim, "evidence": {"quote": "x = 1 + 2", "path": place, "line": 1}} for place in places
+    )))  # fmt: skip
+    audit = RatioAudit(tmp_path / "link", reader)
+    list(audit.findings(log))
+    assert (audit.counts.claims, audit.counts.held, audit.counts.citations) == (5, 2, 0)
+
+
 def test_what_is_odd_is_told_by_line() -> None:
     # requirement: E20
     _, found, _ = audited(lines(
-        CITED, b"{\n", {"phase": "cites"}, {"phase": "assumption", "claim": "x"}, {"phase": "cite"},
+        CITED, b"{\n", {"phase": "cites"}, {"phase": "cite", "claim": "x"}, {"phase": "cite"},
         b"\n", {**CITED, "evidence": {"code": "return 1", "file": "a.py", "line": 2}}, b'{"phase": "cite"',
     ))  # fmt: skip
     assert [(one.line, one.rule.id) for one in found] == [
@@ -164,8 +210,8 @@ def test_why_a_citation_does_not_hold_is_told(tmp_path: Path, reader: Reader) ->
         ("x", f"{top}b.md", 1, f"b.md is not below {tmp_path}", find),
         ("x", f"{top}../b.md", 1, "../b.md: the path leaves the root", find),
         ("x", f"{top}a.py", 3, "a.py has no line 3", quote_it),
-        ("x = 1", f"{top}a.py", 2, "the quote stands nowhere in a.py", quote_it),
-        ("return 1", f"{top}a.py", 1, "the quote stands on line 2 of a.py, not on line 1", "cite line 2"),
+        ("x = 1", f"{top}a.py", 2, "the quote is nowhere in a.py", quote_it),
+        ("return 1", f"{top}a.py", 1, "the quote is on line 2 of a.py, not on line 1", "cite line 2"),
     ]  # fmt: skip
     events = [
         {**CITED, "evidence": {"quote": quote, "path": path, "line": line}}
@@ -378,3 +424,16 @@ def test_all_readers_list_the_same_claims(exempt: bool) -> None:
     ]  # fmt: skip
     data = lines(*({**HEAD, **one} for one in [*lies, CITED, GUESS, EMPTY, *lies, EMPTY]))
     assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
+
+
+# requirement: E1
+@pytest.mark.parametrize("more", [(), ("code_reference",), ("user_input",)])
+def test_what_counts_is_a_setting(more: tuple[Any, ...]) -> None:
+    gone = {**REFERENCE, "evidence": {"path": "${PROJECT_ROOT}/a.py", "line": 99}}
+    with project() as root:
+        log = root / "log.jsonl"
+        log.write_bytes(lines(REFERENCE, gone, ASKED, {**ASKED, "evidence": {}}))
+        audit = RatioAudit(root, grounded=("citation", *more))
+        list(audit.findings(log))
+    assert audit.counts.held == len(more)
+    assert audit.counts.citations == {(): 0, ("code_reference",): 2, ("user_input",): 1}[more]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from contextlib import suppress
@@ -140,7 +141,7 @@ def test_thresholds_are_exact(tmp_path_factory: pytest.TempPathFactory, digits: 
     ("toml", "words", "advice"),
     [
         ("[grounding]\nenforcement = 'strict'", "no setting is called `grounding.enforcement`", "`enforce`"),
-        ("[grounding]\nzzz = 1", "no setting is called `grounding.zzz`", "enforce, by, threshold"),
+        ("[grounding]\nzzz = 1", "no setting is called `grounding.zzz`", "enforce, by, grounded, threshold"),
         ("[grounding]\nenforce = 'srict'", "`grounding.enforce` is `srict`, and must be one of strict, warn, "
          "disabled", "did you mean `strict`?"),
         ("[grounding]\nenforce = 3", "is `3`, and must be one of strict", None),
@@ -164,15 +165,15 @@ def test_thresholds_are_exact(tmp_path_factory: pytest.TempPathFactory, digits: 
         ("grounding = 3", "`grounding` is `3`, and must be a table", None),
         ("enforce = 'strict'", "top is called `enforce`", "its place is `enforce` under `[grounding]`"),
         ("treshold = 0.5", "no setting at the top is called `treshold`", "did you mean `threshold`?"),
-        ("zzz = 1", "no setting at the top is called `zzz`", "settings stand in `[grounding]`"),
+        ("zzz = 1", "no setting at the top is called `zzz`", "settings are in `[grounding]`"),
         ("grounding_enforcement = 'strict'", "at the top", "its place is `enforce` under `[grounding]`"),
         ("[retention]\n", "no setting at the top is called `[retention]`", "is `[grounding.trajectory]`"),
         ("[negative]\n", "at the top is called `[negative]`", "its place is `[grounding.negative]`"),
         ("[grounding]\nquery_count = 3", "called `grounding.query_count`", "under `[grounding.negative]`"),
         ("[grounding.edd]\nenforce = 'warn'", "called `grounding.edd.enforce`", "under `[grounding]`"),
-        ("[grounding", "is no TOML: ", None),
+        ("[grounding", "is not TOML: ", None),
         ("a = " + "[" * 5000, "too many brackets inside one another", None),
-        ("a = " + "9" * 5000, "is no TOML: a number of more than 4300 digits", None),
+        ("a = " + "9" * 5000, "is not TOML: a number of more than 4300 digits", None),
         ("x" * (LARGEST + 1), "can't be read: too large", None),
         ("\0", "can't be read: binary", None),
     ],
@@ -189,7 +190,7 @@ def test_tables_of_other_tools_may_stay(tmp_path: Path) -> None:
     assert settings(tmp_path, "[tool.other]\nthreshold = 1\n[[project]]\nenforce = 3\n").enforce == "warn"
 
 
-BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
+BOMB = "edd: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
 
 
 @pytest.mark.parametrize(
@@ -212,16 +213,16 @@ BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
         ("trajectory:\n  retention_day: 3", ":2: no setting is called `trajectory.retention_day`"),
         ("trajectory: [1]", "`trajectory` is a list, and must be a table"),
         ("grounding: {threshold: 0.9, threshold: 0.1}", "has the key `threshold` twice"),
-        ("a: !!python/object/apply:os.system ['true']", ":1 has a tag, which settings do without"),
+        ("grounding: !!python/object/apply:os.system ['true']", ":1 has a tag, which settings do without"),
         ("!!map {}", "has a tag"),
         (BOMB, ":1 has an anchor or an alias, which settings do without"),
-        ("a: " + "[" * 30 + "]" * 30, "has more than 20 levels"),
-        ("a: " + "[" * 10_000, "has more than 20 levels"),
-        ("? [a]\n: b", ":1 has a key that is no word"),
-        ("- a", "is no mapping"),
+        ("edd: " + "[" * 30 + "]" * 30, "has more than 20 levels"),
+        ("edd: " + "[" * 10_000, "has more than 20 levels"),
+        ("? [a]\n: b", ":1 has a key that is not a word"),
+        ("- a", "is not a mapping"),
         ("a: 1\n---\nb: 1", "has a second document"),
-        ("a: [1", " is no YAML: "),
-        ("a: \x07", " is no YAML: "),
+        ("a: [1", " is not YAML: "),
+        ("a: \x07", " is not YAML: "),
     ],
 )
 def test_what_loa_config_can_not_say(tmp_path: Path, loa: str, words: str) -> None:
@@ -360,17 +361,20 @@ NOT_WEAKER = {
     "negative.query_count": "less than the default is refused",
     "trajectory.compression_level": "it decides about bytes",
     "files": "it says where settings come from",
+    "logs": "a report says which sessions it is of",
 }
 
 
 def test_of_each_setting_is_known_whether_it_weakens_an_audit() -> None:
-    known = [*WEAKER, *NOT_WEAKER, "by", "tools"]
+    known = [*WEAKER, *NOT_WEAKER, "by", "tools", "grounded", "notes", "places"]
     assert sorted(known) == sorted(leaves(Settings()))
 
 
 WEAK = {
     "threshold": "0.5", "log_ungrounded": "false", "by": '"declared"', "tools": "{look = ['git_state']}",
-    "negative.enabled": "false", "negative.similarity_threshold": "0.99",
+    "places": '"off"',
+    "negative.enabled": "false", "negative.similarity_threshold": "0.99", "grounded": "['code_reference']",
+    "negative.require_diverse_queries": "false",
     "negative.doc_mention_threshold": "1000000", "negative.strict_mode_blocks": "false",
     "edd.enabled": "false", "edd.min_test_scenarios": "0", "edd.trajectory_audit": "false",
     "edd.require_citations": "false",
@@ -395,7 +399,7 @@ def test_what_weakens_an_audit_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str | None,
     form: str,
 ) -> None:  # fmt: skip
-    """By each command that it concerns, and by no other; what asks for more is told by none."""
+    """By each command that it concerns, and by no other; what asks for more is recognized by none."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "a.py").write_text("def remember(key):\n    return store[key]\n")
@@ -406,7 +410,9 @@ def test_what_weakens_an_audit_is_told(
     for audit, line in COMMANDS.items():
         run(["audit", *shlex.split(line), "--format", form])
         err = capsys.readouterr().err
-        wanted = {"by": ("ratio", "gate"), "tools": ("claims",), None: ()}.get(name)
+        of_ratios = ("ratio", "gate", "all")
+        wanted = {"by": of_ratios, "grounded": of_ratios, "tools": ("claims", "gate", "all"),
+                  "places": ("cite", "all"), None: ()}.get(name)
         concerned = audit in (WEAKER[str(name)].audits if wanted is None else wanted)
         assert (f"weakened by {tmp_path}/corvid.toml: `{name}` " in err) == concerned, (audit, err)
         assert err.count("weakened by") == concerned
@@ -447,3 +453,68 @@ def test_a_run_tells_what_its_configuration_lets_pass(
             "weakened by" if "similarity" in one else "hidden" for one in told
         ], err  # fmt: skip
         assert all(one in err for one in told)
+
+
+OTHERS = """\
+defaults: &base {a: 1, a: 2}
+tool:
+  defaults: *base
+  defaults: !custom [1]
+  ? [a, b]
+  : 3
+grounding_enforcement: strict
+grounding:
+  threshold: 0.9
+  negative:
+    enabled: true
+grounding:
+  enforcement: warn
+  zero_claim_passes: false
+  negative:
+    require_diverse_queries: false
+trajectory:
+  enabled: true
+  output_dir: x
+  retention: {days: 30}
+  retention_days: 20
+"""
+
+
+OURS_NOT = ((18, "enabled"), (19, "output_dir"), (20, "retention"))
+
+
+# requirement: E9
+def test_files_of_real_projects_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sections of other tools hold what they like, and two blocks of ours are one."""
+    file = tmp_path / ".loa.config.yaml"
+    file.write_text(OTHERS)
+    found = read_settings(tmp_path)
+    assert (found.enforce, found.threshold, found.zero_claim_passes) == ("strict", Fraction(9, 10), False)
+    assert (found.negative.enabled, found.negative.require_diverse_queries) == (True, False)
+    assert found.notes == (
+        f"{file}: `grounding` is twice (lines 8 and 12) and was merged",
+        f"{file}: `grounding.negative` is twice (lines 10 and 15) and was merged",
+        f"{file}: `grounding_enforcement` (line 7) goes over `grounding.enforcement` (line 13)",
+        *(f"{file}:{line}: `trajectory.{key}` is not a setting of audits" for line, key in OURS_NOT),
+    )
+    (tmp_path / "corvid.toml").write_text("[grounding]\nthreshold = 0.8\n")
+    assert run(["audit", "config", "--root", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert f"threshold = 0.8  ({tmp_path}/corvid.toml:2)" in lines
+    assert f"enforce = strict  ({file}:7)" in lines
+    assert f"negative.require_diverse_queries = false  ({file}:16)" in lines
+    assert "by = verified  (default)" in lines
+    assert "is twice" in told.err
+    assert run(["audit", "config", "--root", str(tmp_path), "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["settings"]
+    assert {row["name"] for row in rows} == {*leaves(Settings())} - {"notes", "files"}
+
+
+@pytest.mark.parametrize(
+    "twice", ["grounding:\n  threshold: 1\ngrounding:\n  threshold: 0\n", "edd: 1\nedd: 2\n"]
+)
+def test_what_two_blocks_say_differently_is_refused(tmp_path: Path, twice: str) -> None:
+    (tmp_path / ".loa.config.yaml").write_text(twice)
+    with pytest.raises(Refused, match="twice"):
+        read_settings(tmp_path)

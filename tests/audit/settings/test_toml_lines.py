@@ -112,7 +112,7 @@ def test_lists_of_tables_have_the_first_line() -> None:
 def test_what_is_no_toml_names_its_line(text: str, line: int, tmp_path: Path) -> None:
     file = tmp_path / "corvid.toml"
     file.write_text(text)
-    with pytest.raises(Refused, match=rf"corvid\.toml:{line} is no TOML: "):
+    with pytest.raises(Refused, match=rf"corvid\.toml:{line} is not TOML: "):
         toml_entries(file)
 
 

@@ -42,7 +42,7 @@ LEFT_OUT: tuple[tuple[str, str], ...] = (
     (r"/files$|/vector_stores|[fF]ileSearchStore", "no files are kept by the vendor"),
     (r"oauth2\.googleapis\.com/token$", "a sign-in that is no part of the dialect"),
 )
-"""What recordings hold besides, and why it is no reply of a dialect."""
+"""What recordings hold besides, and why it is not a reply of a dialect."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from corvid.models.remote.wire import Completion, Dialect, Failed, HttpRequest, 
 from tests.values import replace
 
 Framing: TypeAlias = Literal["length", "chunked", "close"]
-"""How the end of a body is told: by its length, by the last chunk, or only by the end of the connection."""
+"""How the end of a body is reported: by its length, by the last chunk, or only by the end of the
+connection."""
 
 FRAMINGS: tuple[Framing, ...] = ("length", "chunked", "close")
 JSON = ("content-type", "application/json")
@@ -208,7 +209,8 @@ def in_turn(*replies: Reply) -> Answer:
 
 
 def rated(reply: Reply, per_second: float = 50.0, burst: int = 10) -> Answer:
-    """A bucket of `burst` requests that fills by `per_second`; who comes too early is told the true wait."""
+    """A bucket of `burst` requests that fills by `per_second`; who comes too early is reported the true
+    wait."""
     lock = threading.Lock()
     state = {"tokens": float(burst), "at": time.monotonic()}
 
@@ -265,7 +267,7 @@ ERRORS: Mapping[str, Reply] = {
     "503 in a list": whole(b'[{"error": {"code": 503, "status": "UNAVAILABLE", "message": "busy"}}]', 503),
     "500 that is cut": Reply(500, (JSON,), (b'{"error": {"message": "Internal', b' error"}}'), cut=20),
     "500 that nests": whole(b"[" * 100_000, 500),
-    "500 that is no text": whole(b"\xff\xfe\x00", 500),
+    "500 that is not text": whole(b"\xff\xfe\x00", 500),
     "504": whole(b"", 504),
     "529": whole(b'{"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}', 529),
 }

@@ -17,6 +17,8 @@ from corvid.models.remote.wire import Completion, Dialect
 from tests.models.remote.outcomes import Failure, chunked, outcome, single_bytes
 from tests.shares import examples, share
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 APIS: tuple[Api, ...] = ("openai-chat", "openai", "anthropic", "google")
 DIALECTS = {api: dialect_of(api, BASE_URLS[api]) for api in APIS}
 ALL = pytest.mark.parametrize("api", APIS)

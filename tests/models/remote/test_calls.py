@@ -19,10 +19,10 @@ import pytest
 import corvid
 from corvid.api.execution import Outcome
 from corvid.connections.keys import EnvironmentKey
-from corvid.models.remote.model import RemoteModel
+from corvid.models.remote.model import RemoteModel, cost_of, total
 from corvid.models.remote.settings import Limits, ModelSettings, Price, Retry, Timeouts
 from corvid.runtime.attempts import totals
-from corvid.runtime.host import Message, ModelReply, ModelRequest
+from corvid.runtime.host import Message, ModelReply, ModelRequest, ModelUsage
 from tests.models.remote.peer import (
     HEAD,
     LAST,
@@ -38,6 +38,8 @@ from tests.models.remote.peer import (
     settings,
 )
 from tests.values import replace
+
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
 
 PROGRAM = """\
 type Order:
@@ -353,6 +355,14 @@ def test_the_sum_is_of_the_calls_that_said_what_they_used(tmp_path: Path) -> Non
     assert totals(outcome.attempts[:1]).input is None
 
 
+def test_what_is_not_known_is_not_nothing() -> None:
+    price = Price(Decimal("3"), Decimal("15"))
+    for usage in (ModelUsage(), ModelUsage(7, None), ModelUsage(None, 3)):
+        assert total(usage) is None
+        assert cost_of(usage, price) is None
+    assert cost_of(ModelUsage(7, 3), None) is None
+
+
 def test_an_answer_that_is_no_json_is_repaired(tmp_path: Path) -> None:
     with peer(lambda n, asked: chat("four" if n == 0 else '{"answer": 4}')) as server:
         assert program(tmp_path, settings(server.url)).repaired(3) == 4
@@ -594,7 +604,7 @@ COMPLAINTS = [
     ("`top_p` cannot be specified", "top_p"),
     ("max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens", "max_output_tokens"),
     ("Unrecognized request argument supplied: reasoning_effort", "reasoning"),
-    ("\"thinking\" is not supported by this model", "reasoning"),
+    ('"thinking" is not supported by this model', "reasoning"),
 ]
 
 
@@ -660,9 +670,7 @@ MISPLACED = [
 
 
 @pytest.mark.parametrize(("say", "more", "advice"), MISPLACED)
-def test_a_failure_says_where_to_look(
-    tmp_path: Path, say: Say, more: dict[str, Any], advice: str
-) -> None:
+def test_a_failure_says_where_to_look(tmp_path: Path, say: Say, more: dict[str, Any], advice: str) -> None:
     with peer(lambda n, asked: say) as server:
         outcome = program(tmp_path, settings(server.url, **more)).main.outcome(3)
         assert outcome.fault is not None

@@ -209,7 +209,7 @@ RESPONSES: list[tuple[Any, FailureKind, str]] = [
         "not_supported",
         "several tools",
     ),
-    (reply("completed", None, {"type": "custom_tool_call", "input": "x"}), "not_supported", "no JSON"),
+    (reply("completed", None, {"type": "custom_tool_call", "input": "x"}), "not_supported", "not JSON"),
 ]
 
 
@@ -220,7 +220,7 @@ def test_responses_finishes(response: Any, kind: FailureKind, words: str) -> Non
     for found in (whole("openai", used), ended("openai", last(name, used))):
         assert failed(found, kind, words)
         assert isinstance(found, Failure)
-        assert found.usage == ModelUsage(7, 2) or words == "no JSON"
+        assert found.usage == ModelUsage(7, 2) or words == "not JSON"
 
 
 def test_remarks_are_no_part_of_the_answer() -> None:

@@ -1,4 +1,4 @@
-"""Runs whose model cites beside its text, over real sockets: what is true is told with its places, and
+"""Runs whose model cites beside its text, over real sockets: what is true is reported with its places, and
 whatever else a server says is refused."""
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ def test_each_cited_block_is_found_again_or_refused(recording: Recording) -> Non
             (span,) = verdict
             assert (span.answer_start, span.answer_end) == (one.start, one.end)
             assert span.text == GRASS[slice(*place)].strip() == GRASS[span.start : span.end]
-            # Beside a document in which it does not stand, it is refused.
+            # Beside a document in which it is not, it is refused.
             for texts in ([GRASS.replace("green", "Green").replace("sky", "Sky")], []):
                 assert isinstance(verified(alone, *texts), CitationViolation)
         else:
@@ -283,7 +283,7 @@ def place(words: str, text: str = LEASE, number: Any = 0) -> dict[str, Any]:
 
 
 def said(*blocks: tuple[str, list[Any]], before: bool = True) -> list[Any]:
-    """The events of an answer of these blocks; their citations stand before or behind their text."""
+    """The events of an answer of these blocks; their citations are before or behind their text."""
     message = {"id": "r", "model": "m", "usage": {"input_tokens": 9, "output_tokens": 1}}
     events: list[Any] = [{"type": "message_start", "message": message}]
     for index, (text, cited) in enumerate(blocks):

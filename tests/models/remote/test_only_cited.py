@@ -1,4 +1,4 @@
-"""What a prompt only cites is sent to models, as it is what their answers stand on."""
+"""What a prompt only cites is sent to models, as it is what their answers are on."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""Two questions to the same documents begin with the same bytes, and the vendor is told how far."""
+"""Two questions to the same documents begin with the same bytes, and the vendor is reported how far."""
 
 from __future__ import annotations
 
 import json
 from itertools import takewhile
+
+import pytest
 
 from corvid.models.remote.model import asking, dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api, ModelSettings
@@ -11,6 +13,8 @@ from corvid.runtime.host import Json, Message, ModelArgument, ModelDocument, Mod
 from tests.tables import each
 
 APIS: tuple[Api, ...] = ("openai-chat", "openai", "anthropic", "google")
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 LEASE = "Either party may end this lease with three months' notice. " * 40
 PASSAGES: Json = [{"uri": "lease.txt", "text": LEASE}]
 TYPES: dict[str, dict[str, Json]] = {
@@ -40,9 +44,7 @@ def common(texts: list[str]) -> str:
 @each("way", ["native", "tool", "text"])
 @each("type_", TYPES)
 @each("api", APIS)
-@each(
-    ("value", "shown"), [(LEASE, LEASE), (PASSAGES, json.dumps(PASSAGES, separators=(",", ":")))]
-)
+@each(("value", "shown"), [(LEASE, LEASE), (PASSAGES, json.dumps(PASSAGES, separators=(",", ":")))])
 def test_two_questions_share_all_up_to_the_question(
     api: Api, type_: str, way: str, value: Json, shown: str
 ) -> None:
@@ -61,9 +63,10 @@ def test_a_breakpoint_stands_behind_the_documents() -> None:
     for value, shown in ((LEASE, LEASE), (PASSAGES, json.dumps(PASSAGES, separators=(",", ":")))):
         asked = asking(request("When?", value, shown, "text"), settings, "native")
         body = json.loads(dialect_of("anthropic", settings.base_url).request(asked.question).body)
-        first, second = body["messages"][0]["content"]
-        assert first == {"type": "text", "text": f"Lease: {shown}", "cache_control": {"type": "ephemeral"}}
-        assert second == {"type": "text", "text": "\n\nQuestion: When?"}
+        assert body["messages"][0]["content"] == [
+            {"type": "text", "text": f"Lease: {shown}", "cache_control": {"type": "ephemeral"}},
+            {"type": "text", "text": "\n\nQuestion: When?"},
+        ]
 
 
 def test_no_breakpoint_where_it_is_switched_off() -> None:

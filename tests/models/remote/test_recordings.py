@@ -26,6 +26,8 @@ from tests.shares import share
 from tests.tables import each
 from tests.values import replace
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 CHUNKINGS = 20
 FIRST_BYTES = 4096
 

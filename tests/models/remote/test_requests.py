@@ -184,7 +184,7 @@ def test_a_model_of_google_is_a_part_of_the_path(model: str, path: str) -> None:
     "model", ["", ".", "..", "../files", "models/../../v1/files", "/models/x", "models/", "a//b"]
 )
 def test_a_model_of_google_leads_to_no_other_place(model: str) -> None:
-    with pytest.raises(Failed, match="no name of a model") as caught:
+    with pytest.raises(Failed, match="not a name of a model") as caught:
         Google().request(asked(model=model))
     assert caught.value.kind == "refused_request"
 

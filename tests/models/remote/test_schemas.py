@@ -19,6 +19,8 @@ from tests.generated.programs import generate
 from tests.tables import each
 from tests.theorems.subject import check
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 DECLARED = """\
 type Point:
     x: Int

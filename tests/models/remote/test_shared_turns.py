@@ -85,7 +85,7 @@ def test_four_processes_keep_to_one_rate_and_use_it(file: Path) -> None:
         with serving(counted(rated(ANSWER, 50.0, 10), times)) as server:
             answered = processes(server.url, 4, 40, 16, requests_per_minute=3000, shared=str(file))
         assert answered == [True] * 160
-        # The bucket is full at the beginning, and what it holds then is no part of the rate.
+        # The bucket is full at the beginning, and what it holds then is not part of the rate.
         good = sorted(times[200])[10:]
         rates.append((len(good) - 1) / (good[-1] - good[0]))
         if rates[-1] >= 45 and len(times.get(429, [])) <= 30:
@@ -174,7 +174,8 @@ def test_a_turn_that_was_taken_before_a_refusal_is_taken_again(file: Path) -> No
 
 
 def test_who_waits_long_takes_no_turn_far_ahead(file: Path) -> None:
-    """So that a killed process leaves no gap: one that waits for its turn can't be told from a dead one."""
+    """So that a killed process leaves no gap: one that waits for its turn can't be derived from a dead
+    one."""
     slow = Limiter(Limits(requests_per_minute=6), turns(file))
     entered(slow)
     cancellation = Cancellation()
@@ -333,7 +334,7 @@ BUSY: dict[str, tuple[str, ...]] = {
     "one place": (PACE, PLACES, "CREATE UNIQUE INDEX i ON places(bucket)"),
     "one table more": (PACE, PLACES, "CREATE TABLE more (x)"),
 }
-"""What SQLite would do beside what it is told; nothing bounds a recursion without its limit."""
+"""What SQLite would do beside what it is reported; nothing bounds a recursion without its limit."""
 
 
 def other(*statements: str) -> Callable[[Path], None]:

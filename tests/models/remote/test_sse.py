@@ -14,6 +14,8 @@ from corvid.models.remote import sse
 from corvid.models.remote.sse import EventDecoder
 from corvid.models.remote.wire import Failed
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 LINE = re.compile("\r\n|\r|\n")
 FIELDS = st.sampled_from([
     "data", "data:", "data: ", "data: x", "data:{}", "data:  two", "data: a: b", "event", "event: ping",

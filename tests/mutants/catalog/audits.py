@@ -22,10 +22,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "the word citation is enough",
         "protocols/claims.py::Claim.cites",
         Change(
-            (
-                "self.grounding == 'citation' and bool(found.quote.strip()) and (found.line > 0) and "
-                "found.path.startswith(PREFIX)"
-            ),
+            "self.points and found.literal and found.path.startswith(PREFIX)",
             "self.grounding == 'citation'",
         ),
         "counts a citation without quote, path or line as declared",
@@ -127,8 +124,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "claims of another program's file",
-        "audit/claims/audit.py::ClaimsAudit.findings",
-        Change("unread.add('')", "unread.clear()"),
+        "audit/claims/audit.py::ClaimsAudit.end",
+        Change("run or not read", "run"),
         "passes a file in which nothing is an event",
         CLOSED + "test_what_holds_no_event_is_not_audited",
     ),

@@ -8,6 +8,7 @@ DELIVERY = "tests/runtime/test_delivery.py::"
 TOOLS = "tests/runtime/test_tool_calls.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
 APPROVALS = "tests/runtime/test_approvals.py::"
+OBJECTS = "tests/hosts/test_python_values.py::"
 MEDDLING = "tests/attacks/test_meddling_hosts.py::"
 FORGED = "grounded.no_forged_delivery"
 CARRIED = "grounded.chain_carried"
@@ -80,7 +81,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a token is never used up",
         RUNTIME + "approvals.py::check_call",
-        Change("token.used = True", "token.used = token.used"),
+        Change("token.used, token.key = (True, key)", "token.used = token.used"),
         "lets one approval open two calls at run time",
         TOKEN,
         (APPROVALS + "test_an_approved_call_runs_once",),
@@ -150,7 +151,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "labels inside a whole point to the parts",
         RUNTIME + "boundary/label.py::Labeller._part",
-        Change("node if wrapped else self._select(node, key)", "self._select(node, key)"),
+        Change("self._cited or not wrapped", "True"),
         "gives a part of a model's answer a node of its own",
         CARRIED,
         (TOOLS + "test_labels_sit_where_the_type_says",),
@@ -178,5 +179,40 @@ MUTANTS: tuple[Mutant, ...] = (
         "gives a part of a source's answer the chain of its neighbour",
         CARRIED,
         (TOOLS + "test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own",),
+    ),
+    Mutant(
+        "an Enum's member is asked for its value",
+        RUNTIME + "boundary/objects.py::member_value",
+        Change("cast(Any, enum.Enum.__dict__['__dict__']).__get__(data).get('_value_')", "data.value"),
+        "believes what a class says of its member",
+        "boundary.values_checked",
+        (OBJECTS + "test_an_object_is_what_the_declared_type_says",),
+    ),
+    Mutant(
+        "what derives a datetime is one",
+        RUNTIME + "boundary/objects.py::iso_text",
+        Change("type(data) is datetime.datetime", "isinstance(data, datetime.datetime)"),
+        "takes what is no date for one, and cuts what is more exact",
+        "boundary.values_checked",
+        (OBJECTS + "test_an_object_is_what_the_declared_type_says",),
+    ),
+    Mutant(
+        "a NamedTuple is a list",
+        RUNTIME + "boundary/exact.py::exact_items",
+        never("field_names(data) is not None"),
+        "reads a record of names as a list of its parts",
+        "boundary.values_checked",
+        (OBJECTS + "test_an_object_is_what_the_declared_type_says",),
+    ),
+    Mutant(
+        "a Decimal is rounded",
+        RUNTIME + "boundary/exact.py::exact_float",
+        Change(
+            "numpy_value(data)",
+            "numpy_value(data) if type(data).__name__ != 'Decimal' else float(data)",
+        ),
+        "makes a Float of an amount, which has other digits",
+        "boundary.values_checked",
+        (OBJECTS + "test_an_object_is_what_the_declared_type_says",),
     ),
 )

@@ -121,6 +121,17 @@ MUTANTS: tuple[Mutant, ...] = (
         killed_by="verifier",
     ),
     Mutant(
+        "what is expected of a method is expected of its lambda",
+        CHECK + "builtins.py::_new",
+        Change(
+            "_function(ctx, function, (item,), HOLE)",
+            "_function(ctx, function, (item,), HOLE if hint is None else hint)",
+        ),
+        "drops the label of what a lambda gives although its list could keep it",
+        VISIBLE,
+        (PROVENANCE + "what_a_lambda_gives_keeps_its_labels.cor",),
+    ),
+    Mutant(
         "an error that leaves through `?` keeps no site",
         CHECK + "access.py::propagate",
         Change(

@@ -73,7 +73,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "only the first thing that is waited for is told",
         PEOPLE + "waits_for",
-        left_out("work.told = False\nself._tell_later(work)"),
+        left_out("work.shown = False\nself._tell_later(work)"),
         "lets people believe in an answer while the server refuses to answer",
         NAMED,
         (WAITING,),

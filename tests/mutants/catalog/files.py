@@ -311,8 +311,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "tools of one name are one tool",
-        "corvid/hosts/natives.py::ChainedTools.find_declared",
-        Change("body_of(place, qualified, bare(qualified))", "place.find(bare(qualified))"),
+        "corvid/api/tool_binding.py::_BoundTools.__init__",
+        Change("lookup_of(place, tool)", "(place.find, tool.name.rpartition('::')[2])"),
         "reads out of a recording what another module's tool gave",
         "boundary.values_checked",
         ("tests/hosts/test_tools_of_modules.py::test_tools_of_one_name_are_replayed_each_as_its_own",),

@@ -1,4 +1,4 @@
-"""Mistakes about what function values bring to whoever calls them."""
+"""Mistakes about what function values bring to anyone who calls them."""
 
 from __future__ import annotations
 
@@ -153,8 +153,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "data are not of what is handed in",
         BREACHES,
         Change(
-            "categories(row).difference(constraint.allowed)",
-            "categories(rows.of(name)).difference(constraint.allowed)",
+            "_categories_broken(constraint, row, (least or rows).within(name))",
+            "_categories_broken(constraint, rows.of(name), (least or rows).within(name))",
         ),
         "lets a handed-in function bring data that are not allowed",
         DATA,
@@ -170,7 +170,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "programs that are checked together hand function values to each other",
-        "corvid/pipeline.py::_checked",
+        "corvid/pipeline.py::_explored",
         Change(
             "analysed.broken_promises(modules)",
             "analysed.broken_promises([*loaded.modules])",

@@ -85,7 +85,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the verifier asks for no exposure of what enriches",
         "corvid/ir/rules/calls.py::prompt_call",
-        Change("plainly if prompt.enrich else parameter.type", "parameter.type"),
+        Change("plainly if prompt.enrich else bare(parameter.type)", "parameter.type"),
         "accepts a program in which a label decides unseen whether a tool is asked",
         SOURCES,
         (KEPT,),

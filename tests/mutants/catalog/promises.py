@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, first_only, inverted, left_out
+from tests.mutants.model import Change, Mutant, first_only, inverted
 
 APPROVED = "tests/lang/approvals/every_callee_is_held_to_what_was_approved.cor"
 BUILT_IN = "tests/lang/approvals/the_names_of_a_row_say_what_they_say.cor"
@@ -12,10 +12,12 @@ RETURNED = "tests/lang/effects/what_is_returned_is_as_certain_as_promised.cor"
 SURE = "tests/api/test_min_confidence.py::"
 VERIFY = "tests/ir/test_verify.py::"
 TOLD = "tests/api/test_what_an_approver_is_told.py::"
-DIMENSIONS = "corvid/semantics/effects/dimensions.py"
+DIMENSIONS = "corvid/semantics/dimensions.py"
 SILENT = "effects.no_silent_constraint"
 TOKEN = "approval.dangerous_call_requires_token"
 FLOOR = "confidence.min_threshold"
+GATE = "confidence.gate"
+GATES = "tests/runtime/test_gates.py::"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
@@ -38,63 +40,71 @@ MUTANTS: tuple[Mutant, ...] = (
         (UNKEPT,),
     ),
     Mutant(
-        "only a gate is not kept",
-        DIMENSIONS + "::unkept",
-        Change("'data'", "'trust'"),
-        "accepts `data: untrusted`, which nothing looks at",
+        "a gate of a level that asks is one",
+        DIMENSIONS + "::is_gate",
+        Change("levels.index(value.level) < asking", "True"),
+        "accepts a gate that would say nothing",
         SILENT,
         (UNKEPT,),
     ),
     Mutant(
-        "a gate is a level of trust",
-        DIMENSIONS + "::_level",
+        "a gate asks at its threshold",
+        "corvid/runtime/approvals.py::pass_gate",
+        Change("observed >= threshold", "observed > threshold"),
+        "asks for what is just certain enough",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
+    ),
+    Mutant(
+        "a gate looks at what is left of the labels",
+        "corvid/ir/rules/calls.py::operands_before",
+        Change("(op.value,)", "None"),
+        "takes an argument for certain whose label fell at the call",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
+    ),
+    Mutant(
+        "a gate does not look into lists",
+        "corvid/ir/rules/calls.py::operands_before",
+        Change("operands(op) if isinstance(op, ir.Making) and (not op.lifted) else None", "None"),
+        "takes a list for certain whose elements lost their labels in it",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
+    ),
+    Mutant(
+        "a pure agent may call a tool with a gate",
+        "corvid/ir/passes/pure.py::_call",
+        Change("table.declared.tools[callee].gate is not None", "False"),
+        "lets people see outside of a label how certain its content is",
+        "grounded.no_laundering",
+        ("tests/lang/approvals/a_gate_is_seen_outside.cor",),
+    ),
+    Mutant(
+        "the first gate of a row counts",
+        "corvid/semantics/effects/algebra.py::gate_of",
         Change(
-            "single_word(value)", "value.level if isinstance(value, tree.GateValue) else single_word(value)"
+            "max((float(one.threshold) for one in found), default=0.0)",
+            "min((float(one.threshold) for one in found), default=0.0)",
         ),
-        "reads a gate as the level before it",
-        SILENT,
-        (UNKEPT,),
+        "asks only below the lowest threshold of a row",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
     ),
     Mutant(
-        "a gate is passed over",
-        DIMENSIONS + "::unkept",
-        Change("((value.span, f'`trust: {value.level}_if_confident(…)`'),) if is_gate else ()", "()"),
-        "tells of a gate as of a misspelt level",
-        SILENT,
-        (UNKEPT,),
+        "a prompt has no gate",
+        "corvid/runtime/prompt_calls.py::call_prompt",
+        Change("prompt.gate is not None", "False"),
+        "asks a model whatever its arguments are like",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
     ),
     Mutant(
-        "what is quoted is not untrusted",
-        DIMENSIONS + "::untrusted",
-        left_out("words = ((value.span, value.value),)"),
-        "lets the quoted form of a refused word pass",
-        SILENT,
-        (UNKEPT,),
-    ),
-    Mutant(
-        "only the first of several words counts",
-        DIMENSIONS + "::untrusted",
-        Change(
-            "((word.span, word.text) for word in value.words)",
-            "((word.span, word.text) for word in value.words[:1])",
-        ),
-        "lets a refused word pass behind another one",
-        SILENT,
-        (UNKEPT,),
-    ),
-    Mutant(
-        "an upper bound may name what nothing keeps",
-        "corvid/semantics/effects/annotations.py::_untrusted",
-        Change(
-            "(span for one in annotation.arguments or () for span in untrusted(one.value))",
-            (
-                "(span for one in annotation.arguments or () if one.name is None for span in "
-                "untrusted(one.value))"
-            ),
-        ),
-        "lets `@data(only: untrusted)` pass",
-        SILENT,
-        (UNKEPT,),
+        "a gate that is refused goes on",
+        "corvid/runtime/approvals.py::pass_gate",
+        Change("not approved", "False"),
+        "makes a call to which a person said no",
+        GATE,
+        (GATES + "test_the_approver_is_asked_below_the_threshold_and_not_at_it",),
     ),
     Mutant(
         "a row may name what is dangerous and say nothing",
@@ -197,8 +207,11 @@ MUTANTS: tuple[Mutant, ...] = (
         "the verifier lets a prompt go without a token",
         "corvid/ir/rules/calls.py::prompt_call",
         Change(
-            "_token(scope, op.token, prompt.name, needed=prompt.approval)",
-            "_token(scope, op.token, prompt.name)",
+            (
+                "_token(scope, op.token, prompt.name, op.arguments, needed=prompt.approval, "
+                "gated=prompt.gate is not None)"
+            ),
+            "_token(scope, op.token, prompt.name, op.arguments)",
         ),
         "accepts a call of a prompt that nothing approves",
         TOKEN,

@@ -17,7 +17,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a replay compares phases alone",
         REPLAYING + "::Replay.emit",
-        Change("not same(fields, told)", "not fields"),
+        Change("not same(fields, known)", "not fields"),
         "hands the recorded answer to another question",
         DELIVERED,
         (REPLAYED + "test_the_first_difference_is_named_with_its_line",),

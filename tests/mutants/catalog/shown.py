@@ -1,4 +1,4 @@
-"""Mistakes about what people are shown: of which labels a grade tells, and what a value may look like."""
+"""Mistakes about what people are shown: of which labels a grade shows, and what a value may look like."""
 
 from __future__ import annotations
 

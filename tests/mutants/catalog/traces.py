@@ -1,4 +1,4 @@
-"""Mistakes about traces: what is told of a chain, and what a check of a trace believes."""
+"""Mistakes about traces: what is notified of a chain, and what a check of a trace believes."""
 
 from __future__ import annotations
 

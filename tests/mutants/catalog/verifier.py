@@ -1,4 +1,4 @@
-"""Mistakes of `ir/verify`, the last word on labels: what it overlooks nobody else will see."""
+"""Mistakes of `ir/verify`, the last word on labels: what it overlooks no one else will see."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a discard may name the site of an exposure",
-        "corvid/ir/verify.py::_Check._site",
+        "corvid/ir/verify.py::_Check._numbered",
         Change(
-            "self.program.sites[op.site].discard != isinstance(op, ir.Discard)",
-            "self.program.sites[op.site].discard and (not isinstance(op, ir.Discard))",
+            "self.program.sites[site].discard != discard",
+            "self.program.sites[site].discard and (not discard)",
         ),
         "checks the class of a site in one direction only",
         VISIBLE,

@@ -346,7 +346,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an interrupted run is waited for without end",
-        "corvid/runtime/executor/threads.py::_Worker._wait",
+        "corvid/runtime/executor/threads.py::_Worker._give_up",
         Change("range(PATIENCE)", "iter(int, 1)"),
         "hangs behind a tool that sleeps",
         GROWS,
@@ -581,7 +581,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a file is read on behind any number of mistakes",
-        "corvid/syntax/parse.py::parse_module",
+        "corvid/syntax/parse.py::parse_tokens",
         Change("repairs == MOST_MISTAKES", "repairs < 0"),
         "takes ten times as long for what is no program",
         GROWS,

@@ -25,6 +25,7 @@ from corvid.protocols.continuity.steps import (
     Selected,
     Unresolved,
 )
+from corvid.runtime.trace.events import FIELDS
 from tests.protocols.continuity.test_unpruned import ALLOWED, PACKS, leaves
 
 CHAT = Scope("chat", "set-1")
@@ -44,7 +45,7 @@ def call(evidence: EvidencePack, cycle: str = "c", lane: str = "selection", mark
 def decision(
     reason: str, cycle: str = "c", winner: str | None = None, before: str = "1", after: str = "2"
 ) -> Line:
-    return {"phase": "decision", "run": "r", "reason": reason, "cycle": cycle, "winner": winner,
+    return {"phase": "decision", "run": "r", "reason": reason, "loop_cycle_id": cycle, "winner": winner,
             "fingerprint_before": before, "fingerprint_after": after}  # fmt: skip
 
 
@@ -114,7 +115,7 @@ def test_the_figures_of_a_log() -> None:
     for line in (
         call(A, "1"), decision("llm_select", "1", "a"),
         decision("deterministic_continuity_resolve", "2", "a"), call(A, "3"),
-        RETRY | {"cycle": "3"}, call(A, "3"), fallback("timeout", "3"),
+        RETRY | {"loop_cycle_id": "3"}, call(A, "3"), fallback("timeout", "3"),
     ):  # fmt: skip
         list(audit.take(line))
     assert audit.rates == Rates(calls=3, repeated=1, retries=1, resolved=1, suggested=1, clarified=1)
@@ -125,7 +126,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=8,
 )
-KEYS = ("phase", "run", "args", "cycle", "reason", "winner", "fingerprint_before")
+KEYS = ("phase", "run", "args", "cycle", "loop_cycle_id", "reason", "winner", "fingerprint_before")
 SHOWN = (
     "loopCycleId", "lane", "evidenceFingerprint", "candidates", "activeScope", "activeOptionSetId",
     "excerpts",
@@ -151,7 +152,7 @@ def test_memory_does_not_grow_with_the_log() -> None:
 
 
 def test_the_evidence_is_worked_out_again() -> None:
-    """What is no part of the evidence may differ; what is may not."""
+    """What is not part of the evidence may differ; what is may not."""
     one = replace(A.candidates[0], entity_keys=("x", "y"), path="p", type="t", owner="o", sublabel="s")
     whole = EvidencePack(CHAT, "set-1", (one,), ("an excerpt",))
     assert found(call(whole)) == []
@@ -175,3 +176,16 @@ def test_with_memory_a_follow_up_needs_neither_a_model_nor_a_clarifier() -> None
     assert ends(Resolved("b")) == (0, False)
     assert ends(Unresolved(), NeedsMore(), Unresolved(), Failed("timeout")) == (1, True)
     assert ends(Unresolved(), NeedsMore(), Unresolved(), Enriched(ABC), Selected("b")) == (2, False)
+
+
+# requirement: C17
+def test_the_seeds_names_of_fields_are_read_and_those_of_earlier_traces() -> None:
+    for name in ("loop_cycle_id", "cycle"):
+        retried = {"phase": "decision", "run": "r", "reason": "continuity_enrichment_retry_called", name: "c",
+                   "fingerprint_before": "a", "fingerprint_after": "a"}  # fmt: skip
+        unknown = {"phase": "fallback", "run": "r", "reason": "made_up_reason", name: "c"}
+        audit = CycleAudit()
+        found = [breach.rule for event in (retried, unknown) for breach in audit.take(event)]
+        assert found == ["retry_without_change", "unknown_reason"]
+    assert "loop_cycle_id" in FIELDS["decision"]
+    assert {"activeOptionSetId", "activeScope"} < {*FIELDS["decision"]}

@@ -178,8 +178,12 @@ def test_each_condition_alone_forbids_a_winner(turn: Turn, remembered: Remembere
 
 
 # requirement: C2, C15
-def test_a_candidate_of_another_place_forbids_a_winner() -> None:
-    elsewhere = Candidate("b", "other", Scope("workspace", "w"), "file", "1")
-    pack = options("sample2")
-    mixed = replace(pack, candidates=(*pack.candidates, elsewhere))
-    assert resolve(OPEN, HERE, mixed) == NoWinner("scope_changed")
+def test_candidates_of_other_places_are_considered_after_those_here() -> None:
+    there = Candidate("b", "sample2", Scope("workspace", "w"), "file", "1")
+    mixed = replace(options("sample2"), candidates=(there, *options("sample2").candidates))
+    assert resolve(OPEN, HERE, mixed) == Winner("id-sample2")
+    assert resolve(OPEN, HERE, replace(mixed, candidates=(there,))) == Winner("b")
+    both = replace(mixed, candidates=(there, replace(there, id="c")))
+    assert resolve(OPEN, HERE, both) == NoWinner("ambiguous")
+    twins = replace(mixed, candidates=(*options("sample2", "SAMPLE2").candidates, there))
+    assert resolve(Turn("Sample2", is_command=True), HERE, twins) == NoWinner("ambiguous")

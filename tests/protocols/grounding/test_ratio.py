@@ -24,6 +24,11 @@ from corvid.protocols.ratio import (
     too_low,
 )
 
+STEP = (
+    '{"timestamp": "2024-01-10T14:30:00Z", "step": 3, "action": "file_read", "grounding": {"type":'
+    '"citation", "source": "sdd.md:L145", "quote": "cost factor 12"}, "output_summary": "Found existing '
+    'bcrypt implementation with cost 10"}'
+)
 EXAMPLES = [
     '{"phase":"cite","claim":"JWT validates expiry","grounding":"citation","evidence":{"quote":"if '
     '(isExpired(token))","path":"${PROJECT_ROOT}/src/auth/jwt.ts","line":67}}',
@@ -38,10 +43,33 @@ def test_the_lines_of_the_seeds() -> None:
     (cited,), lints = claims_in(json.loads(EXAMPLES[0]))
     assert (cited.grounding, cited.evidence.line, lints) == ("citation", 67, ())
     (assumed,), lints = claims_in(json.loads(EXAMPLES[1]))
-    assert (assumed.grounding, [one.name for one in lints]) == ("assumption", ["unflagged_assumption"])
+    assert (assumed.grounding, [one.name for one in lints]) == ("assumption", [])
     (listed,), lints = claims_in(json.loads(EXAMPLES[2]))
     assert (listed.grounding, listed.evidence.quote) == ("citation", "export async function validateToken()")
-    assert [one.text for one in lints] == ["`code` is called `quote`"]
+    assert [one.text for one in lints] == [
+        "`code` is called `quote`",
+        "the place '/abs/path/src/auth/jwt.ts' is not written ${PROJECT_ROOT}/path",
+    ]
+    (step,), lints = claims_in(json.loads(STEP))
+    assert (step.grounding, step.points, step.cites) == ("citation", True, False)
+    assert (step.text, step.evidence.line) == ("Found existing bcrypt implementation with cost 10", 145)
+    assert (step.evidence.path, [one.name for one in lints]) == ("${PROJECT_ROOT}/sdd.md", ["place_form"])
+
+
+@pytest.mark.parametrize("form", ["phase", "word", "type", "flag", "flag inside", "text"])
+def test_an_assumption_that_says_so_is_flagged(form: str) -> None:
+    # requirement: E5, E20
+    event = {
+        "phase": {"phase": "assumption", "claim": "a"},
+        "word": {"phase": "cite", "claim": "a", "grounding": "assumption", "evidence": None},
+        "type": {"action": "x", "step": 1, "grounding": {"type": "assumption"}},
+        "flag": {"phase": "cite", "claim": "a", "grounding": "guess", "flag": "[ASSUMPTION: ask]"},
+        "flag inside": {"action": "x", "step": 1, "grounding": {"flag": "[ASSUMPTION]"}},
+        "text": {"phase": "cite", "claim": "a [ASSUMPTION]"},
+    }[form]
+    (claim,), lints = claims_in(event)  # type: ignore[arg-type]
+    assert (claim.grounding, claim.flagged) == ("assumption", True)
+    assert "unflagged_assumption" not in {one.name for one in lints}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +79,7 @@ def test_the_lines_of_the_seeds() -> None:
         ({"phase": "cite", "claim": "a", "grounding": "guess"}, "assumption", "unknown_grounding"),
         ({"phase": "cite", "claim": "a", "grounding": ["citation"]}, "assumption", "unknown_grounding"),
         ({"phase": "cite", "grounding": "user_input"}, "user_input", "no_claim"),
-        ({"phase": "assumption", "claim": "a"}, "assumption", "unflagged_assumption"),
+        ({"phase": "cite", "claim": "a"}, "assumption", "unflagged_assumption"),
         ({"phase": "cite", "citations": ["text"]}, "assumption", "no_claim"),
         ({"phase": "cite", "citations": []}, "assumption", "no_claim"),
         ({"phase": "cite", "claim": "a", "citations": []}, "assumption", "unflagged_assumption"),

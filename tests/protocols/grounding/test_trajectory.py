@@ -67,6 +67,10 @@ CHOICE = {
 }  # fmt: skip
 
 
+def wrote(path: str) -> dict[str, object]:
+    return {"phase": "tool_call", "tool": "Edit", "args": {"file_path": path}}
+
+
 def words(text: str) -> frozenset[str]:
     return frozenset(text.casefold().split())
 
@@ -156,8 +160,7 @@ BREAKS: list[tuple[str, list[dict[str, object]]]] = [
     ("incomplete_grounding", [but(CITED, grounding="user_input", evidence=None)]),
     ("incomplete_grounding", [but(CITED, grounding="observation", evidence={})]),
     ("unknown_grounding", [but(CITED, grounding="guess")]),
-    ("unflagged_assumption", [but(ASSUMED, flag="assumption")]),
-    ("unflagged_assumption", [but(STEP, grounding={"type": "assumption"})]),
+    ("unflagged_assumption", [{"phase": "cite", "claim": "tokens are cached"}]),
     ("step_without_grounding", [but(STEP, grounding=None)]),
     ("step_without_summary", [but(STEP, next_action=" ")]),
     ("raw_output", [but(STEP, output_summary="x" * 1001)]),
@@ -170,6 +173,9 @@ BREAKS: list[tuple[str, list[dict[str, object]]]] = [
     ("citation_out_of_nowhere", [*WHOLE, but(CITED, evidence=ELSEWHERE)]),
     ("contradicting_claims", [CITED, but(CITED, claim="f does not validate the tokens")]),
     ("contradicting_claims", [ABSENT, but(CITED, claim="OAuth2 SSO is implemented")]),
+    ("contradicting_values", [but(CITED, claim="TTL is 60"), but(CITED, claim="TTL is 30")]),
+    ("contradicting_values", [but(CITED, claim="mode is 'a'"), but(CITED, claim="mode is 'b'")]),
+    ("contradicting_values", [but(CITED, claim="TTL is 6"), wrote("src/b.py"), but(CITED, claim="TTL is 3")]),
     ("open_assumption", [ASSUMED]),
     ("result_without_outcome", [INTENT, SEARCH, FEW]),
     ("result_without_outcome", [INTENT, SEARCH, FEW, *NEXT, FEW, MATCH]),
@@ -256,6 +262,10 @@ ACCEPTED: list[list[dict[str, object]]] = [
     [but(CHOICE, why_not={"jina-code": "slow"}, why_not_jina=None)],
     [{"phase": "run_completed", "ok": True, "result": "Found 3 files for authentication work."}],
     [STEP, DONE],
+    [but(STEP, grounding={"type": "assumption"})],
+    [but(CITED, claim="TTL is 60"), wrote("/home/a/src/a.py"), but(CITED, claim="TTL is 30")],
+    [but(CITED, claim="TTL is 60"), but(CITED, claim="TTL is 60"), but(CITED, claim="the TTL of b is 30")],
+    [but(CITED, claim="test 1 passes"), but(CITED, claim="test 2 passes")],
 ]  # fmt: skip
 
 
@@ -379,7 +389,7 @@ def test_a_task_has_three_scenarios_of_three_kinds_before_it_is_complete() -> No
 # requirement: T20
 def test_the_checklist_counts() -> None:
     course = Course(words)
-    events = [SEARCH, FEW, CITED, but(CITED, claim="x", evidence={}), but(ASSUMED, flag="")]
+    events = [SEARCH, FEW, CITED, but(CITED, claim="x", evidence={}), {"phase": "cite", "claim": "y"}]
     for number, event in enumerate(events):
         course.take(Line(number, 0, event))  # type: ignore[arg-type]
     course.ended()

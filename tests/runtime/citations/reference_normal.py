@@ -27,8 +27,8 @@ IGNORED = (
     "\u00ad\u034f\u061c\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0001\U000e0100-\U000e01ef"
 )
-"""Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
-apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
+"""Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are reported
+apart by what they are beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
 IGNORED_ONES = re.findall(f"[{IGNORED}]", "".join(map(chr, range(0x110000))))
 _PERHAPS_ZERO_WIDTH = re.compile(f"[{IGNORED}{_JOINER}{_TAGS}]+")
@@ -178,7 +178,7 @@ def _composed(text: str, stages: list[Stage]) -> str:
 
 
 def _compositions(text: str) -> Iterator[tuple[int, int, str]]:
-    """The clusters that NFC changes. A character that is no joiner and stays itself begins a new one."""
+    """The clusters that NFC changes. A character that is not a joiner and stays itself begins a new one."""
     letters = sorted(set(text))
     joiners = [c for c in letters if _joins(c)]
     singles = [c for c in letters if not _joins(c) and not unicodedata.is_normalized("NFC", c)]
@@ -203,7 +203,7 @@ def _one_of(characters: Iterable[str]) -> str:
 
 
 def _joins(character: str) -> bool:
-    """Whether NFC may move or melt a character into what stands before it."""
+    """Whether NFC may move or melt a character into what is before it."""
     return (
         unicodedata.category(character)[0] == "M"
         or unicodedata.combining(character) != 0

@@ -1,5 +1,5 @@
 """What random strict answers show, leaf by leaf, against a computation from how they were built: which of
-their characters were quoted, which texts stand beside a quote, and what a part of them has left of that."""
+their characters were quoted, which texts are beside a quote, and what a part of them has left of that."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def own(value: Any) -> Iterator[Any]:
-    """What stands in a field itself, under Option, List and Map."""
+    """What is in a field itself, under Option, List and Map."""
     if isinstance(value, list):
         for inner in value:
             yield from own(inner)
@@ -199,7 +199,7 @@ def own(value: Any) -> Iterator[Any]:
 
 
 def uncovered(value: Any, beside: bool = False) -> Iterator[Text]:
-    """The texts that neither hold a verified span nor stand beside a quote."""
+    """The texts that neither hold a verified span nor are beside a quote."""
     if isinstance(value, Record):
         beside = any(isinstance(one, Passage) for inner in value.values() for one in own(inner))
         for inner in value.values():

@@ -76,7 +76,7 @@ def test_a_place_that_is_meant_is_chosen(document: int, at: int, returns: str, t
     ],
 )
 def test_where_nothing_is_found_is_never_chosen(wrong: tuple[ModelCitation, ...], tmp_path: Path) -> None:
-    """Nor where the words stand in another case only: what is given is looked for first."""
+    """Nor where the words are in another case only: what is given is looked for first."""
     assert quoted(tmp_path, "Quote", *wrong) == PLACES[0]
 
 

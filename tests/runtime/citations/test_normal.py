@@ -146,7 +146,7 @@ def test_long_texts_of_every_kind_agree_with_the_slow_way(words: str) -> None:
 
 
 def test_a_text_may_be_cut_before_every_letter_of_its_blocks() -> None:
-    """Whatever stands before it: a base, a mark, half a syllable, a joiner or a tag."""
+    """Whatever is before it: a base, a mark, half a syllable, a joiner or a tag."""
     letters = [chr(code) for code in range(sys.maxunicode + 1) if LETTER.match(chr(code))]
     assert len(letters) > 100_000
     assert not {*letters} & {*" .…", *reference_normal.IGNORED_ONES, *dict(reference_normal.UNIFIED)}

@@ -134,7 +134,7 @@ def test_a_tag_that_was_left_is_refused(tag: str) -> None:
     assert isinstance(found, CitationViolation)
     assert found.reason == TAG_LEFT
     assert (ANSWER + tag)[found.start : found.end].lower() in ("<cite", "</cite")
-    # Where no citation stands beside the text, it is a tag of HTML like any other.
+    # Where no citation is beside the text, it is a tag of HTML like any other.
     found = verify_answer([("", tag + '"Either party may end"')], documents(*TEXTS))
     assert isinstance(found, tuple)
 
@@ -164,7 +164,7 @@ MARKED = frozenset("\"'“”‘’„‚«»‹›「」『』《》`>＂″<&�
 @given(PASSAGES, st.data())
 @example("la\u200bter on it pay\u00adment of all", None)
 def test_what_is_cited_stands_if_its_quotation_does(text: str, data: st.DataObject | None) -> None:
-    """A range that stands once, in words that have nothing of a quotation in them, is cited rightly exactly
+    """A range that is once, in words that have nothing of a quotation in them, is cited rightly exactly
     where its words are quoted rightly."""
     ranges = [(0, 8), (1, 8), (2, 3), (2, 8), (8, 20)]
     if data is not None:

@@ -46,7 +46,7 @@ ONE_LINE = (*STYLES, *LINES, *TYPED)
 
 
 def quotable(passage: str, style: str) -> str:
-    """What can stand between the marks of a style as a quotation of its own."""
+    """What can be between the marks of a style as a quotation of its own."""
     passage = passage.replace("…", "so").strip("—– ")
     if style in LINES:
         passage = " ".join(passage.split())

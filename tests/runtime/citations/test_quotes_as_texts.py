@@ -125,7 +125,7 @@ EVERYWHERE = [*PLACES, *(place for row in ROWS for place in method_places(row))]
 
 
 class Echo:
-    """A model that quotes the passage, and else says what it was told."""
+    """A model that quotes the passage, and else says what it was reported."""
 
     name = "echo"
 
@@ -143,7 +143,7 @@ def program(place: Place, quote: str) -> str:
 
 
 def outcome(source: str, folder: Path) -> tuple[str, list[tuple[str, int]]]:
-    """The value with its grades, and the discards, without where they stand."""
+    """The value with its grades, and the discards, without where they are."""
     path = folder / "main.cor"
     path.write_text(source, "utf-8")
     tools = {"look": lambda: TEXT, "send": lambda text: text}

@@ -1,7 +1,7 @@
 """A verifier of the verifier: answers of generated types with quotes at any depth, half of them lies of known
 kinds. Each must be accepted or refused as it was built, and what is accepted must be cut out of a document.
 
-Words of the documents are unlike each other: a passage stands in one place, and no lie is true by chance.
+Words of the documents are unlike each other: a passage is in one place, and no lie is true by chance.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ pytestmark = pytest.mark.guarantee("citation.strict")
 
 ANSWERS = 100
 """Of each of a hundred types."""
-LIES = ("changed", "joined", "elided", "short", "foreign", "empty")
+LIES = ("changed", "joined", "elided", "short", "foreign", "empty", "beneath", "misplaced")
+"""`beneath`: beside true quotes a text has an invented quotation. `misplaced`: a text has the words that are
+true, and the quote others."""
+TRIES = 20
+"""To draw an answer that has a place for a lie."""
 MARKS = ("{}", "“{}”", '"{}"', "«{}»", "{} …", "…{}")
 FIELDS = frozenset(("text", "uri", "title", "line", "page", "last_page", "start", "end"))
 
@@ -76,7 +80,7 @@ class Documents:
         return {run for lines in self.lines for line in lines for run in runs(" ".join(line))}
 
     def passage(self) -> str:
-        """One that stands in a document, as a model may write it."""
+        """One that is in a document, as a model may write it."""
         words = " ".join(self.words())
         if self.rng.random() < 0.3:
             words = words[0].swapcase() + words[1:]
@@ -98,8 +102,10 @@ class Documents:
                 words = words[1 : self.rng.choice((2, 3))]
             case "foreign":
                 words = self.words(2)
-            case _:
+            case "empty":
                 words = []
+            case _:
+                words = ["so", "it", "seems"]
         return " ".join(words)
 
 
@@ -130,7 +136,7 @@ class Shapes:
 
     def _leaf(self, quotes: bool) -> tuple[str, Callable[[], Any]]:
         rng = self.rng
-        kind = "Quote" if quotes else rng.choice(("String", "Int", "Bool", "Quote"))
+        kind = "Quote" if quotes else rng.choice(("String", "String", "String", "Int", "Bool", "Quote"))
         made: dict[str, Callable[[], Any]] = {
             "Quote": self._quote,
             "String": self._text,
@@ -184,13 +190,27 @@ class Answer(NamedTuple):
 def answer(shapes: Shapes, documents: Documents, lie: str | None) -> Answer:
     """An answer, false in one place if a lie is wanted and there is a place for it."""
     rng = documents.rng
-    shapes.quotes = shapes.texts = 0
-    made = shapes.make()
+    both = lie in ("beneath", "misplaced")
+    for _ in range(TRIES):
+        shapes.quotes = shapes.texts = 0
+        made = shapes.make()
+        if lie is None or (shapes.quotes and (shapes.texts or not both)):
+            break
     passages = [documents.passage() for _ in range(shapes.quotes)]
     harmless = ("", "so it seems", "don't know")
     texts = [rng.choice(harmless) for _ in range(shapes.texts)]
+    if texts and rng.random() < 0.3:
+        texts[rng.randrange(len(texts))] = f"It says “{' '.join(documents.words())}” there."
     honest = True
-    if lie is not None and passages:
+    if lie == "beneath" and passages and texts:
+        texts[rng.randrange(len(texts))] = f"It says “{documents.lie('changed')}” there."
+        honest = False
+    elif lie == "misplaced" and passages and texts:
+        place = rng.randrange(len(passages))
+        texts[rng.randrange(len(texts))] = f"“{' '.join(documents.words())}”"
+        passages[place] = "so it seems to be"
+        honest = False
+    elif lie is not None and passages:
         passages[rng.randrange(len(passages))] = documents.lie(lie)
         honest = False
     elif lie is not None and texts:
@@ -294,7 +314,7 @@ def test_each_answer_is_judged_as_it_was_built(seed: int, tmp_path: Path) -> Non
                 text = texts.get(one["uri"], "")
                 assert one["text"] == text[one["start"] : one["end"]] != "", where
         if repair and not first.honest:
-            # What a model is told of a lie is no passage to put under it.
+            # What a model is notified of a lie is not a passage to put under it.
             told = model.requests[1].violation or ""
             proposed = runs(told) - runs(" ".join([*first.passages, *first.texts]))
             assert not proposed & documents.runs(), f"{where}\n{told}"

@@ -163,7 +163,7 @@ def test_markup_in_code_is_text() -> None:
 
 def test_a_tag_in_code_quotes_where_html_is_shown_without_markdown() -> None:
     document = CitedDocument("h", "html", "Put <q>a short one</q> or <code>code of one line</code> there.")
-    answer = "“a short one” stands in `<q>a short one</q>`, in `<code>code of one line</code>`"
+    answer = "“a short one” is in `<q>a short one</q>`, in `<code>code of one line</code>`"
     for more in ("", " and `code`", "\n```\n<q>a short one</q>\n```\nso"):
         assert isinstance(verify_answer([("", answer + more)], [document]), tuple), more
     for more in ("`<q>` so it is", "\n```\n<blockquote>\n```\nso it is", "`<q>`so it is`</q>`"):

@@ -1,6 +1,6 @@
-"""What stands before, between and behind the marks of an invention hides it from no reading.
+"""What is before, between and behind the marks of an invention hides it from no reading.
 
-An answer counts whatever else in it is refused: what a person sees between two marks that stand as marks of
+An answer counts whatever else in it is refused: what a person sees between two marks that are as marks of
 a quotation do has to be in something that the verifier looks at.
 """
 

@@ -2,9 +2,8 @@
 looked at by the verifier.
 
 An answer is shown as it is, as Markdown, or as HTML. What a person then sees inside `q`, `blockquote`, `code`
-and `pre`, in lines behind `>` and between quotation marks is told by libraries and by a rule that shares
-nothing with ours; if words of it stand in no document, the answer must have been refused.
-"""
+and `pre`, in lines behind `>` and between quotation marks is recognized by libraries and by a rule that
+shares nothing with ours; if words of it are in no document, the answer must have been refused. """
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ _MARK = re.compile(f"[{re.escape(''.join(_PAIRS))}]")
 _MARK_OR_END = re.compile(f"[{re.escape(_BESIDE)}]")
 _BEFORE = frozenset("([{—–:|*说說는")
 _BEHIND = frozenset(" \n.,;:!?)]}…—–|*。、，라")
-"""What may stand before and behind a quotation, besides blanks, for a person to see it as one."""
+"""What may be before and behind a quotation, besides blanks, for a person to see it as one."""
 PLAIN = [f"{first}{{}}{last}" for first, last in _PAIRS.items()]
 PLAIN += ["'{}'ish", "说‘{}’。", "는 '{}'라고", "' {} '", "\u17b4'{}'", " \u0301'{}'", "\u200b‘{}’\u2060"]
 LINES = ["\n> {}\n", "\n- > {}\n", "\n1. > {}\n", "\n>> {}\n", "\n* - > {}\n", "\n\n- a\n\n  > {}\n"]
@@ -142,7 +141,7 @@ def seen(answer: str) -> Iterator[str]:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """The text of a page, with a line end before and after what stands in lines of its own."""
+    """The text of a page, with a line end before and after what is in lines of its own."""
     end = "\n" if element.tag in ("p", "br", "li", "div", "blockquote", "pre", "ul", "ol") else ""
     yield end + ((element.text or "") if isinstance(element.tag, str) else "")  # a comment shows nothing
     for child in element:

@@ -1,4 +1,4 @@
-"""What a model and a person are told of the texts that stand beside quotes, or instead of them."""
+"""What a model and a person are notified of the texts that are beside quotes, or instead of them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_nothing_approved() -> None:
     g = fresh()
     g.agent("subject", g.call("wire", g.name("a"), g.call("price", g.name("b"))))
     (problem,) = check_approvals(*g.grown()).problems
-    assert problem.message() == "`wire` needs an approval, and none stands before this call"
+    assert problem.message() == "`wire` needs an approval: expected an `approve` before this call, found none"
     assert problem.help() == (
         "bind the argument for `cents` to a name first, then add `approve Wire(a, cents)` before the call"
     )

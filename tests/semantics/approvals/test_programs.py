@@ -59,9 +59,9 @@ agent count(n: Int) -> Int uses other:
     return b.helper(n)
 """
     first, second = over_modules(tmp_path, program).problems
-    assert first.help() == "add `payment` to the row, or take the call out"
+    assert first.help() == "add `payment` to the row, or remove the call"
     assert len(first.fixes()) == 1
-    assert second.help() == "import `hidden` and add it to the row, or take the call out"
+    assert second.help() == "import `hidden` and add it to the row, or remove the call"
     assert second.labels()[0].span.source == second.span.source
     assert len(second.labels()) == 3
     assert second.fixes() == ()

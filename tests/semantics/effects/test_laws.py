@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.semantics.dimensions import DIMENSIONS, NO_STREAM, Backpressure, Dimension, Value
 from corvid.semantics.effects.algebra import combine, rank
-from corvid.semantics.effects.dimensions import DIMENSIONS, NO_STREAM
-from corvid.semantics.effects.model import Backpressure, Dimension, Value
 
 WORDS = st.frozensets(st.sampled_from(["grounded", "financial", "medical", "pii"]))
 AMOUNTS = st.integers(0, 10**9).map(lambda n: Decimal(n) / 1000)

@@ -1,6 +1,6 @@
 """For every accepted word a program in which it makes a difference.
 
-`«with|without»` is a place of a program that is read both ways. `shows` stands in what is seen of the one
+`«with|without»` is a place of a program that is read both ways. `shows` is in what is seen of the one
 with the word, and not of the other: the problems of the program, or else of a run of `main("x")` its end,
 what tools, model and approver were asked, and the log.
 """
@@ -22,7 +22,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A word that only describes: what would hold anybody to it is refused as not supported yet. `line` has
+    """A word that only describes: what would hold anyone to it is refused as not supported yet. `line` has
     it; `bound` is a program without it that asks for something of that kind."""
 
     word: str
@@ -35,6 +35,32 @@ AGENT = "agent main(x: String) -> String:\n"
 BODY = AGENT + "    return x\n"
 
 
+RETRIED = f"""tool fails(x: String) -> Result<String, Int>
+{AGENT}    y = «try fails(x) on error retry 1 times|fails(x)»
+    return x
+"""
+LIMITED = f"""tool look(x: String) -> String
+{AGENT}    return (try look(x)« timeout 601s|»).unwrap_or(x)
+"""
+KEYED = f"""fn f(x: String) -> String:
+    return x
+tool look(x: String) -> String
+{AGENT}    return (try look(«look(x)|x») idempotent key x).unwrap_or(x)
+"""
+WAITING = f"""tool t(x: String) -> String
+{AGENT}    return (try t(x) on error retry 1 times« backoff LINEAR 601s|»).unwrap_or(x)
+"""
+
+
+def _tested(line: str, declared: str = "", head: str = "") -> str:
+    """A program with one test, and what that may speak of."""
+    return (
+        f'tool t(n: Int) -> Int\n{LOOK}agent loses() -> String:\n    return look("x")\n'
+        f'mock look(id: String) -> String:\n    return "the text"\n{declared}{BODY}'
+        f"test one{head}:\n    {line}\n"
+    )
+
+
 def _trust(level: str, other: str) -> str:
     effect = f"effect e:\n    trust: «{level}|{other}»\ntool t(x: String) -> String uses e\n"
     return effect + AGENT + "    return t(x)\n"
@@ -43,6 +69,25 @@ def _trust(level: str, other: str) -> str:
 def _secret(line: str, other: str, annotation: str) -> str:
     effect = f"effect e:\n    «{line}|{other}»\ntool t(x: String) -> String uses e\n"
     return effect + annotation + "\n" + AGENT + "    return t(x)\n"
+
+
+LEVELS = (
+    ("latency", "instant", ("fast", "medium", "slow", "streaming")),
+    ("capability", "basic", ("standard", "expert")),
+    ("privacy_tier", "standard", ("strict", "air_gapped")),
+)
+
+
+def _bounded(name: str, value: str, annotation: str) -> str:
+    effect = f"effect e:\n    {name}: {value}\ntool t(x: String) -> String uses e\n"
+    return f"{effect}«{annotation}\n|»{AGENT}    return t(x)\n"
+
+
+def _bound(name: str, value: str, bound: str, other: str = "") -> str:
+    """An agent with the annotation, and a tool with the value, or with `other` or nothing."""
+    without = f"{name}: {other}" if other else "cost: $1"
+    effect = f"effect e:\n    «{name}: {value}|{without}»\ntool t(x: String) -> String uses e\n"
+    return f"{effect}@{name}{f'({bound})' if bound else ''}\n{AGENT}    return t(x)\n"
 
 
 def _clause(clause: str) -> str:
@@ -110,6 +155,13 @@ ROWS: tuple[Row, ...] = (
     Row("dimension trust: autonomous", "t(x)", _trust("autonomous", "human_required")),
     Row("dimension trust: supervisor_required", "E0601", _trust("supervisor_required", "autonomous")),
     Row("dimension trust: human_required", "E0601", _trust("human_required", "autonomous")),
+    Row(
+        "dimension trust: a gate", '"asked": "T"',
+        f"{LOOK}effect e:\n    trust: «autonomous_if_confident(1)|autonomous»\n"
+        "effect half:\n    confidence: 0.5\ntool t(x: String) -> String uses e\n"
+        "prompt p(x: Grounded<String>) -> Grounded<String> uses half:\n    \"{x}\"\n"
+        f"{AGENT}    return t(p(look(x)))\n",
+    ),
     Row("dimension data", "E0402", _secret("data: secret", "cost: $1", "@data(only: open)")),
     Row("dimension data: a name of one's own", "E0402", _secret("data: a", "data: b", "@data(only: b)")),
     Row(
@@ -152,6 +204,60 @@ prompt unsure(x: Grounded<String>) -> String:
         "@data only", "E0402",
         _secret("data: a", "data: a", "«@data(only: b)\n|»").replace("«data: a|data: a»", "data: a"),
     ),
+    *(
+        Row(f"@{name}", "E0402", _bounded(name, above, f"@{name}({bound})"))
+        for name, above, bound in (
+            ("latency", "slow", "fast"), ("capability", "expert", "standard"),
+            ("privacy_tier", "strict", "standard"), ("jurisdiction", "eu", "us"), ("compliance", "a", "b"),
+        )
+    ),
+    *(
+        Row(word, "E0410", f"effect e:\n    {line}\ntool t(x: String) -> String uses e\n«{note}\n|»"
+            f"{AGENT}    return t(x)\n")
+        for word, line, note in (
+            ("@budget", "cost: $2", "@budget($1)"), ("@cost", "cost: $2", "@cost($1)"),
+            ("@tokens", "tokens: 2", "@tokens(1)"), ("@latency_ms", "latency_ms: 2s", "@latency_ms(1s)"),
+        )
+    ),
+    *(
+        Row(f"dimension {name}", "E0410", _secret(f"{name}: {more}", f"{name}: {less}", f"@{name}({less})"))
+        for name, more, less in (("cost", "$2", "$1"), ("tokens", "3", "2"), ("latency_ms", "3", "2"))
+    ),
+    Row("@max_depth", "R0142", f"«@max_depth(2)\n|»agent a(n: Int) -> Int:\n    if n > 0:\n"
+        f"        return a(n - 1)\n    return 0\n{AGENT}    n = a(3)\n    return x\n"),
+    Row("@max_iterations", "R0141", f"{AGENT}    n = 0\n«    @max_iterations(2)\n|»"
+        "    for i in range(0, 3):\n        n += i\n    return x\n"),
+    Row("@reversible", "E0402", _bounded("reversible", "false", "@reversible")),
+    Row("@trust", "E0402", f"effect e:\n    trust: human_required\ntool t(x: String) -> String uses e\n"
+        f"«@trust(autonomous)\n|»{AGENT}    approve T(x)\n    return t(x)\n"),
+    Row(
+        "@deterministic", "E0402",
+        f"tool t(x: String) -> String\n«@deterministic\n|»{AGENT}    return t(x)\n",
+    ),
+    Row(
+        "@replayable", "E0902",
+        f"«@replayable\n|»agent f(g: () -> String) -> String:\n    return g()\n{BODY}",
+    ),
+    *(
+        Row(f"dimension {name}: {level}", "E0402", _bound(name, level, least))
+        for name, least, levels in LEVELS for level in levels
+    ),
+    *(
+        Row(f"dimension {name}: {least}", '"end"', _bound(name, least, least, worst))
+        for name, least, worst in (
+            ("latency", "instant", "slow"), ("capability", "basic", "expert"),
+            ("privacy_tier", "standard", "strict"),
+        )
+    ),
+    *(
+        Row(f"dimension {name}", "E0402", _bound(name, above, least))
+        for name, above, least in (
+            ("latency", "slow", "fast"), ("capability", "expert", "basic"),
+            ("privacy_tier", "strict", "standard"), ("jurisdiction", "eu", "only: us"),
+            ("compliance", "a, b", "only: a"),
+        )
+    ),
+    Row("dimension reversible", "E0402", _bound("reversible", "false", "")),
     Row("@grounded_pure", "E0510", PURE),
     Row("@wrapping", "-9223372036854775808", """
 «@wrapping
@@ -230,6 +336,15 @@ prompt ask(x: String) -> String:
         "keyword because", '"rationale": "why"',
         _intent('intent "find" because «"why"|"so"» expecting 1..2'),
     ),
+    *(Row(f"keyword {word}", '"phase": "caught"', RETRIED) for word in ("on", "error", "retry", "times")),
+    *(Row(f"keyword {word}", "E0105", WAITING.replace("LINEAR", word)) for word in ("linear", "exponential")),
+    Row("keyword timeout", "E0105", LIMITED),
+    *(Row(f"keyword {word}", "E0327", KEYED) for word in ("idempotent", "key")),
+    Row("keyword backoff", "E0105", WAITING.replace("LINEAR", "linear")),
+    Row(
+        "keyword try", '"phase": "caught"',
+        f'tool fails(x: String) -> String\n{AGENT}    y = «try fails(x)|Ok(1)»\n    return x\n',
+    ),
     Row("keyword enrich", '"tool": "chat_active_options"', ENRICHED),
     Row("keyword with", '"end": 3', _clause("with repair 2")),
     *(Row(f"keyword {role}", f'["{role}", "so"]', _roles(role)) for role in ("system", "assistant", "user")),
@@ -239,42 +354,44 @@ prompt ask(x: String) -> String:
     ),
     Row("keyword expecting", '"1..2 results"', _intent('intent "find" because "why" expecting «1..2|3..4»')),
     *(Row(f"keyword {word}", '"mine"', _pivot(word)) for word in PIVOT),
+    # ---- tests
+    Row("keyword test", '"tests": [[', f"{BODY}«test t:\n    assert true\n|»"),
+    Row(
+        "keyword fixture", "E0803",
+        f"«fixture|fn» f() -> Int:\n    return 1\n{AGENT}    y = f()\n    return x\n",
+    ),
+    Row(
+        "keyword mock", '"tests": [[]]',
+        _tested("assert t(1) == 2", "«mock t(n: Int) -> Int:\n    return 2\n|»"),
+    ),
+    Row(
+        "keyword from_trace", "cannot read the trace",
+        _tested("assert cost < $1", "", '« from_trace "a.jsonl"|»'),
+    ),
+    Row("keyword assert", "R0150", _tested("«assert 1 == 2|assert true»")),
+    Row("keyword called", "R0150", _tested("assert «called t|true»")),
+    Row("keyword before", "R0150", _tested('y = look("x")\n    assert called look« before t|»')),
+    Row("keyword approved", "R0150", _tested("assert «approved T|true»")),
+    Row("keyword cost", "R0150", _tested("assert «cost > $0.50|true»")),
+    Row("keyword cites", "R0150", _tested('assert «cites look("x") in "a.pdf"|true»')),
+    Row("keyword grade", "R0150", _tested('assert «grade look("x") < Cited|true»')),
+    *(
+        Row(f"keyword {word}", "R0150", _tested("y = loses()\n    assert «discards none|true»"))
+        for word in ("discards", "none")
+    ),
+    Row("keyword assert_snapshot", "R0151", _tested("«assert_snapshot 1|assert true»")),
 )  # fmt: skip
 
 
 def _dimension(name: str, value: str, annotation: str) -> Described:
-    has_levels = name in ("latency", "capability", "privacy_tier")
-    word = f"dimension {name}: {value}" if has_levels else f"dimension {name}"
-    return Described(word, f"    {name}: {value}", f"@{annotation}\n{BODY}")
+    return Described(f"dimension {name}", f"    {name}: {value}", f"@{annotation}\n{BODY}")
 
 
 _SELECTS = f'prompt p(x: String) -> String:\n    requires: expert\n    "{{x}}"\n{BODY}'
 DESCRIBED: tuple[Described, ...] = (
-    _dimension("cost", "$0.05", "cost($1)"),
-    _dimension("cost", "$0.05", "budget($1)"),
-    _dimension("tokens", "400", "tokens(500)"),
-    _dimension("latency_ms", "250ms", "latency_ms(300)"),
-    _dimension("reversible", "false", "reversible"),
-    _dimension("reversible", "true", "reversible"),
-    *(
-        _dimension("latency", level, f"latency({level})")
-        for level in ("instant", "fast", "medium", "slow", "streaming")
-    ),
-    Described(
-        "dimension latency", "    latency: streaming(backpressure: bounded(8))", f"@latency(fast)\n{BODY}"
-    ),
-    *(_dimension("capability", level, f"capability({level})") for level in ("basic", "standard", "expert")),
-    Described("dimension capability", "    capability: expert", _SELECTS),
-    *(
-        _dimension("privacy_tier", level, f"privacy_tier({level})")
-        for level in ("standard", "strict", "air_gapped")
-    ),
-    Described("dimension privacy_tier", '    privacy_tier: "strict"', f"@privacy_tier(strict)\n{BODY}"),
-    _dimension("jurisdiction", "eu_hosted", "jurisdiction(eu_hosted)"),
-    _dimension("compliance", "gdpr, hipaa", "compliance(gdpr)"),
     _dimension("backpressure", "unbounded", "backpressure(unbounded)"),
-    Described("effect approve", "", f"@deterministic\n{BODY}"),
-    Described("effect human", "", f"@deterministic\n{BODY}"),
+    Described("effect approve", "", f"@max_steps(3)\n{BODY}"),
+    Described("effect human", "", f"@max_steps(3)\n{BODY}"),
     *(
         Described(f"model {name}", f"    {name}: {value}", _SELECTS)
         for name, value in (

@@ -22,6 +22,7 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
 from corvid.testing.compare import Canned, Echo, Still
+from corvid.testing.running import loaded_tests, run_tests
 from tests.semantics.promises.rows import BODY, DESCRIBED, ROWS, Described, Row
 from tests.semantics.promises.words import STRUCTURE, accepted, clauses, keywords, refused
 from tests.shares import share
@@ -43,7 +44,7 @@ TIMES = ("time", "hash", "prev", "run", "id", "ts", "timestamp", "at")
 
 class World:
     """Hosts of the language suite that note what they are asked. The first answer that should be a number is
-    none, a strictly cited one quotes what stands nowhere, and one in a lane asks for more."""
+    none, a strictly cited one quotes what is nowhere, and one in a lane asks for more."""
 
     name = "echo"
 
@@ -57,7 +58,7 @@ class World:
         if found is None:
             return None
 
-        def asked(*arguments: object) -> object:
+        def asked(*arguments: object, **_: object) -> object:
             self.seen.append({"tool": name, "arguments": arguments})
             return found(*arguments)
 
@@ -104,6 +105,9 @@ def seen(text: str, folder: Path) -> str:
         found["end"], found["grade"] = outcome.value.value, str(outcome.value.grade)
     else:
         found["end"] = outcome.value
+    tests = run_tests(loaded_tests("main.cor", checked), seed=1, model=world)
+    if tests:
+        found["tests"] = [[*(p.code.id for p in one.problems), *map(str, one.problems)] for one in tests]
     log = [json.loads(line) for line in lines]
     found["log"] = [{name: value for name, value in event.items() if name not in TIMES} for event in log]
     return json.dumps(found)
@@ -124,7 +128,7 @@ def test_the_word_makes_a_difference(row: Row, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("row", DESCRIBED, ids=lambda row: row.word)
 def test_a_word_that_only_describes_promises_nothing(row: Described, tmp_path: Path) -> None:
-    """It changes nothing, and whatever would hold somebody to it is not supported yet."""
+    """It changes nothing, and whatever would hold someone to it is not supported yet."""
     owner = "model" if row.word.startswith("model ") else "effect"
     if row.line:
         uses, declared = ("uses e" if owner == "effect" else ""), f"{owner} e:\n{row.line}\n"

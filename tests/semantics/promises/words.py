@@ -9,9 +9,9 @@ from corvid.protocols import policy
 from corvid.protocols.continuity.steps import EVIDENCE
 from corvid.semantics.check.lanes import LANES
 from corvid.semantics.check.prompts import LATER_CLAUSES, LATER_SETTINGS, SETTINGS
+from corvid.semantics.dimensions import DIMENSIONS
 from corvid.semantics.effects.annotations import ENFORCE, LATER, SUPPORTED
 from corvid.semantics.effects.declarations import MODEL_FIELDS
-from corvid.semantics.effects.dimensions import DIMENSIONS
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import LATER_FUNCTIONS, LATER_TYPES
 from tests.architecture.layers import ROOT
@@ -46,10 +46,11 @@ def accepted() -> Iterator[str]:
     for name, dimension in DIMENSIONS.items():
         yield f"dimension {name}"
         yield from (f"dimension {name}: {level}" for level in dimension.levels)
+    yield "dimension trust: a gate"
     yield from ("dimension data: grounded", "dimension data: a name of one's own")
     yield from (f"model {field}" for field in MODEL_FIELDS)
     yield from (f"effect {effect.name}" for effect in BUILT_IN)
-    yield from (f"@{name}" for name in SUPPORTED)
+    yield from (f"@{name}" for name in (*SUPPORTED, "max_iterations"))
     yield from ("@data only", "@grounding min", *(f"@grounding enforce: {level}" for level in ENFORCE))
     yield "requires @grounded_pure"
     yield from (f"with {name}" for name in SETTINGS)
@@ -76,6 +77,5 @@ def refused() -> Iterator[tuple[str, str]]:
         yield f"type {name}", f'agent main(x: {name}) -> String:\n    return ""\n'
     for name in sorted(LATER_FUNCTIONS):
         yield f"{name}()", f"agent main(x: String) -> String:\n    return {name}(x)\n"
-    for name, value in (("trust", "autonomous_if_confident(0.8)"), ("data", "untrusted")):
-        for owner in ("effect", "model"):
-            yield f"{owner} {name}: {value}", f"{owner} e:\n    {name}: {value}\n{head}"
+    yield "model trust: a gate", f"model m:\n    trust: autonomous_if_confident(0.8)\n{head}"
+    yield "model data: untrusted", f"model e:\n    data: untrusted\n{head}"

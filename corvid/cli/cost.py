@@ -1,0 +1,83 @@
+"""`corvid cost FILE [AGENT]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+
+from corvid.cli import values
+from corvid.cli.agents import choose_agent
+from corvid.cli.findings import checked
+from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
+from corvid.diagnostics import terminal
+from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.ir.passes.amounts import Amount, Spent, Unbounded, shown
+from corvid.ir.passes.costs import Part, bare, costs, undeclared
+
+DEEPEST = 100
+MOST_LINES = 10_000
+
+
+@click.command("cost")
+@click.argument("file", shell_complete=values.files)
+@click.argument("agent", required=False, shell_complete=values.agents)
+def command(file: str, agent: str | None) -> int:
+    """Show what a run of an agent spends at most, as a tree of its calls: money, tokens and time, as their
+    effects declare them. - is standard input.
+
+    Of a choice each way is shown, and the most expensive counts. A loop counts as often as it may run. What
+    has no bound says so, with the line where it is, and `not declared` is what prompts spend whose rows say
+    neither cost nor tokens."""
+    result = checked(file)
+    table = result.verified
+    if table is None:
+        findings = [ReportedProblem(problem, result.store.text) for problem in result.problems]
+        note(terminal.render(findings, colour=use_colour(sys.stderr)))
+        return FINDINGS
+    chosen = choose_agent(table.program, agent)
+    cost = costs(table)[chosen.name]
+    lines = [f"{bare(chosen.name)}  {_amounts(cost.spent, undeclared(cost.parts), result.store.text)}"]
+    bounds = ", ".join(shown(bound.dimension, bound.most) for bound in chosen.budget)
+    lines += [f"its budget is {bounds}"] if bounds else []
+    for line in _tree(cost.parts, result.store.text, ""):
+        if len(lines) >= MOST_LINES:
+            lines.append("and more")
+            break
+        lines.append(line)
+    say("\n".join(lines))
+    return CLEAN
+
+
+def _tree(parts: Sequence[Part], texts: Texts, indent: str, depth: int = 1) -> Iterator[str]:
+    for number, part in enumerate(parts):
+        last = number == len(parts) - 1
+        often = f", at most {part.times} times" if part.times > 1 else ""
+        mark, below = ("\u2514\u2500 ", "   ") if last else ("\u251c\u2500 ", "\u2502  ")
+        amounts = _amounts(part.spent, part.undeclared, texts)
+        yield f"{indent}{mark}{part.words}{often}  {amounts}  {_place(part, texts)}"
+        if part.parts and depth < DEEPEST:
+            yield from _tree(part.parts, texts, indent + below, depth + 1)
+
+
+def _amounts(spent: Spent, undeclared: bool, texts: Texts) -> str:
+    """What is declared; with `undeclared` that is not all."""
+    declared = ", ".join(_amount(name, amount, texts) for name, amount in sorted(spent.items()))
+    if undeclared:
+        return f"{declared}, the rest not declared" if declared else "not declared"
+    return declared or "nothing"
+
+
+def _amount(name: str, amount: Amount, texts: Texts) -> str:
+    if not isinstance(amount, Unbounded):
+        return shown(name, amount)
+    text = texts(amount.span.source)
+    line, _ = text.position(amount.span.start)
+    return f"{name} without a bound ({text.name}:{line})"
+
+
+def _place(part: Part, texts: Texts) -> str:
+    text = texts(part.span.source)
+    line, _ = text.position(part.span.start)
+    return f"{text.name}:{line}"

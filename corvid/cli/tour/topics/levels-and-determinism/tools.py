@@ -1,0 +1,2 @@
+def archive(name: str) -> str:
+    return f"archived {name}"

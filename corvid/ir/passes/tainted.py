@@ -1,0 +1,572 @@
+"""Where something tainted decides what happens, and the dangerous calls that come after it (taint.control.*).
+
+A condition, subject, loop or `try` over a marked value is a tainted exposure: what is done from there on may
+depend on who wrote the value, in ways that no mark shows. So no call that needs an approval, and no
+`approve`, may come after one in the same run: not in the same callable, nor in one that it calls or that
+called it. Each order in which two things may happen is one in some callable, where the calls that lead to
+both are two, or one of a loop; so it is enough to look at each body once, with what each callee may do.
+
+A function value may be any lambda of the program, unless it is written where it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TypeAlias
+
+from msgspec import Struct, field
+
+from corvid.diagnostics.model import Problem
+from corvid.ir import nodes as ir
+from corvid.ir.definitions import Definitions, definitions
+from corvid.ir.effects import Effects, effects
+from corvid.ir.methods import read, row_of, takes_lambda
+from corvid.ir.passes.marks import with_marks
+from corvid.ir.problems import DangerousAfterTaint, MarkedBecause
+from corvid.ir.program import Function, Program, Site
+from corvid.ir.table import TypeTable
+from corvid.ir.verify import verify
+from corvid.ir.walk import places, statement_operands, targets
+from corvid.source.span import Span
+from corvid.types import (
+    NamedType,
+    OptionType,
+    ResultType,
+    Type,
+    is_tainted,
+    mentions_marks,
+    plain,
+    show,
+    unmarked,
+)
+
+ANY_LAMBDA = ""
+"""The name under which all lambdas of the program are one callable."""
+
+
+Because: TypeAlias = Callable[[ir.Operand], tuple[MarkedBecause, ...]]
+"""Why an operand of a function is marked, from where the mark comes on."""
+
+
+class Exposure(Struct, frozen=True):
+    """A place where a marked value decides something."""
+
+    function: str
+    span: Span
+    words: str
+    value: ir.Operand | None
+
+
+class Danger(Struct, frozen=True):
+    """A call that needs an approval, or the request for one, and the calls that lead there."""
+
+    callee: str
+    span: Span
+    through: tuple[MarkedBecause, ...] = ()
+    approve: ir.Op | None = None
+
+
+class Found(Struct, frozen=True):
+    """All tainted exposures in the order of the program, and each dangerous call that may come after one."""
+
+    exposures: tuple[Exposure, ...]
+    dangers: tuple[tuple[Danger, Exposure], ...]
+
+
+def find(table: TypeTable, modules: Collection[str]) -> Found:
+    """What is there in a program with marks, which has these modules. Linear in its size, but for the nesting
+    of loops."""
+    return _Finder(table, modules).all()
+
+
+def problems_of(found: Found, because: Mapping[str, Because]) -> tuple[DangerousAfterTaint, ...]:
+    """The dangerous calls as problems; `because` says of each function why an operand is marked."""
+    told: list[DangerousAfterTaint] = []
+    for danger, exposure in found.dangers:
+        way = () if exposure.value is None else because[exposure.function](exposure.value)
+        told.append(
+            DangerousAfterTaint(
+                danger.span,
+                _bare(danger.callee),
+                exposure.words,
+                exposure.span,
+                _bare(exposure.function),
+                danger.through,
+                way,
+            )
+        )
+    return tuple(told)
+
+
+class _Summary(Struct):
+    """What a callable may do by itself, and what it calls, with where."""
+
+    exposures: list[Exposure] = field(default_factory=list)
+    danger: Danger | None = None
+    calls: dict[str, Span] = field(default_factory=dict)
+    marked: bool = False
+
+
+class _Loop(Struct):
+    """What was decided before each way out of the body of a loop, and before each way on."""
+
+    out: list[Exposure | None] = field(default_factory=list)
+    on: list[Exposure | None] = field(default_factory=list)
+
+
+class _Ended(Exception):
+    """No statement comes after this one."""
+
+
+class _Finder:
+    def __init__(self, table: TypeTable, modules: Collection[str]) -> None:
+        self.table = table
+        functions = table.program.functions
+        self.functions = [one for one in functions if one.name.rpartition("::")[0] in modules]
+        self.summaries: dict[str, _Summary] = {ANY_LAMBDA: _Summary()}
+        self.known: dict[str, Definitions] = {}
+        self.effects: dict[str, Effects] = {}
+        self.exposed: dict[str, Exposure] = {}
+        self.dangerous: dict[str, Danger] = {}
+        self.marked: frozenset[str] = frozenset()
+
+    def all(self) -> Found:
+        functions = self.functions
+        for function in functions:
+            self.known[function.name] = definitions(function)
+            self.effects[function.name] = effects(function, self.table.declared, self.known[function.name])
+            self.summaries[function.name] = _Summary()
+        for function in functions:
+            self._look_at(function)
+        self.marked = frozenset(self._reaching(lambda one: one.marked))
+        for function in functions:
+            self._exposures(function)
+        for name in self._reaching(lambda one: bool(one.exposures)):
+            self.exposed[name] = self._first_exposure(name)
+        for name in self._reaching(lambda one: one.danger is not None):
+            self.dangerous[name] = self._first_danger(name)
+        dangers: list[tuple[Danger, Exposure]] = []
+        for function in functions:
+            if function.name in self.exposed and function.name in self.dangerous:
+                dangers += _Order(self, function).found()
+        exposures = [one for function in functions for one in self._own(function)]
+        return Found(tuple(exposures), tuple(dangers))
+
+    def _own(self, function: Function) -> list[Exposure]:
+        lambdas = [one for one in self.summaries[ANY_LAMBDA].exposures if one.function == function.name]
+        unique = dict.fromkeys((*self.summaries[function.name].exposures, *lambdas))
+        return sorted(unique, key=lambda one: (one.span.source, one.span.start, one.span.end))
+
+    # ---- what a callable does by itself ---------------------------------------------------------
+    def _look_at(self, function: Function) -> None:
+        for place in places(function.body):
+            inside = self.summaries[ANY_LAMBDA if place.body else function.name]
+            stmt = place.stmt
+            for index in targets(stmt):
+                inside.marked = inside.marked or mentions_marks(function.locals[index].type)
+            if isinstance(stmt, ir.Let):
+                danger = self.danger(function, stmt)
+                if danger is not None and (inside.danger is None or inside.danger.approve is not None):
+                    inside.danger = danger
+                for callee in self.callees(function, stmt.op):
+                    inside.calls.setdefault(callee, stmt.span)
+        own = self.summaries[function.name]
+        own.marked = own.marked or any(mentions_marks(one.type) for one in function.parameters)
+
+    def danger(self, function: Function, stmt: ir.Let) -> Danger | None:
+        match stmt.op:
+            case ir.CallTool(name, token=token):
+                tool = self.table.declared.tools[name]
+                asks = tool.approval or tool.gate is not None or token is not None
+            case ir.CallPrompt(name, token=token):
+                prompt = self.table.declared.prompts[name]
+                asks = prompt.approval or prompt.gate is not None or token is not None
+            case ir.FunctionCall(name, token=token):
+                asks = token is not None
+            case ir.Approve(label):
+                return Danger(label, stmt.span, approve=stmt.op)
+            case _:
+                return None
+        return Danger(name, stmt.span) if asks else None
+
+    def callees(self, function: Function, op: ir.Op) -> Iterator[str]:
+        """What the operation may call, a lambda that is written there left out."""
+        if isinstance(op, ir.FunctionCall):
+            yield op.function
+        elif isinstance(op, ir.CallValue) or (isinstance(op, ir.CallMethod) and takes_lambda(op.method)):
+            yield ANY_LAMBDA
+
+    def _reaching(self, test: Callable[[_Summary], bool]) -> list[str]:
+        """The callables that satisfy the test or call one that does."""
+        users: dict[str, list[str]] = {}
+        for name, one in self.summaries.items():
+            for callee in one.calls:
+                users.setdefault(callee, []).append(name)
+        found = [name for name, one in self.summaries.items() if test(one)]
+        seen = set(found)
+        for name in found:
+            for user in users.get(name, ()):
+                if user not in seen:
+                    seen.add(user)
+                    found.append(user)
+        return found
+
+    def _first_exposure(self, name: str) -> Exposure:
+        """The nearest one that a call of it may come to."""
+        pending, seen = [name], {name}
+        for here in pending:
+            own = self.summaries[here].exposures
+            if own:
+                return own[0]
+            pending += [one for one in self.summaries[here].calls if one not in seen]
+            seen.update(pending)
+        raise AssertionError(name)
+
+    def _first_danger(self, name: str) -> Danger:
+        pending: list[tuple[str, tuple[MarkedBecause, ...]]] = [(name, ())]
+        seen = {name}
+        for here, way in pending:
+            own = self.summaries[here].danger
+            if own is not None:
+                return Danger(own.callee, own.span, (*way, MarkedBecause(own.span, f"`{_bare(own.callee)}`")))
+            for callee, span in self.summaries[here].calls.items():
+                if callee not in seen:
+                    seen.add(callee)
+                    words = (
+                        f"`{_bare(callee)}` is called here" if callee else "a function value is called here"
+                    )
+                    pending.append((callee, (*way, MarkedBecause(span, words))))
+        raise AssertionError(name)
+
+    # ---- exposures --------------------------------------------------------------------------------
+    def _exposures(self, function: Function) -> None:
+        for place in places(function.body):
+            inside = self.summaries[ANY_LAMBDA if place.body else function.name]
+            inside.exposures += self.of_statement(function, place.stmt)
+
+    def type(self, function: Function, operand: ir.Operand) -> Type:
+        return self.table.operand(function.name, operand)
+
+    def of_statement(self, function: Function, stmt: ir.Stmt) -> Iterator[Exposure]:
+        """The exposures of a statement, what is in its blocks left out."""
+
+        def at(span: Span, words: str, value: ir.Operand | None) -> Exposure:
+            return Exposure(function.name, span, words, value)
+
+        match stmt:
+            case ir.If(branches):
+                for branch in branches:
+                    if self._marked(function, branch.condition):
+                        yield at(branch.span, "`if`", branch.condition)
+            case ir.While(_, condition, _, span):
+                if self._marked(function, condition):
+                    yield at(span, "`while`", condition)
+            case ir.ForEach(_, iterable, _, span) | ir.ForPairs(_, _, _, iterable, _, span):
+                if self._marked(function, iterable):
+                    yield at(span, "`for`", iterable)
+            case ir.Match(subject, arms, span):
+                type_ = self.type(function, subject)
+                if any(self._tests(arm.pattern, type_) for arm in arms):
+                    yield at(span, "`match`", subject)
+                for arm in arms:
+                    if arm.guard is not None and self._marked(function, arm.guard):
+                        yield at(arm.span, "the guard of an arm", arm.guard)
+            case ir.Logic(_, op, links, span):
+                deciding = self.deciding(function, links)
+                if deciding is not None:
+                    yield at(span, f"`{op}`", deciding)
+            case ir.Attempt(_, _, _, _, span):
+                if self._fails_by_marks(function, stmt):
+                    yield at(span, "`try`", self._marked_inside(function, stmt.body))
+            case ir.Let(_, ir.CallMethod(method, receiver, arguments), span) if takes_lambda(method):
+                if self._runs_by_marks(function, method, receiver, arguments):
+                    yield at(span, f"`.{method}`", receiver)
+            case ir.Let(_, ir.ReadOutcome(), span):
+                if function.name in self.marked:
+                    yield at(span, "`.outcome`", None)
+            case _:
+                pass
+
+    def _marked(self, function: Function, operand: ir.Operand) -> bool:
+        return is_tainted(self.type(function, operand))
+
+    def deciding(self, function: Function, links: Sequence[ir.LogicLink]) -> ir.Operand | None:
+        """The first marked operand that decides whether something is done."""
+        found: ir.Operand | None = None
+        for link in links:
+            if found is not None and self.effects[function.name].of_block(link.setup):
+                return found
+            if found is None and self._marked(function, link.operand):
+                found = link.operand
+        return None
+
+    def _tests(self, pattern: ir.Pattern, type_: Type) -> bool:
+        """Whether the pattern tests a part that is marked."""
+        declared = self.table.declared
+        pending: list[tuple[ir.Pattern, Type]] = [(pattern, type_)]
+        while pending:
+            part, here = pending.pop()
+            inner = plain(unmarked(here))
+            match part:
+                case ir.AliasPattern(_, inside):
+                    pending.append((inside, here))
+                case ir.LiteralPattern():
+                    if is_tainted(here):
+                        return True
+                case ir.VariantPattern(sum_, variant, insides):
+                    if is_tainted(here):
+                        return True
+                    match inner, variant:
+                        case OptionType(item), _:
+                            types: tuple[Type, ...] = (item,) if variant == "Some" else ()
+                        case ResultType(ok, err), _:
+                            types = (ok,) if variant == "Ok" else (err,)
+                        case _:
+                            types = tuple(one.type for one in declared.variant_of(sum_, variant))
+                    pending += zip(insides, (read(here, one) for one in types), strict=True)
+                case ir.RecordPattern(_, fields):
+                    assert isinstance(inner, NamedType)
+                    known = {one.name: one.type for one in declared.fields_of(inner.name)}
+                    pending += [(inside, read(here, known[name])) for name, inside in fields]
+                case ir.AnyPattern():
+                    pass
+        return False
+
+    def _fails_by_marks(self, function: Function, stmt: ir.Attempt) -> bool:
+        """Whether something marked may decide if there is a fault. One call with plain arguments ends as
+        the world has it end."""
+        if stmt.retry is not None and stmt.retry.keeps and self._marked(function, stmt.value):
+            return True
+        calls = [
+            place.stmt.op
+            for place in places(stmt.body, lambdas=False)
+            if isinstance(place.stmt, ir.Let) and isinstance(place.stmt.op, ir.CallTool | ir.CallPrompt)
+        ]
+        if stmt.site is None and len(calls) == 1:
+            types = (self.type(function, one) for one in calls[0].arguments)
+            return any(map(self.table.declared.carries_marks, types))
+        return self._marked_inside(function, stmt.body) is not None or any(
+            callee in self.marked
+            for place in places(stmt.body)
+            if isinstance(place.stmt, ir.Let)
+            for callee in self.callees(function, place.stmt.op)
+        )
+
+    def _marked_inside(self, function: Function, block: ir.Block) -> ir.Operand | None:
+        """Something in the block that is marked."""
+        for place in places(block):
+            made = (ir.Local(index) for index in targets(place.stmt))
+            for operand in (*statement_operands(place.stmt), *made):
+                if self.table.declared.carries_marks(self.type(function, operand)):
+                    return operand
+        return None
+
+    def _runs_by_marks(
+        self, function: Function, method: str, receiver: ir.Operand, arguments: Sequence[ir.Operand]
+    ) -> bool:
+        """Whether something marked may decide how often a function with effects runs."""
+        if not self.effects[function.name].of_value(arguments[-1]):
+            return False
+        row = row_of(method, plain(unmarked(self.type(function, receiver))))
+        tests = row is not None and row.parameters[-1].of[-1].name == "Test"
+        return self._marked(function, receiver) or (
+            tests and mentions_marks(self.type(function, arguments[-1]))
+        )
+
+
+class _Order:
+    """What may come after what in one function and in the lambdas that it writes."""
+
+    def __init__(self, finder: _Finder, function: Function) -> None:
+        self.finder = finder
+        self.function = function
+        self.known = finder.known[function.name]
+        self.dangers: dict[tuple[Span, str], tuple[Danger, Exposure]] = {}
+        self.tokens: set[int] = set()
+        """Approvals whose calls are reported, by the ids of their operations."""
+        self.loops: list[_Loop] = []
+
+    def found(self) -> list[tuple[Danger, Exposure]]:
+        self.ended(self.function.body)
+        for place in self.known.places:
+            if isinstance(place.stmt, ir.Let) and isinstance(place.stmt.op, ir.Lambda):
+                self.twice(place.stmt.op.body, None)
+        return [
+            one
+            for one in self.dangers.values()
+            if one[0].approve is None or id(one[0].approve) not in self.tokens
+        ]
+
+    def ended(self, block: ir.Block) -> None:
+        with suppress(_Ended):
+            self.block(block, None)
+
+    # ---- statements: each gives what was decided before what comes after it ---------------------
+    def block(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
+        """Raises _Ended if control does not come to the end of the block."""
+        for stmt in block:
+            before = self.statement(stmt, before)
+        return before
+
+    def ways(self, ways: Iterable[tuple[ir.Block, Exposure | None]]) -> Exposure | None:
+        """Several blocks of which one runs."""
+        ends: list[Exposure | None] = []
+        for block, before in ways:
+            try:
+                ends.append(self.block(block, before))
+            except _Ended:
+                continue
+        if not ends:
+            raise _Ended
+        return _first(ends)
+
+    def twice(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
+        """A block that runs any number of times."""
+        for _ in range(2):
+            loop = _Loop()
+            self.loops.append(loop)
+            with suppress(_Ended):
+                loop.on.append(self.block(block, before))
+            self.loops.pop()
+            before = _first((before, *loop.on, *loop.out))
+        return before
+
+    def statement(self, stmt: ir.Stmt, before: Exposure | None) -> Exposure | None:
+        finder, function = self.finder, self.function
+        match stmt:
+            case ir.Let():
+                return self.let(stmt, before)
+            case ir.If(branches, otherwise):
+                ways: list[tuple[ir.Block, Exposure | None]] = []
+                for branch in branches:
+                    before = self.block(branch.setup, before)
+                    if before is None and is_tainted(finder.type(function, branch.condition)):
+                        before = Exposure(function.name, branch.span, "`if`", branch.condition)
+                    ways.append((branch.body, before))
+                return self.ways((*ways, (otherwise, before)))
+            case ir.Match(_, arms):
+                before = before or next(finder.of_statement(function, stmt), None)
+                inside: list[tuple[ir.Block, Exposure | None]] = []
+                for arm in arms:
+                    before = self.block(arm.setup, before)
+                    inside.append((arm.body, before))
+                return self.ways(inside)
+            case ir.Logic(_, op, links, span):
+                decided = finder.deciding(function, links)
+                for link in links:
+                    before = self.block(link.setup, before)
+                    if link.operand == decided:
+                        before = before or Exposure(function.name, span, f"`{op}`", decided)
+                return before
+            case ir.While(setup, _, body):
+                return self.loop(stmt, setup, body, before)
+            case ir.ForEach(body=body) | ir.ForPairs(body=body):
+                before = before or next(finder.of_statement(function, stmt), None)
+                return self.loop(stmt, (), body, before)
+            case ir.Intent(body=body):
+                return self.block(body, before)
+            case ir.Attempt(body=body, retry=retry):
+                after = self.twice(body, before) if retry is not None else self.block(body, before)
+                return after or next(finder.of_statement(function, stmt), None)
+            case ir.Break():
+                if self.loops:
+                    self.loops[-1].out.append(before)
+                raise _Ended
+            case ir.Continue():
+                if self.loops:
+                    self.loops[-1].on.append(before)
+                raise _Ended
+            case ir.Return():
+                raise _Ended
+            case ir.SetIndex() | ir.SetField():
+                return before
+
+    def loop(
+        self,
+        stmt: ir.While | ir.ForEach | ir.ForPairs,
+        setup: ir.Block,
+        body: ir.Block,
+        before: Exposure | None,
+    ) -> Exposure | None:
+        after = before
+        for _ in range(2):
+            after = self.block(setup, after)
+            if isinstance(stmt, ir.While):
+                after = after or next(self.finder.of_statement(self.function, stmt), None)
+            loop = _Loop()
+            self.loops.append(loop)
+            with suppress(_Ended):
+                loop.on.append(self.block(body, after))
+            self.loops.pop()
+            after = _first((after, *loop.on, *loop.out))
+        return after
+
+    def let(self, stmt: ir.Let, before: Exposure | None) -> Exposure | None:
+        finder, function, op = self.finder, self.function, stmt.op
+        danger = finder.danger(function, stmt)
+        if danger is not None and before is not None:
+            self.tell(danger, before, op)
+        before = before or next(finder.of_statement(function, stmt), None)
+        if isinstance(op, ir.CallMethod) and takes_lambda(op.method):
+            literals = self.known.lambdas(op.arguments[-1])
+            if literals is not None:
+                return _first(tuple(self.twice(one.body, before) for one in literals) or (before,))
+        for callee in finder.callees(function, op):
+            inside = finder.dangerous.get(callee)
+            if inside is not None and before is not None and danger is None:
+                words = f"`{_bare(callee)}` is called here" if callee else "a function value is called here"
+                way = (MarkedBecause(stmt.span, words), *inside.through)
+                self.tell(Danger(inside.callee, stmt.span, way), before, op)
+            before = before or finder.exposed.get(callee)
+        return before
+
+    def tell(self, danger: Danger, before: Exposure, op: ir.Op) -> None:
+        self.dangers.setdefault((danger.span, danger.callee), (danger, before))
+        if isinstance(op, ir.CallTool | ir.CallPrompt | ir.FunctionCall) and isinstance(op.token, ir.Local):
+            self.tokens.update(map(id, self.known.ops.get(op.token.index, ())))
+
+
+def _first(ways: Iterable[Exposure | None]) -> Exposure | None:
+    return next((one for one in ways if one is not None), None)
+
+
+def _bare(name: str) -> str:
+    return name.rpartition("::")[2]
+
+
+# ---- what a check says of marks ------------------------------------------------------------------
+def look_at(
+    program: Program, mains: Mapping[str, Collection[str]]
+) -> tuple[Mapping[str, tuple[Site, ...]], Mapping[str, tuple[Problem, ...]]]:
+    """Of each main module, given with the modules that it reaches, the tainted exposures and the problems.
+    Of a function that has a tainted value in a wrong place nothing is said of what happens after what."""
+    found = with_marks(program)
+    table = verify(found.program, found.broken)
+    sites: dict[str, tuple[Site, ...]] = {}
+    problems: dict[str, tuple[Problem, ...]] = {}
+    for name, modules in mains.items():
+        own = tuple(
+            problem
+            for function, told in found.problems.items()
+            for problem in told
+            if _module(function) in modules
+        )
+        order = find(table, modules)
+        problems[name] = (*own, *problems_of(order, found.because))
+        sites[name] = tuple(
+            Site(False, f"tainted {one.words.strip('`.')}", *_types(table, one), one.function, one.span)
+            for one in order.exposures
+        )
+    return sites, problems
+
+
+def _module(function: str) -> str:
+    return function.rpartition("::")[0]
+
+
+def _types(table: TypeTable, exposure: Exposure) -> tuple[str, str]:
+    if exposure.value is None:
+        return "", ""
+    shown = show(table.operand(exposure.function, exposure.value))
+    return shown, shown

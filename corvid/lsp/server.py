@@ -1,0 +1,236 @@
+"""The state behind the protocol: what the editor has open, programs checked with it, and positions as the
+client counts them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from bisect import bisect_right
+from functools import lru_cache
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from msgspec import Struct
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+from pygls.workspace import TextDocument
+
+from corvid._version import __version__
+from corvid.diagnostics.model import Problem, Severity
+from corvid.lsp.snapshot import Snapshot, look
+from corvid.lsp.workspace import Workspace
+from corvid.pipeline import UnreadableSource
+from corvid.source.span import Span
+from corvid.source.text import SourceText
+
+QUIET = 0.1
+"""Seconds without a change after which a file is checked."""
+_LINE_END = re.compile(r"\r\n|\n|\r")
+MOST_KEPT = 8
+"""Programs that are kept checked."""
+MOST_IMPORTERS = 50
+"""Programs that are checked as importers of a file."""
+
+
+class CorvidServer(LanguageServer):
+    """The language server of Corvid."""
+
+    def __init__(self) -> None:
+        # Whole texts: changes of parts, with lines that end where another Unicode line end is, would leave
+        # the server with another text than the editor has.
+        super().__init__("corvid", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        self.programs = Workspace()
+        self.trusted = False
+        """Whether the client said that what is in the workspace may be run."""
+        self._snapshots: dict[str, _Kept] = {}
+        self._looked_at: dict[str, frozenset[Path]] = {}
+        self.open: dict[str, None] = {}
+        """The files that the editor has open, as it names them: the library has their names decoded."""
+
+    def document(self, uri: str) -> TextDocument:
+        return self.workspace.get_text_document(uri)
+
+    def overlay(self) -> dict[Path, str]:
+        """The texts of all open files, by resolved path."""
+        found: dict[Path, str] = {}
+        for uri in self.open:
+            path = to_fs_path(uri)
+            if path is not None:
+                found[Path(path).resolve()] = self.document(uri).source
+        return found
+
+    def opened(self) -> None:
+        """Note which folders the editor has open."""
+        folders = [folder.uri for folder in self.workspace.folders.values()]
+        paths = (to_fs_path(uri) for uri in folders or [self.workspace.root_uri or ""])
+        self.programs.roots = tuple(path for path in paths if path)
+
+    def snapshot(self, uri: str) -> Snapshot | None:
+        """The program whose main file this is, checked with what the editor has; None if it can't be read."""
+        path = to_fs_path(uri)
+        return None if path is None else self._checked(path, self.overlay())
+
+    def is_fresh(self, uri: str) -> bool:
+        """Whether the program needs no check to be asked."""
+        path = to_fs_path(uri)
+        kept = None if path is None else self._snapshots.get(path)
+        return kept is not None and kept.holds(self.overlay())
+
+    def forget(self) -> None:
+        """Check all anew when it is asked for: files that no one has open may have changed."""
+        self._snapshots.clear()
+
+    def importers(self, uri: str) -> list[Snapshot]:
+        """The programs of the workspace that import this file, checked."""
+        path, overlay = to_fs_path(uri), self.overlay()
+        if path is None:
+            return []
+        found = self.programs.importers(Path(path).resolve(), overlay)[:MOST_IMPORTERS]
+        checked = (self._checked(str(one), overlay) for one in found)
+        return [one for one in checked if one is not None]
+
+    def _checked(self, path: str, overlay: dict[Path, str]) -> Snapshot | None:
+        kept = self._snapshots.pop(path, None)
+        if kept is None or not kept.holds(overlay):
+            try:
+                kept = _Kept.of(look(path, overlay), overlay)
+            except UnreadableSource:
+                return None
+        self._snapshots[path] = kept
+        self._looked_at[path] = kept.missing | kept.texts.keys()
+        while len(self._snapshots) > MOST_KEPT:
+            del self._snapshots[next(iter(self._snapshots))]
+        return kept.snapshot
+
+    # ---- places ---------------------------------------------------------------------------------
+    def offset(self, uri: str, position: lsp.Position) -> int:
+        """The offset in code points of a position of the client; the end of a line for one behind it."""
+        text = self.document(uri).source
+        starts = _line_starts(text)
+        if position.line >= len(starts):
+            return len(text)
+        start = starts[position.line]
+        end = starts[position.line + 1] if position.line + 1 < len(starts) else len(text)
+        line = text[start:end].rstrip("\r\n")
+        units = 0
+        for column, sign in enumerate(line):
+            if units >= position.character:
+                return start + column
+            units += self._units(sign)
+        return start + len(line)
+
+    def range(self, text: SourceText, span: Span) -> lsp.Range:
+        """A span as the client counts."""
+        return lsp.Range(self.position(text, span.start), self.position(text, span.end))
+
+    def position(self, text: SourceText, offset: int) -> lsp.Position:
+        offset = min(max(offset, 0), len(text.text))
+        starts = _line_starts(text.text)
+        line = bisect_right(starts, offset) - 1
+        return lsp.Position(line, self._units(text.text[starts[line] : offset]))
+
+    def _units(self, text: str) -> int:
+        """How long a text is in the units of the client."""
+        match self.workspace.position_encoding:
+            case lsp.PositionEncodingKind.Utf8:
+                return len(text.encode("utf-8", "surrogatepass"))
+            case lsp.PositionEncodingKind.Utf32:
+                return len(text)
+            case _:
+                return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+    def location(self, snapshot: Snapshot, span: Span) -> lsp.Location:
+        return self.at(snapshot.file(span.source), snapshot.text(span.source), span)
+
+    def at(self, file: Path, text: SourceText, span: Span) -> lsp.Location:
+        """A span of a file whose text this is."""
+        uri = from_fs_path(str(file))
+        assert uri is not None
+        return lsp.Location(uri, self.range(text, span))
+
+    # ---- problems -------------------------------------------------------------------------------
+    def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
+        """The problems of a file."""
+        snapshot = self.snapshot(uri)
+        return [] if snapshot is None else [self._diagnostic(snapshot, one) for one in snapshot.problems]
+
+    def _diagnostic(self, snapshot: Snapshot, problem: Problem) -> lsp.Diagnostic:
+        help_ = problem.help()
+        error = problem.code.severity is Severity.ERROR
+        return lsp.Diagnostic(
+            self.range(snapshot.text(problem.span.source), problem.span),
+            problem.message() + ("" if help_ is None else f"\nhelp: {help_}"),
+            severity=lsp.DiagnosticSeverity.Error if error else lsp.DiagnosticSeverity.Warning,
+            code=problem.code.id,
+            source="corvid",
+            related_information=[
+                lsp.DiagnosticRelatedInformation(self.location(snapshot, label.span), label.text)
+                for label in problem.labels()
+            ],
+        )
+
+    def pulls(self) -> bool:
+        """Whether the client asks for problems itself: if they were sent, too, it would show them twice."""
+        wanted = self.client_capabilities.text_document
+        return wanted is not None and wanted.diagnostic is not None
+
+    async def check_soon(self, uri: str) -> None:
+        """Once a file is quiet, send its problems with the version that they are of; then those of the open
+        files that import it, until the next change."""
+        version = self.document(uri).version
+        await asyncio.sleep(QUIET)
+        for each in (uri, *self.open_importers(uri)):
+            if not self._is_still(uri, version):
+                return
+            if each in self.open:
+                self.send(each, self.document(each).version)
+            await asyncio.sleep(0)  # what the editor asks meanwhile goes before the next file
+
+    def _is_still(self, uri: str, version: int | None) -> bool:
+        return uri in self.open and self.document(uri).version == version
+
+    def open_importers(self, uri: str) -> list[str]:
+        """The open files whose programs this file is, or could be, part of, as they were checked last."""
+        path = to_fs_path(uri)
+        if path is None:
+            return []
+        file = Path(path).resolve()
+        others = (each for each in self.open if each != uri)
+        return [each for each in others if file in self._looked_at.get(to_fs_path(each) or "", ())]
+
+    def send(self, uri: str, version: int | None) -> None:
+        """Send the problems of a file, unless the client asks for them."""
+        if not self.pulls():
+            self.text_document_publish_diagnostics(
+                lsp.PublishDiagnosticsParams(uri, self.diagnostics(uri), version=version)
+            )
+
+
+@lru_cache(maxsize=64)
+def _line_starts(text: str) -> tuple[int, ...]:
+    """Where the lines of a text begin. The protocol knows three line ends, and no others of Unicode."""
+    return (0, *(found.end() for found in _LINE_END.finditer(text)))
+
+
+class _Kept(Struct, frozen=True):
+    """A checked program, and what it was checked with: the texts of its modules, which of them the editor
+    had, and the files that it looked for and did not find."""
+
+    snapshot: Snapshot
+    texts: dict[Path, str]
+    open: frozenset[Path]
+    missing: frozenset[Path]
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, overlay: dict[Path, str]) -> _Kept:
+        sources = [module.source for module in snapshot.world.modules.values()]
+        texts = {snapshot.file(source): snapshot.text(source).text for source in sources}
+        inputs = snapshot.explored.checked.inputs
+        missing = frozenset(Path(path).resolve() for path, seen in inputs.items() if seen is None)
+        return cls(snapshot, texts, frozenset(overlay.keys() & texts.keys()), missing)
+
+    def holds(self, overlay: dict[Path, str]) -> bool:
+        """Whether a check with these texts would find the same."""
+        return self.open <= overlay.keys() and all(
+            path not in self.missing and self.texts.get(path, text) == text for path, text in overlay.items()
+        )

@@ -1,0 +1,381 @@
+"""Which rows are done, and in which part their results are: one SQLite file that only the driver opens.
+
+Every change is one transaction, and a part counts from its commit on. `manifest.jsonl` beside it names the
+same parts, so that a ledger that is lost can be made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from corvid.audit.entries import Refused
+from corvid.json_type import Json
+
+FILE = "ledger.sqlite"
+MANIFEST = "manifest.jsonl"
+PARTS = "parts"
+TRACES = "traces"
+PACKED = ".gz"
+"""What follows the name of a part in the name of its traces: they are a log, and compressed."""
+STARTED = "started"
+WORKING = "working"
+DRIVER = "driver"
+"""The file with the name of the driver whose chunks may run."""
+WAIT_FOR_OTHERS = 60
+"""Seconds that a driver waits for processes of an earlier one that are still in a chunk."""
+CACHE_KIB = 64 * 1024
+"""What SQLite keeps of the file in memory: ids come in no order, so each row touches another page."""
+Status: TypeAlias = Literal["ok", "error"]
+_SCHEMA = """
+create table if not exists facts(name text primary key, value text not null) without rowid;
+create table if not exists parts(part integer primary key, name text not null unique, sha text not null);
+create table if not exists done(
+    id blob primary key, part integer not null, start integer not null, length integer not null,
+    ok integer not null, code text
+) without rowid;
+create table if not exists documents(document integer primary key, path text not null, sha text not null,
+    unique(path, sha));
+create table if not exists reads(id blob not null, document integer not null, primary key(id, document))
+    without rowid;
+create table if not exists replaced(part integer not null, id blob not null, primary key(part, id))
+    without rowid;
+create table if not exists rows(number integer primary key, id blob not null);
+create temp table seen(digest blob primary key, times integer not null) without rowid;
+"""
+
+
+class Done(Struct, frozen=True):
+    """One row in a part: its result is `length` bytes from `start` on. `documents` are (path, sha256) of the
+    files that the run read."""
+
+    id: bytes
+    start: int
+    length: int
+    ok: bool
+    code: str | None = None
+    documents: tuple[tuple[str, str], ...] = ()
+
+
+class Part(Struct, frozen=True):
+    """What a worker reports: the name of the file that it wrote, what is in it, and how many seconds its
+    rows took."""
+
+    name: str
+    sha: str
+    done: tuple[Done, ...]
+    seconds: float = 0.0
+
+
+class Counts(Struct, frozen=True):
+    """Rows of the input that are done, and how many of those ended in an error."""
+
+    ok: int
+    errors: int
+
+
+class Superseded(Exception):
+    """Another driver works in the folder."""
+
+
+class Ledger:
+    """The ledger of one output folder, locked against any other driver while it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open or make it. Raises Refused where another driver has it open, or the folder can't be used."""
+        self.folder = folder
+        try:
+            for name in ("", PARTS, TRACES, STARTED, WORKING):
+                (folder / name).mkdir(0o700, exist_ok=True, parents=True)
+            new = not (folder / FILE).exists()
+            self._sql = sqlite3.connect(folder / FILE, timeout=0.2, isolation_level=None)
+            self._sql.execute("pragma locking_mode = exclusive")
+            self._sql.execute("pragma journal_mode = wal")
+            self._sql.execute("pragma synchronous = normal")
+            self._sql.execute(f"pragma cache_size = -{CACHE_KIB}")
+            self._sql.execute("begin exclusive")
+            self._sql.execute("commit")
+            self._sql.executescript(_SCHEMA)
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                raise Refused(f"another `corvid map` is working in `{folder}`") from None
+            raise Refused(f"cannot use `{folder}` for results: {error}") from None
+        except sqlite3.DatabaseError as error:
+            advice = f"`{folder / FILE}` is damaged: remove it, and it is made anew from {MANIFEST}"
+            raise Refused(f"cannot use `{folder}` for results: {error}", advice) from None
+        except OSError as error:
+            raise Refused(f"cannot use `{folder}` for results: {error.strerror or error}") from None
+        if new and (folder / MANIFEST).exists():
+            self._rebuild()
+
+    def close(self) -> None:
+        """Close the file; another driver may open it then."""
+        self._sql.close()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    # ---- facts about the job --------------------------------------------------------------------
+    def fact(self, name: str) -> str | None:
+        """What is noted under a name."""
+        found = self._sql.execute("select value from facts where name = ?", (name,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def note(self, name: str, value: str) -> None:
+        """Note a fact, in place of an older one."""
+        self._sql.execute("insert or replace into facts values (?, ?)", (name, value))
+
+    # ---- rows of the input ----------------------------------------------------------------------
+    def begin_input(self) -> None:
+        """Forget which rows the input had: it is read again."""
+        self._sql.execute("delete from rows")
+        self._sql.execute("delete from seen")
+
+    def occurrences(self, digests: Sequence[bytes]) -> list[int]:
+        """How many equal rows were before each of these, and count them."""
+        found: list[int] = []
+        self._sql.execute("begin")
+        for digest in digests:
+            row = self._sql.execute(
+                "insert into seen values (?, 1) on conflict do update set times = times + 1 returning times",
+                (digest,),
+            ).fetchone()
+            found.append(int(row[0]) - 1)
+        self._sql.execute("commit")
+        return found
+
+    def add_input(self, rows: Iterable[tuple[int, bytes]]) -> None:
+        """Note the rows of the input, as (number, id)."""
+        self._sql.execute("begin")
+        self._sql.executemany("insert or replace into rows values (?, ?)", rows)
+        self._sql.execute("commit")
+
+    def known(self, ids: Sequence[bytes]) -> dict[bytes, Status]:
+        """Those of the ids that are done, and how they ended."""
+        marks = ",".join("?" * len(ids))
+        found = self._sql.execute(f"select id, ok from done where id in ({marks})", ids)
+        return {bytes(one): "ok" if ok else "error" for one, ok in found}
+
+    def counts(self) -> Counts:
+        """How many rows of the input are done."""
+        row = self._sql.execute(
+            "select coalesce(sum(ok), 0), count(*) from rows join done using (id)"
+        ).fetchone()
+        return Counts(int(row[0]), int(row[1]) - int(row[0]))
+
+    # ---- parts ----------------------------------------------------------------------------------
+    def commit(self, part: Part) -> None:
+        """Make a part count. Of a row that was done before, this result counts from now on."""
+        self._commit(part)
+        line = json.dumps({"part": part.name, "sha256": part.sha, "rows": len(part.done)})
+        with (self.folder / MANIFEST).open("ab") as file:
+            file.write(line.encode() + b"\n")
+
+    def _commit(self, part: Part) -> None:
+        self._sql.execute("begin")
+        number = self._sql.execute(
+            "insert into parts(name, sha) values (?, ?)", (part.name, part.sha)
+        ).lastrowid
+        self._sql.executemany(
+            "insert or ignore into replaced select part, id from done where id = ?",
+            [(one.id,) for one in part.done],
+        )
+        self._sql.executemany(
+            "insert or replace into done values (?, ?, ?, ?, ?, ?)",
+            [(one.id, number, one.start, one.length, one.ok, one.code) for one in part.done],
+        )
+        documents = {document for one in part.done for document in one.documents}
+        if documents:
+            self._sql.executemany(
+                "insert or ignore into documents(path, sha) values (?, ?)", sorted(documents)
+            )
+            self._sql.executemany("delete from reads where id = ?", [(one.id,) for one in part.done])
+            self._sql.executemany(
+                "insert into reads select ?, document from documents where path = ? and sha = ?",
+                [(one.id, path, sha) for one in part.done for path, sha in one.documents],
+            )
+        self._sql.execute("commit")
+
+    def results(self) -> Iterator[tuple[int, bytes, str, int, int, bool]]:
+        """The rows of the input that are done, in order: number, id, the name of the part, start and length
+        of the result in it, and whether it is one."""
+        found = self._sql.execute(
+            "select number, id, name, start, length, ok"
+            " from rows join done using (id) join parts using (part) order by number"
+        )
+        for number, one, name, start, length, ok in found:
+            yield number, bytes(one), name, start, length, bool(ok)
+
+    def has_part(self, name: str) -> bool:
+        """Whether a part counts."""
+        return self._sql.execute("select 1 from parts where name = ?", (name,)).fetchone() is not None
+
+    def forget(self, name: str) -> None:
+        """Have a part count no more: its rows are run again."""
+        self._sql.execute("begin")
+        for table in ("done", "replaced"):
+            self._sql.execute(
+                f"delete from {table} where part = (select part from parts where name = ?)", (name,)
+            )
+        self._sql.execute("delete from parts where name = ?", (name,))
+        self._sql.execute("commit")
+
+    def replaced(self) -> dict[str, set[bytes]]:
+        """Of each part whose traces still have rows that ran again since: the ids of these rows."""
+        found: dict[str, set[bytes]] = {}
+        for name, one in self._sql.execute("select name, id from replaced join parts using (part)"):
+            found.setdefault(str(name), set()).add(bytes(one))
+        return found
+
+    def forget_replaced(self, name: str) -> None:
+        """Note that the traces of a part have no row any more that ran again."""
+        self._sql.execute(
+            "delete from replaced where part = (select part from parts where name = ?)", (name,)
+        )
+
+    def checksum(self, name: str) -> str | None:
+        """The checksum of a part that counts."""
+        found = self._sql.execute("select sha from parts where name = ?", (name,)).fetchone()
+        return None if found is None else str(found[0])
+
+    # ---- documents ------------------------------------------------------------------------------
+    def documents(self) -> list[tuple[str, str]]:
+        """The files that rows of the input read, each with its checksum at that time."""
+        return self._sql.execute(
+            "select distinct path, sha from rows join reads using (id) join documents using (document)"
+        ).fetchall()
+
+    def readers(self, documents: Iterable[tuple[str, str]]) -> set[bytes]:
+        """The ids of the rows that read one of these."""
+        found: set[bytes] = set()
+        for path, sha in documents:
+            rows = self._sql.execute(
+                "select id from reads join documents using (document) where path = ? and sha = ?", (path, sha)
+            )
+            found |= {bytes(row[0]) for row in rows}
+        return found
+
+    # ---- a ledger that was lost ------------------------------------------------------------------
+    def _rebuild(self) -> None:
+        """Read the parts that the manifest names. One that is not as it was, or gone, is left out, and its
+        rows are run again."""
+        for line in (self.folder / MANIFEST).read_bytes().splitlines():
+            try:
+                told: Json = json.loads(line)
+                name = told["part"] if isinstance(told, dict) else None
+            except (ValueError, KeyError):
+                continue  # a line that was being written
+            if not isinstance(name, str) or Path(name).name != name or self.has_part(name):
+                continue
+            part = read_part(self.folder, name)
+            if part is not None and isinstance(told, dict) and part.sha == told.get("sha256"):
+                self._commit(part)
+
+
+def read_part(folder: Path, name: str) -> Part | None:
+    """A part as its worker reported it, or None if it is not there whole."""
+    try:
+        data = (folder / PARTS / name).read_bytes()
+    except OSError:
+        return None
+    done: list[Done] = []
+    start = 0
+    for line in data.splitlines(keepends=True):
+        try:
+            told = json.loads(line)
+            documents = tuple((path, sha) for path, sha in told.get("documents", ()))
+            one = Done(
+                bytes.fromhex(told["id"]), start, len(line), "code" not in told, told.get("code"), documents
+            )
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
+        done.append(one)
+        start += len(line)
+    return Part(name, hashlib.sha256(data).hexdigest(), tuple(done))
+
+
+def take_over(folder: Path, driver: str) -> None:
+    """Have no chunk of another driver run from here on: none begins, and those that run have ended. A driver
+    that was killed leaves processes that learn of it only at the end of their chunk. Raises Refused where one
+    does not end."""
+    (folder / DRIVER).write_text(driver)
+    for file in sorted((folder / WORKING).iterdir()):
+        try:
+            with closing(_held(file, WAIT_FOR_OTHERS)):
+                pass
+        except sqlite3.Error:
+            raise Refused(
+                f"a process of an earlier call is still at work in `{folder}`", "try again later"
+            ) from None
+        file.unlink(missing_ok=True)
+
+
+@contextmanager
+def working(folder: Path, chunk: str) -> Iterator[None]:
+    """Around a chunk of which no row may run twice: held until it ends, however that is. Raises Superseded
+    where another driver has taken over; it is asked behind the lock, so either it waits for this chunk or
+    this chunk does not begin."""
+    file = folder / WORKING / chunk
+    with closing(_held(file, 0)):
+        if (folder / DRIVER).read_text() != chunk.rpartition("-")[0]:
+            raise Superseded("another call has taken over")
+        yield
+    file.unlink(missing_ok=True)
+
+
+def _held(file: Path, seconds: float) -> sqlite3.Connection:
+    """A lock that ends with its process, on every system: a transaction on a file of its own."""
+    lock = sqlite3.connect(file, timeout=seconds, isolation_level=None)
+    lock.execute("begin exclusive")
+    return lock
+
+
+def find_row(folder: Path, start_of_id: str) -> tuple[str, str]:
+    """The id of the done row whose id begins so, and the name of the part in which its result is. Raises
+    Refused where there is none, or more than one, or the ledger can't be read."""
+    try:
+        low, high = (bytes.fromhex(start_of_id.ljust(32, fill)) for fill in "0f")
+    except ValueError:
+        raise Refused(f"`{start_of_id}` is not the id of a row: expected 1 to 32 digits, 0 to f") from None
+    query = "select id, name from done join parts using (part) where id between ? and ? limit 2"
+    found = _looked_up(folder, query, low, high)
+    if len(found) != 1:
+        how_many = "two rows" if found else "no row"
+        raise Refused(f"{how_many} of `{folder}` have an id that begins with `{start_of_id}`")
+    one, name = found[0]
+    if not isinstance(one, bytes):
+        raise Refused(f"cannot read `{folder / FILE}`: the id of a row is not bytes")
+    return one.hex(), str(name)
+
+
+def is_output(folder: Path) -> bool:
+    """Whether a folder holds the results of a job."""
+    return (folder / FILE).is_file() and (folder / PARTS).is_dir()
+
+
+def counting_parts(folder: Path) -> list[str]:
+    """The names of the parts with rows of the input, in order. Raises Refused where the ledger can't be
+    read."""
+    query = "select distinct name from rows join done using (id) join parts using (part) order by name"
+    found = _looked_up(folder, query)
+    return [str(name) for (name,) in found if Path(str(name)).name == name]
+
+
+def _looked_up(folder: Path, query: str, *values: bytes) -> list[tuple[bytes | str, ...]]:
+    """The rows of a query of the ledger, which is only read. Raises Refused where it can't be."""
+    file = folder / FILE
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", timeout=0.2, uri=True)) as sql:
+            return sql.execute(query, values).fetchall()
+    except sqlite3.Error as error:
+        raise Refused(f"cannot read `{file}`: {error}") from None

@@ -1,0 +1,1 @@
+"""Tests, fixtures and mocks: what a mock stands for, and what is wrong with them."""

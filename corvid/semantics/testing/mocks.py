@@ -1,0 +1,128 @@
+"""What a mock stands for, and whether it has the signature of that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.lanes.clauses import lane_clause
+from corvid.semantics.names.declare import answer_type
+from corvid.semantics.names.problems import DuplicateDeclaration, UndefinedName
+from corvid.semantics.names.scope import may_use
+from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, PrefixInfo, Symbol, World
+from corvid.semantics.testing.problems import MockMismatch, NotMockable
+from corvid.semantics.types.inside import members, reachable
+from corvid.semantics.types.model import has_unknown
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
+from corvid.types import NamedType, mentions_grounded, show
+
+
+def in_tests(info: CallableInfo) -> bool:
+    """Whether it is there for tests alone."""
+    return isinstance(info.node, tree.Test | tree.Fixture | tree.Mock)
+
+
+def named(world: World, module: ModuleInfo, qualifier: tree.Ident | None, name: tree.Ident) -> Symbol | None:
+    """What a name, or one behind the prefix of an import, means in a module."""
+    if qualifier is None:
+        return module.names.get(name.text)
+    prefix = module.names.get(qualifier.text)
+    if isinstance(prefix, PrefixInfo) and prefix.module in world.modules:
+        found = world.modules[prefix.module].own.get(name.text)
+        visible = getattr(found, "public", True) or may_use(module.name, prefix.module)
+        return found if visible else None
+    return prefix if isinstance(prefix, BrokenInfo) else None
+
+
+def target_of(world: World, mock: CallableInfo) -> CallableInfo | None:
+    """The tool or prompt that a mock stands for; None if a problem says why there is none."""
+    assert isinstance(mock.node, tree.Mock)
+    found = named(world, world.modules[mock.module], mock.node.qualifier, mock.node.target)
+    return found if isinstance(found, CallableInfo) and found.kind in ("tool", "prompt") else None
+
+
+def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collection[str]) -> Iterator[Problem]:
+    """Every way in which a mock is not one of its tool or prompt. `written` has each mock with the types that
+    it declares, by name."""
+    seen: dict[tuple[str, str], Span] = {}
+    for mock in written.values():
+        if mock.module in apart:
+            continue
+        node = mock.node
+        assert isinstance(node, tree.Mock)
+        module, where = world.modules[mock.module], node.target.span
+        found = named(world, module, node.qualifier, node.target)
+        if isinstance(found, BrokenInfo):
+            continue
+        if found is None:
+            near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
+            yield UndefinedName(where, node.target.text, "tool or prompt", near)
+            continue
+        if not isinstance(found, CallableInfo) or found.kind not in ("tool", "prompt"):
+            kind, declared = _kind(found)
+            yield NotMockable(where, node.target.text, kind, declared)
+            continue
+        first = seen.setdefault((mock.module, found.name), where)
+        if first != where:
+            yield DuplicateDeclaration(where, mock.short, first)
+        yield from _differences(mock, node, found)
+        yield from _later(world, node, found)
+
+
+def _mockable(module: ModuleInfo) -> list[str]:
+    return [
+        name
+        for name, symbol in module.names.items()
+        if isinstance(symbol, CallableInfo) and symbol.kind in ("tool", "prompt")
+    ]
+
+
+def _kind(found: Symbol) -> tuple[str, Span | None]:
+    if isinstance(found, CallableInfo):
+        article = "an" if found.kind == "agent" else "a"
+        return f"{article} {found.kind}", found.node.name.span
+    return "another declaration", None
+
+
+def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> Iterator[Problem]:
+    declared = target.node.name.span
+    if any(has_unknown(one.type) for one in (*mock.parameters, *target.parameters)) or has_unknown(
+        mock.returns
+    ):
+        return
+    name = node.target.text
+    wanted, found = _parameters(target), _parameters(mock)
+    if wanted != found:
+        last = node.parameters[-1].span if node.parameters else node.target.span
+        first = node.parameters[0].span if node.parameters else node.target.span
+        yield MockMismatch(first.join(last), name, "the parameters", wanted, found, declared)
+    if mock.returns != target.returns and not has_unknown(target.returns):
+        yield MockMismatch(
+            node.returns.span, name, "the result", show(target.returns), show(mock.returns), declared
+        )
+    if node.uses is not None:
+        row = sorted(effect.name.rpartition("::")[2] for effect in target.row or ())
+        own = sorted({ident.text for ident in node.uses})
+        if own != row:
+            span = node.uses[0].span.join(node.uses[-1].span)
+            yield MockMismatch(span, name, "the row", ", ".join(row) or "none", ", ".join(own), declared)
+
+
+def _later(world: World, node: tree.Mock, target: CallableInfo) -> Iterator[Problem]:
+    """A mock gives an answer as a model or a host does, and no source: those are not in its types."""
+    if isinstance(target.node, tree.Prompt) and lane_clause(target.node) is not None:
+        yield NotSupportedYet(node.target.span, "mocks of prompts with a lane")
+    fields = (
+        field
+        for part in reachable(world, answer_type(target.returns))
+        if isinstance(part, NamedType)
+        for field in members(world, part.name)
+    )
+    if any(map(mentions_grounded, fields)):
+        yield NotSupportedYet(node.returns.span, "mocks of results with sources inside records")
+
+
+def _parameters(info: CallableInfo) -> str:
+    return f"({', '.join(f'{one.name}: {show(one.type)}' for one in info.parameters)})"

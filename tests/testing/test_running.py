@@ -1,0 +1,372 @@
+"""`corvid test` on programs: each assertion holding, not holding and undecided; mocks; order and jobs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from corvid.diagnostics.locations import location
+from corvid.models.scripted import ScriptedModel
+from corvid.pipeline import check_file
+from corvid.runtime.host import ModelAttempt, ModelReply, ModelRequest, ModelUsage
+from corvid.testing.judging import is_document
+from corvid.testing.running import Case, Result, loaded_tests, run_tests
+from tests.shares import examples
+
+pytestmark = [
+    pytest.mark.guarantee("tests.mocks_are_no_sources"),
+    pytest.mark.guarantee("tests.unseen_fails"),
+]
+PROGRAM = '''
+effect retrieval:
+    data: grounded
+effect paid:
+    cost: $0.02
+
+type Letter:
+    text: String
+    uri: String
+
+tool letter(id: String) -> Grounded<Letter> uses retrieval
+tool find(id: String) -> Option<Grounded<String>> uses retrieval
+tool pay(id: String) -> Nothing dangerous
+tool broken(id: String) -> Int
+tool missing(id: String) -> Int
+
+prompt rent(doc: Grounded<String>) -> Grounded<String> uses paid:
+    cites doc strictly
+    "What is the rent in {doc}?"
+prompt unasked(q: String) -> String:
+    "{q}"
+
+agent main(id: String) -> Grounded<String>:
+    return rent(letter(id).text)
+
+agent careless(id: String) -> String:
+    return letter(id).text
+
+agent paying(id: String) -> Int:
+    approve Pay(id)
+    pay(id)
+    return 2
+
+mock letter(id: String) -> Grounded<Letter>:
+    return Letter { text: f"The rent of {id} is 900 a month.", uri: f"docs/{id}.pdf" }
+mock find(id: String) -> Option<Grounded<String>>:
+    if id == "none":
+        return None
+    return Some("found")
+mock rent(doc: Grounded<String>) -> Grounded<String>:
+    if doc.contains("lie"):
+        return "\\"The rent is 1 a month.\\""
+    return f"\\"{doc}\\""
+mock pay(id: String) -> Nothing:
+    return nothing
+mock broken(id: String) -> Int:
+    return [1][id.length()]
+'''
+HOLDS, FAILS, UNDECIDED = "passed", "failed", "error"
+ASSERTED = [
+    ("assert true", HOLDS, ""),
+    ("assert 1 == 2", FAILS, "`1 == 2` is false"),
+    ("assert [1][1] == 2", UNDECIDED, "R0103"),
+    ('assert main("a").contains("900")', HOLDS, ""),
+    ('assert main("a") == "b"', FAILS, "is false"),
+    ('assert broken("abc") == 2', UNDECIDED, "R0103"),
+    ('x = main("a")\n    assert called letter', HOLDS, ""),
+    ("assert called letter", FAILS, "expected a call of `letter`, found none"),
+    ('x = paying("a")\n    y = main("a")\n    assert called pay before letter', HOLDS, ""),
+    ('x = paying("a")\n    y = main("a")\n    assert called rent before pay', FAILS, "found it behind"),
+    ('x = paying("a")\n    assert called pay before rent', FAILS, "expected a call of `rent`, found none"),
+    ('x = paying("a")\n    assert approved Pay', HOLDS, ""),
+    ("assert approved Pay", FAILS, "the run asked for no approval"),
+    ('x = paying("a")\n    assert approved Letter', FAILS, "the run asked for Pay (approved)"),
+    ('x = main("a")\n    assert cost == $0.02', HOLDS, ""),
+    ('x = main("a")\n    y = main("b")\n    assert cost < $0.04', FAILS, "found $0.04"),
+    ("assert cost == $0", HOLDS, ""),
+    ('assert cites main("a") in "a.pdf"', HOLDS, ""),
+    ('assert cites main("a") in "docs/a.pdf"', HOLDS, ""),
+    ('assert cites main("a") in "b.pdf"', FAILS, "it cites mock:docs/a.pdf"),
+    ('assert cites letter("a").text in "a.pdf"', FAILS, "it cites nothing word for word"),
+    ('assert cites find("none") in "a.pdf"', UNDECIDED, "holds no value with a source in this run"),
+    ('assert grade main("a") == Cited', HOLDS, ""),
+    ('assert grade letter("a").text >= Verbatim', HOLDS, ""),
+    ('assert grade main("a") >= Computed', FAILS, "expected a grade >= Computed, found Cited"),
+    ('assert grade find("none") >= Attested', UNDECIDED, "holds no value with a source in this run"),
+    ('x = main("a")\n    assert discards none', HOLDS, ""),
+    ('x = careless("a")\n    assert discards none', FAILS, "return in `careless`"),
+    ('text: String = main("a")\n    assert discards none', HOLDS, ""),
+    ("assert_snapshot 1", UNDECIDED, "no snapshot of `1` is kept"),
+    ("pass", UNDECIDED, "ended without asserting anything"),
+    ("for n in range(0, 0):\n        assert n == 7", UNDECIDED, "ended without asserting anything"),
+    ('x = unasked("q")\n    assert true', UNDECIDED, "declare `mock unasked(…)`, record an answer"),
+    ('x = missing("q")\n    assert true', UNDECIDED, "R0116"),
+    ('x = main("lie")\n    assert true', UNDECIDED, "R0115"),
+]
+
+
+def written(folder: Path, text: str, name: str = "main.cor") -> list[Case]:
+    """The tests of a program in a new file."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return loaded_tests(str(path), check_file(path))
+
+
+def run(folder: Path, text: str, **options: object) -> list[Result]:
+    return run_tests(written(folder, text), **{"seed": 1, **options})  # type: ignore[arg-type]
+
+
+def said(result: Result) -> str:
+    """All that a result says."""
+    return "\n".join(
+        "\n".join((one.code.id, one.message(), *(label.text for label in one.labels()), one.help() or ""))
+        for one in result.problems
+    )
+
+
+# rule: testing.test.3 testing.assert.3 testing.assert.4 testing.assert.5 testing.assert.6 testing.assert.7
+# rule: testing.run.2 testing.mock.3 testing.assert.8
+def test_each_assertion_holds_fails_and_is_undecided(tmp_path: Path) -> None:
+    tests = "".join(f"test t{n}:\n    {body}\n" for n, (body, _, _) in enumerate(ASSERTED))
+    for (body, verdict, words), result in zip(ASSERTED, run(tmp_path, PROGRAM + tests), strict=True):
+        assert result.verdict == verdict, (body, said(result))
+        assert words in said(result), (body, said(result))
+        assert bool(result.problems) == (verdict != HOLDS), body
+
+
+def test_every_kind_is_in_the_table() -> None:
+    """One that holds and one that does not; an undecided one is missing where a run can always decide."""
+    for kind in ("called", "approved", "cost", "cites", "grade", "discards"):
+        verdicts = {verdict for body, verdict, _ in ASSERTED if f"assert {kind}" in body}
+        assert verdicts >= {HOLDS, FAILS}, kind
+
+
+# rule: testing.test.4
+def test_a_test_goes_on_and_reports_each_line(tmp_path: Path) -> None:
+    body = "test t:\n    assert 1 == 2\n    n = 3\n    assert n == 4\n    assert n == 3\n    x = [1][n]\n"
+    (result,) = run(tmp_path, PROGRAM + body)
+    lines = PROGRAM.count("\n") + 2
+    places = [location(result.test.texts, one.span).start.line - lines for one in result.problems]
+    assert (places, result.verdict, result.asserted) == ([0, 2, 4], "error", 3)
+
+
+def test_a_failure_shows_values_and_chains(tmp_path: Path) -> None:
+    body = 'test t:\n    answer = main("a")\n    n = 2\n    assert answer.length() == n + 1\n'
+    (result,) = run(tmp_path, PROGRAM + body)
+    (problem,) = result.problems
+    text = result.test.texts(problem.span.source).text
+    shown = [(text[one.span.start : one.span.end], one.text) for one in problem.labels()]
+    assert shown == [
+        ("answer.length()", "this is 31 [Synthesised]"),
+        ("n + 1", "this is 3"),
+        ("answer", 'this is "\\"The rent of a is 900 a month.\\"" [Cited]'),
+        ("n", "this is 2"),
+    ]
+    assert "Retrieval mock:docs/a.pdf" in (problem.help() or "")
+    assert "PromptTransform rent(doc: grounded) by mock" in (problem.help() or "")
+
+
+# ---- mocks -----------------------------------------------------------------------------------------
+# rule: testing.mock.4
+def test_no_mock_can_be_taken_for_a_source(tmp_path: Path) -> None:
+    """Whatever a mock answers, and in whatever record: every source of a mocked run begins with `mock:`, on
+    every surface; the content can't name another one."""
+    answers = [
+        ("Grounded<String>", '"docs/a.pdf"'),
+        ("Grounded<Letter>", 'Letter { text: "t", uri: "docs/a.pdf" }'),
+        ("Grounded<Letter>", 'Letter { text: "t", uri: "tool:real(1)" }'),
+        ("List<Grounded<Letter>>", '[Letter { text: "t", uri: "a" }, Letter { text: "u", uri: "" }]'),
+        ("Grounded<List<String>>", '["a", "b"]'),
+        ("Option<Grounded<Letter>>", 'Some(Letter { text: "t", uri: "a" })'),
+        ("Grounded<Map<String, Letter>>", '{"k": Letter { text: "t", uri: "a" }}'),
+        ("Grounded<Int>", "3"),
+        ("Grounded<Pair>", 'Pair { first: Letter { text: "t", uri: "a" }, name: "n" }'),
+    ]
+    for type_, answer in answers:
+        text = (
+            "effect retrieval:\n    data: grounded\ntype Letter:\n    text: String\n    uri: String\n"
+            "type Pair:\n    first: Letter\n    name: String\n"
+            f"tool look(id: String) -> {type_} uses retrieval\n"
+            f"mock look(id: String) -> {type_}:\n    return {answer}\n"
+            'test t:\n    found = look("x")\n    assert_snapshot found\n    assert false\n'
+        )
+        (result,) = run(tmp_path, text)
+        seen = said(result)
+        assert "R0150" in seen, (type_, seen)
+        (kept,) = result.met["found"]
+        assert isinstance(kept, dict)
+        uris = cast("list[str]", kept["sources"])
+        assert uris, type_
+        assert all(uri.startswith("mock:") for uri in uris), (type_, uris)
+
+
+def test_the_log_of_a_mocked_run_says_so(tmp_path: Path) -> None:
+    tests = written(tmp_path, PROGRAM + 'test t:\n    assert grade main("a") == Cited\n')
+    (result,) = run_tests(tests, seed=1)
+    assert result.verdict == "passed"
+    log = b"".join(result.log).decode()
+    assert '"tool":"mock letter","uri":"mock:docs/a.pdf"' in log
+    assert set(re.findall(r'"model":"(\w+)"', log)) == {"mock"}
+    uris = [event["uri"] for event in map(json.loads, result.log) if event["phase"] == "retrieval"]
+    assert uris == ["mock:docs/a.pdf", 'mock:letter("a")']
+
+
+# rule: testing.mock.2
+def test_values_of_every_kind_go_through_a_mock(tmp_path: Path) -> None:
+    text = (Path(__file__).parent / "through_mocks.cor").read_text(encoding="utf-8")
+    assert [(one.verdict, said(one)) for one in run(tmp_path, text)] == [("passed", "")] * 5
+
+
+# rule: testing.mock.5
+def test_a_fault_of_a_mock_is_on_its_line(tmp_path: Path) -> None:
+    body = 'test t:\n    x = try broken("abc")\n    assert x.is_err()\n'
+    (result,) = run(tmp_path, PROGRAM + body)
+    (problem,) = result.problems
+    where = location(result.test.texts, problem.span).start.line
+    assert (problem.code.id, PROGRAM.splitlines()[where - 1].strip()) == ("R0103", "return [1][id.length()]")
+
+
+def test_a_script_answers_prompts_without_a_mock(tmp_path: Path) -> None:
+    body = 'test t:\n    assert unasked("q") == "yes"\ntest u:\n    assert unasked("q") == "yes"\n'
+    model = ScriptedModel({"unasked": ["yes"]})
+    assert [one.verdict for one in run(tmp_path, PROGRAM + body, model=model)] == ["passed", "passed"]
+
+
+class Unpriced:
+    """A model that does not know what it costs."""
+
+    name = "unpriced"
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        attempt = ModelAttempt(self.name, "answered", ModelUsage(10, 10), None, 0.1)
+        return ModelReply("yes", self.name, 20, None, (attempt,))
+
+
+def test_an_unknown_cost_is_below_nothing(tmp_path: Path) -> None:
+    body = 'test t:\n    assert cost < $1\n    x = unasked("q")\n    assert cost < $1\n'
+    (result,) = run(tmp_path, PROGRAM + body, model=Unpriced())
+    assert [one.code.id for one in result.problems] == ["R0151"]
+    assert "a model does not report its cost" in said(result)
+
+
+# ---- snapshots and recorded runs -------------------------------------------------------------------
+# rule: testing.assert.9
+def test_a_snapshot_is_kept_and_compared(tmp_path: Path) -> None:
+    body = 'test t:\n    for id in ["a", "b"]:\n        assert_snapshot main(id)\n    assert_snapshot 1\n'
+    path, kept = tmp_path / "main.cor", tmp_path / "main.snapshots.json"
+    path.write_text(PROGRAM + body, encoding="utf-8")
+    (test,) = loaded_tests(str(path), check_file(path), update=True)
+    assert run_tests([test], seed=1)[0].verdict == "passed"
+    assert test.snapshots.write(["t"])
+    data = json.loads(kept.read_text(encoding="utf-8"))["tests"]["t"]
+    assert [(one["grade"], one["sources"]) for one in data["main(id)"]] == [
+        ("cited", ["mock:docs/a.pdf"]), ("cited", ["mock:docs/b.pdf"]),
+    ]  # fmt: skip
+    assert [one.verdict for one in run(tmp_path, PROGRAM + body)] == ["passed"]
+    (changed,) = run(tmp_path, PROGRAM.replace("900", "950") + body)
+    assert changed.verdict == "failed"
+    assert "-  \"value\"" in said(changed)
+    assert "+  \"value\"" in said(changed)
+    lines = "x: String = main(id)\n        assert_snapshot x"
+    (lost,) = run(tmp_path, PROGRAM + body.replace("assert_snapshot main(id)", lines))
+    assert lost.verdict == "error"
+    kept.write_text('{"version": 1, "tests": 3}')
+    assert "main.snapshots.json is damaged" in said(run(tmp_path, PROGRAM + body)[0])
+
+
+def test_an_update_keeps_the_values_of_other_tests_that_are_there(tmp_path: Path) -> None:
+    text = "test one:\n    assert_snapshot 1\ntest two:\n    assert_snapshot 2\n"
+    path, kept = tmp_path / "main.cor", tmp_path / "main.snapshots.json"
+    kept.write_text('{"version": 1, "tests": {"gone": {"3": [{"value": 3}]}, "two": {"2": [{"value": 4}]}}}')
+    path.write_text(text, encoding="utf-8")
+    one, _ = loaded_tests(str(path), check_file(path), update=True)
+    run_tests([one], seed=1)
+    assert one.snapshots.write(["one", "two"])
+    found = json.loads(kept.read_text())["tests"]
+    assert found == {"one": {"1": [{"value": 1}]}, "two": {"2": [{"value": 4}]}}
+    assert not one.snapshots.write(["one", "two"])
+
+
+# rule: testing.trace.1
+def test_a_recorded_run_is_asserted(tmp_path: Path) -> None:
+    body = (
+        'test recorded from_trace "runs/a.jsonl":\n    assert called letter before rent\n'
+        "    assert called pay\n    assert approved Pay\n    assert discards none\n"
+    )
+    (made,) = run(tmp_path, PROGRAM + 'test t:\n    x = main("a")\n    assert true\n')
+    (tmp_path / "runs").mkdir()
+    trace = tmp_path / "runs" / "a.jsonl"
+    trace.write_bytes(b"".join(made.log))
+    (result,) = run(tmp_path, PROGRAM + body)
+    codes = [(one.code.id, one.message()) for one in result.problems]
+    assert [code for code, _ in codes] == ["R0150", "R0150"], codes
+    for log, words in (
+        (b"".join(made.log[:-1]), "is not of a whole run"),
+        (b"".join(made.log).replace(b"900", b"950"), "cannot use the trace"),
+        (b"", "cannot use the trace"),
+    ):
+        trace.write_bytes(log)
+        (result,) = run(tmp_path, PROGRAM + body)
+        assert {one.code.id for one in result.problems} == {"R0151"}, words
+        assert words in said(result)
+    trace.unlink()
+    assert "cannot read the trace" in said(run(tmp_path, PROGRAM + body)[0])
+    (outside,) = run(tmp_path, PROGRAM + body.replace("runs/a.jsonl", "/etc/passwd"))
+    assert "is not in the project" in said(outside)
+
+
+# ---- order, time, chance, network -------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Case], list[tuple[str, str]]]:
+    tests = "".join(f"test t{n}:\n    {body}\n" for n, (body, _, _) in enumerate(ASSERTED))
+    found = written(tmp_path_factory.mktemp("many"), PROGRAM + tests)
+    return found, [(one.verdict, said(one)) for one in run_tests(found, seed=0)]
+
+
+# rule: testing.run.1
+@given(seed=st.integers(0, 2**32), jobs=st.integers(1, 8), chosen=st.sets(st.integers(0, len(ASSERTED) - 1)))
+@settings(max_examples=examples(12))
+def test_order_jobs_and_choice_change_no_result(
+    many: tuple[list[Case], list[tuple[str, str]]], seed: int, jobs: int, chosen: set[int]
+) -> None:
+    tests, alone = many
+    results = run_tests([tests[n] for n in sorted(chosen)], seed=seed, jobs=jobs)
+    assert [(one.verdict, said(one)) for one in results] == [alone[n] for n in sorted(chosen)]
+
+
+def test_time_and_chance_are_fixed(tmp_path: Path) -> None:
+    text = 'import "std/time" use now_ms\ntest clock:\n    assert now_ms() == 1767225600000\n'
+    assert [one.verdict for one in run(tmp_path, text)] == ["passed"]
+
+
+def test_there_is_no_network(tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import socket\n\n\ndef reach(port: int) -> int:\n"
+        "    socket.create_connection(('127.0.0.1', port), 1).close()\n    return 1\n"
+    )
+    text = "tool reach(port: Int) -> Int\ntest t:\n    assert reach(9) == 1\n"
+    (result,) = run(tmp_path, text)
+    assert result.verdict == "error"
+    assert "tests run without a network" in said(result)
+
+
+@pytest.mark.parametrize(
+    ("uri", "name", "is_it"),
+    [
+        ("lease.pdf", "lease.pdf", True),
+        ("docs/lease.pdf", "lease.pdf", True),
+        ("mock:docs/lease.pdf#page=2", "docs/lease.pdf", True),
+        ("docs/mylease.pdf", "lease.pdf", False),
+        ("docs/lease.pdf", "lease", False),
+        ("docs/lease.pdf", "", False),
+        ('tool:look("lease.pdf")', "lease.pdf", False),
+    ],
+)
+def test_which_document_a_name_means(uri: str, name: str, is_it: bool) -> None:
+    assert is_document(uri, name) is is_it

@@ -1,0 +1,67 @@
+"""T3 for taint over generated programs, and that it would notice what the control pass forgets."""
+
+from __future__ import annotations
+
+import pytest
+
+from corvid.ir.passes import tainted
+from tests.generated.programs import Sources
+from tests.tables import each
+from tests.theorems.examine import program_of
+from tests.theorems.subject import Subject, check, refusal
+from tests.theorems.taint import Counts, taint_decides_nothing
+
+SEEDS = range(60_000, 60_012)
+LEAKS = {
+    "a condition": "    if fetch(x) == \"\":\n        approve Pay(x)\n        pay(x)\n",
+    "a way out": "    if fetch(x) != \"\":\n        return\n    approve Pay(x)\n    pay(x)\n",
+    "a loop": "    for one in many(x):\n        approve Pay(x)\n        pay(x)\n",
+    "a match": (
+        "    match many(x).length():\n        0 -> return\n        _ -> pass\n"
+        "    approve Pay(x)\n    pay(x)\n"
+    ),
+    "a callee": "    decides(x)\n",
+}
+HEAD = """\
+tool fetch(url: String) -> String
+tool many(url: String) -> List<String>
+tool pay(to: String) -> Nothing dangerous
+agent paying(x: String) -> Nothing:
+    approve Pay(x)
+    pay(x)
+agent decides(x: String) -> Nothing:
+    if fetch(x).length() > 3:
+        paying(x)
+agent main(x: String) -> Nothing:
+"""
+
+
+def found(sources: Sources, counts: Counts, seed: int = 0) -> list[str]:
+    checked = check(sources)
+    if refusal(checked) is not None:
+        return []
+    return [one.kind for one in taint_decides_nothing(Subject(sources, checked), seed, counts)]
+
+
+@pytest.mark.guarantee("taint.dangerous")
+@pytest.mark.guarantee("taint.value")
+def test_generated_programs() -> None:
+    counts = Counts()
+    for seed in SEEDS:
+        assert found(program_of(seed), counts, seed) == []
+    assert counts.marked > counts.programs // 2
+    assert counts.raised
+    assert counts.differing
+
+
+@each("leak", sorted(LEAKS))
+def test_what_the_pass_refuses_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each program is refused; where nothing refuses it two runs ask for different approvals."""
+    sources = Sources((("main", HEAD + LEAKS[leak]),))
+    counts = Counts()
+    for seed in range(12):
+        assert found(sources, counts, seed) == []
+    assert counts.refused
+    with monkeypatch.context() as changed:
+        changed.setattr(tainted._Order, "found", lambda _: [])
+        assert any("other approvals" in found(sources, Counts(), seed) for seed in range(12))
