@@ -11,7 +11,7 @@ from corvid.guarantees import ALL
 from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant
 from tests.mutants.places import Finder
-from tests.mutants.record import finder
+from tests.mutants.record import finder, remembered
 from tests.mutants.selection import ROOT, file_of, functions, guarantees_named, is_oracle
 from tests.tables import each
 
@@ -50,6 +50,11 @@ def test_the_change_fits_one_node_of_its_place(mutant: Mutant, search: Finder) -
     assert found.new != found.old
     ast.parse(found.text)
     assert mutant.breaks
+
+
+def test_what_each_place_looks_like_is_remembered() -> None:
+    forgotten = {mutant.place for mutant in MUTANTS} - remembered().keys()
+    assert not forgotten, "`python -m tests.mutants --places` notes how they look"
 
 
 def test_the_tests_name_the_guarantee() -> None:
