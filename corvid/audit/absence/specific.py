@@ -78,6 +78,8 @@ class Words:
         other on one line speak of it."""
         terms = {query: tuple(terms_of(query, feature)) for query in queries}
         met = {term: self._met(term) for term in dict.fromkeys(chain(*terms.values()))}
+        for word, inside in self._glued(tuple(met)):
+            met |= {term: met[term] | {word} for term in inside}
         holding = {term: [not met[term].isdisjoint(found) for found in self._of_file] for term in met}
         files = {term: sum(found) for term, found in holding.items()}
         specific = {term for term in met if self._is_specific(term, files[term])}
@@ -113,6 +115,21 @@ class Words:
         if any(one <= stems for one in term.stems):
             return True
         return any(part.startswith(term.begins) for part in self._parts[word]) if term.begins else False
+
+    def _glued(self, terms: Sequence[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
+        """The words of the tree in which several of the terms stand beside or behind each other, whatever is
+        before them, with these terms: `VERIFYWEBHOOKSIGNATURE`."""
+        # One term in the middle of a word is chance too often: `active` is in `interactive`.
+        sought = [term for term in terms if term.begins]
+        longest = sorted(sought, key=lambda term: (-len(term.begins[0]), term.word))
+        for word in self._stems:
+            rest, inside = word.casefold(), list[Term]()
+            for term in longest:
+                if any(one in rest for one in term.begins):
+                    rest = _without(rest, term.begins)
+                    inside.append(term)
+            if len(inside) > 1:
+                yield word, tuple(inside)
 
     def _is_everywhere(self, files: int) -> bool:
         return files >= COMMON_FILES and files >= COMMON_SHARE * len(self._files)
@@ -178,6 +195,12 @@ def _core(word: str) -> str:
 def _begins(word: str) -> tuple[str, ...]:
     folded = word.casefold()
     return (folded,) if len(folded) >= SHORTEST_PREFIX and not folded.isdigit() else ()
+
+
+def _without(text: str, parts: Sequence[str]) -> str:
+    for part in parts:
+        text = text.replace(part, " ")
+    return text
 
 
 def is_test(path: str) -> bool:

@@ -25,7 +25,7 @@ def status(text: str, path: str = "src/login.ts", queries: tuple[str, str] = QUE
         'import { OAuthProvider } from "./oauth"', "class OAuthClient {}", "oauth_login = 1",
         "from authlib.integrations import OAuth", "const x = useOAuthClient()", "oauth2: { enabled: true }",
         "function signon() {}", "sign_on()", "let SignOn = 1", "OAUTH2_SECRET=1", "// OAuth2 is used here",
-        "login.SSO()", "ssoLogin()", "oauthenticated",
+        "login.SSO()", "ssoLogin()", "oauthenticated", "ENABLEIDENTITYLOGIN = 1", "usesignonidentity()",
     ],
 )  # fmt: skip
 def test_code_writes_words_in_many_ways(text: str) -> None:
@@ -36,7 +36,7 @@ def test_code_writes_words_in_many_ways(text: str) -> None:
     "text",
     [
         "class GroupProvider {}", "identity(x)", "// a provider", "const provider = 1", "flow.run()",
-        "signature on", "possonance", "login(user)",
+        "signature on", "possonance", "login(user)", "preidentity()", "overflowing()",
     ],
 )  # fmt: skip
 def test_common_words_alone_refute_nothing(text: str) -> None:

@@ -7,9 +7,14 @@ from tests.mutants.model import Change, Mutant, left_out, never
 EVERYWHERE = "tests/audit/absence/test_everywhere.py::"
 
 
-def _mutant(name: str, place: str, change: Change, breaks: str, test: str) -> Mutant:
+SPECIFIC = "tests/audit/absence/test_specific.py::"
+
+
+def _mutant(
+    name: str, place: str, change: Change, breaks: str, test: str, file: str = EVERYWHERE
+) -> Mutant:
     guarantee = "protocols.absence_is_shown"
-    return Mutant(name, f"corvid/{place}", change, breaks, guarantee, (EVERYWHERE + test,))
+    return Mutant(name, f"corvid/{place}", change, breaks, guarantee, (file + test,))
 
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -33,6 +38,14 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("2 * count <= len(self.words)", "count < len(self.words)"),
         "says that something is absent of which one identifier has all words but one",
         "test_the_parts_of_what_one_file_has_are_everywhere",
+    ),
+    _mutant(
+        "words written as one are in no word",
+        "audit/absence/specific.py::Words._glued",
+        never("len(inside) > 1"),
+        "says that something is absent of which one identifier has two words, in one case and behind another",
+        "test_code_writes_words_in_many_ways",
+        SPECIFIC,
     ),
     _mutant(
         "a query of common words shows an absence",
