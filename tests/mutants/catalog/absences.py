@@ -10,9 +10,7 @@ EVERYWHERE = "tests/audit/absence/test_everywhere.py::"
 SPECIFIC = "tests/audit/absence/test_specific.py::"
 
 
-def _mutant(
-    name: str, place: str, change: Change, breaks: str, test: str, file: str = EVERYWHERE
-) -> Mutant:
+def _mutant(name: str, place: str, change: Change, breaks: str, test: str, file: str = EVERYWHERE) -> Mutant:
     guarantee = "protocols.absence_is_shown"
     return Mutant(name, f"corvid/{place}", change, breaks, guarantee, (file + test,))
 
