@@ -20,13 +20,16 @@ def damage(error: EOFError | gzip.BadGzipFile | zlib.error) -> str:
     """What is wrong with an archive, in words for people."""
     if isinstance(error, EOFError):
         return "a damaged archive: it is cut off"
+    if isinstance(error, gzip.BadGzipFile) and error.strerror:  # what the texts inside it lack
+        return error.strerror
     none = isinstance(error, gzip.BadGzipFile) and str(error).startswith("Not a gzipped file")
     return "no archive of gzip, or other bytes behind one" if none else "a damaged archive"
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """The bytes of a file; of one that ends in `.gz`, what was compressed; for `-` standard input.
+    """The bytes of a file; of one that ends in `.gz`, what was compressed, of the traces of many rows with
+    their texts in place; for `-` standard input.
 
     Nothing is kept but what is asked for, so a small archive of a huge log is only slow. Raises OSError, also
     while it is read, and for a damaged archive.
@@ -40,6 +43,12 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     else:
         with gzip.open(path, "rb") as archive:
             try:
-                yield archive  # type: ignore[misc]
+                yield _with_its_texts(archive, path)  # type: ignore[arg-type]
             except DAMAGES as error:
                 raise gzip.BadGzipFile(0, damage(error), str(path)) from None
+
+
+def _with_its_texts(archive: BinaryIO, path: Path) -> BinaryIO:
+    from corvid.audit.packed import is_packed, restored  # only the results of `corvid map` have such files
+
+    return restored(archive, path) if is_packed(archive) else archive

@@ -6,19 +6,21 @@ import hashlib
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from gzip import BadGzipFile
 from pathlib import Path
 from typing import BinaryIO
 
 from msgspec.structs import replace
 
 from corvid.audit.entries import Refused
+from corvid.audit.packed import TEXTS
 from corvid.mapping.ledger import PACKED, PARTS, TRACES, Ledger, counting_parts, find_row, read_part
-from corvid.mapping.worker import traces_without, unpacked_trace, write_whole
+from corvid.mapping.worker import share_text, trace_of, traces_without, write_whole
 
 RESULTS = "results.jsonl"
 ERRORS = "errors.jsonl"
-LARGEST_TRACES = 2**30
-"""Bytes of the traces of one part, unpacked."""
+LARGEST_TRACE = 2**30
+"""Bytes of the trace of one row."""
 FACTS = ("base", "agent", "input", "rows")
 """What all shards of one job have in common."""
 
@@ -53,8 +55,8 @@ def drop_replaced_traces(ledger: Ledger) -> None:
         file = ledger.folder / TRACES / f"{name}{PACKED}"
         if file.is_file():
             try:
-                left = traces_without(file.read_bytes(), {one.hex() for one in ids}, LARGEST_TRACES)
-            except ValueError:
+                left = traces_without(file, {one.hex() for one in ids})
+            except (ValueError, BadGzipFile):
                 continue  # a damaged file is for the audit to report
             if left is None:
                 file.unlink()
@@ -147,6 +149,8 @@ def _copy(shard: Ledger, merged: Ledger) -> None:
             raise Refused(f"`{shard.folder / PARTS / name}` is not as it was written")
         merged.commit(replace(part, done=tuple(one for one in part.done if one.id in ids)))
     merged.add_input((number, one) for number, one, _, _, _, _ in shard.results())
+    for text in sorted((shard.folder / TEXTS).glob("??/*.gz")):
+        share_text(merged.folder, f"{text.parent.name}/{text.name}", text.read_bytes())
 
 
 def row_trace(folder: Path, start_of_id: str) -> bytes:
@@ -156,8 +160,10 @@ def row_trace(folder: Path, start_of_id: str) -> bytes:
     if not file.exists():
         raise Refused(f"`{folder}` has no trace of the row", "run it with `corvid map --trace full`")
     try:
-        found = unpacked_trace(file.read_bytes(), one, LARGEST_TRACES)
-    except (OSError, ValueError) as error:
+        found = trace_of(file, one, LARGEST_TRACE)
+    except OSError as error:
+        raise Refused(f"cannot read `{file}`: {error.strerror or error}") from None
+    except ValueError as error:
         raise Refused(f"cannot read `{file}`: {error}") from None
     if found:
         return found

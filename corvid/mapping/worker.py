@@ -11,13 +11,13 @@ import subprocess
 import sys
 import threading
 import time
-import zlib
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from inspect import isawaitable
+from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
@@ -26,6 +26,8 @@ from msgspec.structs import replace
 
 from corvid.api.execution import Loaded, Outcome, Services, code_cache
 from corvid.audit.entries import Refused
+from corvid.audit.opened import opened as opened_log
+from corvid.audit.packed import TEXTS, Packing
 from corvid.cache.code import runnable
 from corvid.connections.choice import choose
 from corvid.connections.opening import opened
@@ -164,6 +166,7 @@ class Worker:
         self.loaded.acting = frozenset(self.acting) if job.at_most_once else frozenset()
         self._files: dict[Path, tuple[tuple[int, int], str]] = {}
         self._pool = ThreadPoolExecutor(job.at_once) if job.at_once > 1 else None
+        self._packing = Packing(partial(share_text, folder))
 
     @property
     def acting(self) -> tuple[str, ...]:
@@ -210,7 +213,7 @@ class Worker:
                 traces.append(trace)
         data = b"".join(lines)
         if traces:
-            write_whole(self.folder / TRACES / f"{name}{PACKED}", packed_traces(traces))
+            write_whole(self.folder / TRACES / f"{name}{PACKED}", self._packing.packed(traces))
         write_whole(self.folder / PARTS / name, data)
         return Part(name, hashlib.sha256(data).hexdigest(), tuple(done), time.monotonic() - began)
 
@@ -336,7 +339,7 @@ def file_checksum(path: Path) -> str:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file under its name when it is whole. Raises OSError."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
+    new = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
     try:
         new.write_bytes(data)
         new.replace(path)
@@ -346,36 +349,35 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 # ---- traces ------------------------------------------------------------------------------------------
-def packed_traces(traces: Sequence[bytes]) -> bytes:
-    """The traces of a part as one log, compressed together: texts that several of them hold are stored about
-    once. Equal traces give equal bytes."""
-    packer = zlib.compressobj(6, wbits=31)
-    return b"".join(map(packer.compress, traces)) + packer.flush()
+def share_text(folder: Path, name: str, data: bytes) -> None:
+    """Store a text that the traces of several parts have. Those of one name are the same. Raises OSError."""
+    file = folder / TEXTS / name
+    if not file.exists():
+        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        write_whole(file, data)
 
 
-def unpacked_trace(data: bytes, one: str, most: int) -> bytes:
-    """The events of the row with this id among the traces of a part. Raises ValueError for what is not one,
-    or is larger than `most` bytes."""
-    lines = (line for line in _unpacked(data, most).splitlines(keepends=True) if one.encode() in line)
-    return b"".join(line for line in lines if _run_of(line) == one)
+def trace_of(file: Path, one: str, most: int) -> bytes:
+    """The events of the row with this id among the traces of a part. Raises ValueError if they are larger
+    than `most` bytes, and OSError for what can't be read."""
+    found, size = list[bytes](), 0
+    with opened_log(file) as lines:
+        for line in lines:
+            if one.encode() in line and _run_of(line) == one:
+                found.append(line)
+                size += len(line)
+                if size > most:
+                    raise ValueError(f"the trace is larger than {most} bytes")
+    return b"".join(found)
 
 
-def _unpacked(data: bytes, most: int) -> bytes:
-    unpacker = zlib.decompressobj(wbits=31)
-    try:
-        whole = unpacker.decompress(data, most + 1)
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
-    if len(whole) > most:
-        raise ValueError(f"the traces are larger than {most} bytes")
-    return whole
-
-
-def traces_without(data: bytes, ids: Collection[str], most: int) -> bytes | None:
+def traces_without(file: Path, ids: Collection[str]) -> bytes | None:
     """The traces of a part without those of the rows with these ids, None if no other is among them. Raises
-    ValueError for what is not one, or is larger than `most` bytes."""
-    kept = [line for line in _unpacked(data, most).splitlines(keepends=True) if _run_of(line) not in ids]
-    return packed_traces(kept) if kept else None
+    OSError for what can't be read, ValueError for what is not one."""
+    with opened_log(file) as lines:
+        runs = groupby(lines, _run_of)
+        left = Packing().packed(b"".join(events) for run, events in runs if run not in ids)
+    return None if left == Packing().packed(()) else left
 
 
 def _run_of(line: bytes) -> object:
