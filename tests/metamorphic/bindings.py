@@ -10,7 +10,8 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import NOTHING
 from tests.metamorphic.change import Expected, Proposal, Request
-from tests.metamorphic.exprs import bound_in, is_value, listens, literal
+from tests.metamorphic.exprs import bound_in, is_value, listens, literal, must_be_literal
+from tests.metamorphic.marks import misplaced
 from tests.metamorphic.records import fresh_for_change
 from tests.metamorphic.spots import holds_function, statement_spots, told_in
 from tests.metamorphic.subject import Owner, Subject
@@ -35,6 +36,7 @@ def _inlined(subject: Subject, owner: Owner, binding: tree.Stmt, after: tree.Stm
     name = _bound_once(owner, binding)
     if (
         name is None
+        or misplaced(subject, owner)
         or not _same_type(owner, binding, name)
         or holds_function(subject, owner.facts.locals[name])
         or told_in(subject, binding.value)
@@ -183,7 +185,9 @@ def name_expression(request: Request) -> list[Proposal]:
             expr = _to_name(subject, owner, statement)
             # The length of a list bounds a loop over its own name, not over another one.
             loops = isinstance(statement, tree.For) and isinstance(expr, tree.Name)
-            if expr is not None and not loops and subject.begins_line(statement):
+            if expr is None or misplaced(subject, owner) or expr.id in must_be_literal(subject, owner):
+                continue
+            if not loops and subject.begins_line(statement):
                 found.append(named_before(request, statement, expr, f"{request.prefix}n{number}"))
     return found
 

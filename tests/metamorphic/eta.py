@@ -14,10 +14,11 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import FunctionType, is_grounded
 from tests.metamorphic.change import Expected, Proposal, Request
-from tests.metamorphic.exprs import bound_in, is_value, listens, literal, may_be_constant
+from tests.metamorphic.exprs import bound_in, is_value, listens, literal, may_be_constant, must_be_literal
 from tests.metamorphic.extraction import EFFECTS
+from tests.metamorphic.marks import run_by_marks, with_marks_of
 from tests.metamorphic.spelling import spell
-from tests.metamorphic.spots import Spot, calls, holds_function, needs_approval, spots, told_in
+from tests.metamorphic.spots import Spot, calls, holds_function, needs_approval, spots, told_around, told_in
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
@@ -26,7 +27,7 @@ def eta_expand(request: Request) -> list[Proposal]:
     """Every lambda, function-typed name and call that can be expanded."""
     subject = request.subject
     found: list[Proposal] = []
-    run = {(owner.name, node) for owner in subject.owners for node in _run_by_grounded(owner)}
+    run = {(owner.name, node) for owner in subject.owners for node in _run_by_labelled(subject, owner)}
     for spot in spots(subject):
         if spot.approved or spot.part or spot.attempted or told_in(subject, spot.expr):
             continue
@@ -72,16 +73,19 @@ def _lambda(subject: Subject, spot: Spot, expr: tree.Lambda) -> Iterator[Proposa
     yield Proposal(tuple(edits), Expected(grades=not may_be_constant(spot.owner, expr.body)))
 
 
-def _run_by_grounded(owner: Owner) -> Iterator[int]:
-    """The lambdas that a method of a grounded receiver runs."""
+def _run_by_labelled(subject: Subject, owner: Owner) -> Iterator[int]:
+    """The lambdas that a method of a grounded or marked receiver runs, or stops running by a mark."""
     for node in walk(owner.node.body):
         if not isinstance(node, tree.Access):
             continue
-        receiver = owner.facts.types.get(node.base.id)
-        for link in node.links:
-            if isinstance(link, tree.MethodLink) and (receiver is None or is_grounded(receiver)):
-                yield from (argument.id for argument in link.arguments)
-            receiver = owner.facts.types.get(link.id)
+        receiver = node.base
+        for count, link in enumerate(node.links, 1):
+            type_ = owner.facts.types.get(receiver.id)
+            for argument in link.arguments if isinstance(link, tree.MethodLink) else ():
+                labelled = type_ is None or is_grounded(type_)
+                if labelled or run_by_marks(subject, owner, receiver, argument):
+                    yield argument.id
+            receiver = tree.Access(link.id, link.span, node.base, node.links[:count])
 
 
 def _name(request: Request, spot: Spot, expr: tree.Name) -> Iterator[Proposal]:
@@ -93,7 +97,7 @@ def _name(request: Request, spot: Spot, expr: tree.Name) -> Iterator[Proposal]:
     bound = [name for name, _ in bound_in(owner, owner.node.body) if name == expr.text]
     parameter = any(p.name == expr.text for p in owner.info.parameters)
     types = [spell(subject, subject.module(owner.file), t) for t in type_.parameters]
-    if None in types or len(bound) + parameter != 1 or spot.guarded:
+    if None in types or len(bound) + parameter != 1 or spot.guarded or told_around(subject, expr):
         return
     names = [f"{request.prefix}{i}" for i in range(len(types))]
     head = ", ".join(f"{name}: {t}" for name, t in zip(names, types, strict=True))
@@ -114,7 +118,10 @@ def _call(request: Request, spot: Spot, expr: tree.Access) -> Iterator[Proposal]
     if not called or len(written) != 1 or needs_approval(subject, owner, link):
         return
     argument = written[0]
-    type_ = owner.facts.types.get(argument.id)
+    if argument.id in must_be_literal(subject, owner):
+        return
+    found = owner.facts.types.get(argument.id)
+    type_ = None if found is None else with_marks_of(subject, owner, argument, found)
     if type_ is None or has_unknown(type_) or holds_function(subject, type_):
         return
     type_text = spell(subject, subject.module(owner.file), type_)

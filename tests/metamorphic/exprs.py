@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corvid.semantics.facts import ToCallable
+from corvid.semantics.symbols import CONSTANTS
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import is_grounded
-from tests.metamorphic.subject import Owner
+from tests.metamorphic.subject import Owner, Subject
 
 
 def has(node: tree.Node, *kinds: type[tree.Node]) -> bool:
@@ -106,6 +108,25 @@ def may_be_constant(owner: Owner, expr: tree.Expr, seen: frozenset[str] = frozen
             return False
         case _:
             return True
+
+
+def must_be_literal(subject: Subject, owner: Owner) -> frozenset[int]:
+    """The ids of the expressions that have to be literals, or names bound once to one (declarations.tool.2),
+    and of what is bound to those names: neither a field, a parameter nor a call is one."""
+    found: list[tree.Expr] = []
+    if CONSTANTS.keys().isdisjoint(subject.world.callables):
+        return frozenset()
+    for link in walk(owner.node.body):
+        target = owner.facts.calls.get(link.id)
+        if isinstance(link, tree.CallLink | tree.MethodLink) and isinstance(target, ToCallable):
+            parameters = subject.world.callables[target.name].parameters
+            wanted = CONSTANTS.get(target.name)
+            found += [a for a, p in zip(link.arguments, parameters, strict=False) if p.name == wanted]
+    names = {expr.text for expr in found if isinstance(expr, tree.Name)}
+    for name, node in bound_in(owner, owner.node.body):
+        if name in names and isinstance(node, tree.Assign | tree.Let):
+            found.append(node.value)
+    return frozenset(expr.id for expr in found)
 
 
 def _labelled(owner: Owner, expr: tree.Expr) -> bool:

@@ -7,13 +7,15 @@ there."""
 from __future__ import annotations
 
 from corvid.semantics.check.quotes import has_plain_excerpt
-from corvid.semantics.facts import LocalName
+from corvid.semantics.facts import LocalName, ToCallable
+from corvid.semantics.testing.mocks import in_tests
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import NOTHING, Scalar, is_grounded, mentions_grounded, plain
 from tests.metamorphic.change import Expected, Proposal, Request
-from tests.metamorphic.exprs import has, may_be_constant
+from tests.metamorphic.exprs import has, may_be_constant, must_be_literal
+from tests.metamorphic.marks import name_with_marks, with_marks_of
 from tests.metamorphic.records import replaceable
 from tests.metamorphic.spelling import spell
 from tests.metamorphic.spots import Spot, calls, holds_function, spots, told_in
@@ -43,7 +45,7 @@ def _movable(subject: Subject, spot: Spot) -> bool:
     called = calls(subject, spot.owner, spot.expr)
     if spot.attempted or has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
-    if told_in(subject, spot.expr):
+    if told_in(subject, spot.expr) or _asks_for_a_name(subject, spot) or _only_in_tests(subject, spot):
         return False
     if spot.owner.info.kind == "fn" and "change" in called:
         return False
@@ -51,6 +53,21 @@ def _movable(subject: Subject, spot: Spot) -> bool:
         return False  # it may retrieve, and its intent stays behind
     effect = bool(called & EFFECTS) or spot.owner.info.kind == "fn"
     return (effect or not (spot.behind or spot.in_lambda)) and (subject.accepted or "agent" not in called)
+
+
+def _asks_for_a_name(subject: Subject, spot: Spot) -> bool:
+    """Whether a name in it has to be bound to a literal, which a parameter is not."""
+    wanted = must_be_literal(subject, spot.owner)
+    return any(isinstance(node, tree.Name) and node.id in wanted for node in walk(spot.expr))
+
+
+def _only_in_tests(subject: Subject, spot: Spot) -> bool:
+    """Whether it calls a fixture and would be an agent, as it is in a test (testing.fixture.1)."""
+    if spot.owner.info.kind == "fn":
+        return False
+    targets = [spot.owner.facts.calls.get(node.id) for node in walk(spot.expr)]
+    callees = [subject.world.callables[target.name] for target in targets if isinstance(target, ToCallable)]
+    return any(map(in_tests, callees))
 
 
 def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
@@ -91,10 +108,11 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
         return None
     module = subject.module(owner.file)
     known = _types_of_names(owner)
-    types = [known.get(parameter) for parameter in parameters]
-    if any(t is None or holds_function(subject, t) for t in types):
+    types = [_with_marks(subject, owner, name, known.get(name)) for name in parameters]
+    returns = with_marks_of(subject, owner, spot.expr, spot.type)
+    if returns is None or any(t is None or holds_function(subject, t) for t in types):
         return None
-    declared_types = [t for t in (*types, spot.type) if t is not None]
+    declared_types = [t for t in (*types, returns) if t is not None]
     if owner.info.kind != "fn" and any(map(has_plain_excerpt, declared_types)):
         return None  # a `fn` alone takes and gives an excerpt without its source (citations.quote.2)
     written = [spell(subject, module, t) for t in declared_types]
@@ -102,10 +120,11 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
         return None
     place = subject.place(spot.expr)
     head = ", ".join(f"{p}: {t}" for p, t in zip(parameters, written, strict=False))
+    kind = "fixture" if in_tests(owner.info) and owner.info.kind == "fn" else owner.info.kind
     declared = Edit(
         subject.end(owner.file),
         (
-            f"\n{_annotations(owner)}{owner.info.kind} {name}({head}) -> {written[-1]}:\n    return ",
+            f"\n{_annotations(owner)}{kind} {name}({head}) -> {written[-1]}:\n    return ",
             Keep(place),
             "\n",
         ),
@@ -117,6 +136,10 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
         sources=not _structured(spot.type),
     )
     return Proposal((call, declared), expected)
+
+
+def _with_marks(subject: Subject, owner: Owner, name: str, type_: Type | None) -> Type | None:
+    return None if type_ is None else name_with_marks(subject, owner, name, type_)
 
 
 def _structured(type_: Type) -> bool:
@@ -145,6 +168,7 @@ def extract_body(request: Request) -> list[Proposal]:
         types = [p.type for p in owner.info.parameters]
         if (
             owner.extends is None
+            and not isinstance(owner.node, tree.Mock)  # what stands for a tool has its name
             and owner.info.returns != NOTHING
             and not any(holds_function(subject, t) for t in types)
             and not _told(subject, owner)

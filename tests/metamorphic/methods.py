@@ -7,6 +7,7 @@ from corvid.builtins import OF_GROUNDED
 from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.symbols import CallableInfo, PrefixInfo
+from corvid.semantics.testing.mocks import in_tests
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import NamedType, is_grounded, plain
@@ -22,14 +23,19 @@ Use = tuple[Owner, tree.Access, int]
 
 
 def to_methods(request: Request) -> list[Proposal]:
-    """Every agent and fn becomes a method: of the type of its first parameter, if that is a record or sum of
-    the program, else of a new record without meaning."""
+    """Every agent and fn that is not there for tests becomes a method: of the type of its first parameter, if
+    that is a record or sum of the program, else of a new record without meaning."""
     subject, found = request.subject, []
     if _purity_required(subject) or _methods_clash(subject):
         return []
     for number, owner in enumerate(subject.owners):
         uses = _uses(subject, owner.info)
-        if owner.extends is not None or not _free(subject, owner) or _texts_over_lines(subject, owner):
+        if (
+            in_tests(owner.info)
+            or owner.extends is not None
+            or not _free(subject, owner)
+            or _texts_over_lines(subject, owner)
+        ):
             continue
         target = _receiver(subject, owner)
         if target is None or not all(_may_receive(owner, use) for use in uses):
@@ -52,8 +58,8 @@ def _methods_clash(subject: Subject) -> bool:
 
 
 def _free(subject: Subject, owner: Owner) -> bool:
-    """Whether nothing else names the callable: no import lifts it, no approval stands for it; and no problem
-    at a call counts its arguments, of which a receiver is not one."""
+    """Whether nothing else names the callable: no import lifts it, no approval stands for it, no test asks
+    whether it was called; and no problem at a call counts its arguments, of which a receiver is not one."""
     imported = {
         item.name.text
         for file in subject.own_files
@@ -61,7 +67,16 @@ def _free(subject: Subject, owner: Owner) -> bool:
         if isinstance(node, tree.Import)
         for item in node.items
     }
-    if owner.node.name.text in imported | OF_GROUNDED or label_of(owner.info) in subject.approved_labels:
+    asked = {
+        node.name.text
+        for file in subject.own_files
+        for node in walk(subject.module(file).tree)
+        if isinstance(node, tree.Callee)
+    }
+    if (
+        owner.node.name.text in imported | asked | OF_GROUNDED
+        or label_of(owner.info) in subject.approved_labels
+    ):
         return False
     return not any(p.code.id in _COUNTING for p in subject.problems)
 

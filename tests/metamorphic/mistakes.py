@@ -186,6 +186,17 @@ MISTAKES = (
         "refused after",
     ),
     Mistake(
+        "the field has no mark",
+        laws.WRAP,
+        texts(laws.WRAP, "List<Tainted<String>>", "List<String>"),
+        {
+            "main.cor": "effect web:\n    data: untrusted\n\n"
+            "tool look(id: String) -> List<Tainted<String>> uses web\n\n"
+            "agent main(id: String) -> List<Tainted<String>>:\n    return look(id)\n"
+        },
+        "refused after",
+    ),
+    Mistake(
         "the part that is read is not the same",
         laws.UNWRAP,
         texts(laws.UNWRAP, ")", ' + "")'),

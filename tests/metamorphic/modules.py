@@ -1,7 +1,8 @@
 """Split a file into modules that import each other, and join modules into one file: no verdict changes
 (modules.import.7). Effects of a row are resolved in the module that wrote it, and the prelude's `retrieval`
-applies in modules that declare none (modules.import.6), so a file that declares effects stays whole, and what
-is private in another file is not named by this one."""
+applies in modules that declare none (modules.import.6), so a file that declares effects stays whole, and so
+does one with tests: a mock answers in those of its file (testing.mock.1). What is private in another file is
+not named by this one."""
 
 from __future__ import annotations
 
@@ -31,6 +32,7 @@ def _split(request: Request, file: str) -> Proposal | None:
     module = subject.module(file).tree
     named = [d for d in module.declarations if isinstance(d, _SHARED)]
     others = [d for d in module.declarations if not isinstance(d, _SHARED | tree.Import | tree.Extend)]
+    others += [d for d in named if isinstance(d, tree.Test | tree.Fixture | tree.Mock)]
     if others or len(named) < 2 or _name_problems(subject) or _imported(subject, file):
         return None
     moved = {d.name.text for d in request.random.sample(named, request.random.randrange(1, len(named)))}

@@ -11,7 +11,8 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import is_grounded
 from tests.metamorphic.change import Expected, Proposal, Request
-from tests.metamorphic.exprs import listens, literal, may_be_constant
+from tests.metamorphic.exprs import listens, literal, may_be_constant, must_be_literal
+from tests.metamorphic.marks import with_marks_of
 from tests.metamorphic.spelling import spell
 from tests.metamorphic.spots import Spot, holds_function, spots, told_in
 from tests.metamorphic.subject import Owner, Subject
@@ -33,7 +34,9 @@ def replaceable(subject: Subject, spot: Spot) -> bool:
     change through a further field is another thing (declarations.fn.2: a `fn` changes only locals
     themselves); not one that an approval names, for approvals are compared by what they say
     (approvals.args.1); not a function, for purity looks at where function values go (grounded.pure.3); not a
-    `match`, which ends a statement."""
+    `match`, which ends a statement; not what has to be a literal."""
+    if spot.expr.id in must_be_literal(subject, spot.owner):
+        return False
     if spot.role in ("changed", "form") or spot.approved or isinstance(spot.expr, tree.Match | tree.Lambda):
         return False
     if fresh_for_change(spot):
@@ -61,7 +64,8 @@ def _wrapped(request: Request, spot: Spot, number: int) -> Proposal | None:
     subject, type_ = request.subject, spot.type
     assert type_ is not None
     module = subject.module(spot.owner.file)
-    written = spell(subject, module, type_)
+    marked = with_marks_of(subject, spot.owner, spot.expr, type_)
+    written = None if marked is None else spell(subject, module, marked)
     if written is None or has_plain_excerpt(type_):
         return None  # no field is an excerpt without its source (citations.quote.3)
     name = f"{request.prefix.capitalize()}Box{number}"
@@ -97,6 +101,8 @@ def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | 
         return None
     value = chosen[0]
     declared = subject.world.fields.get((record, last.name.text))
+    if not _marked_alike(subject, owner, node, last, value):
+        return None
     # What is expected of a literal may change it.
     if owner.facts.types.get(value.id) != declared or listens(value) or isinstance(value, tree.Match):
         return None
@@ -109,6 +115,16 @@ def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | 
     ends = {(place.file, place.end): (place.file, inner.end)}
     grades = not may_be_constant(owner, value)
     return Proposal((edit,), Expected(grades=grades, starts=starts, ends=ends))
+
+
+def _marked_alike(
+    subject: Subject, owner: Owner, node: tree.Access, last: tree.FieldLink, value: tree.Expr
+) -> bool:
+    """Whether the field gives the value with the marks that it has: one that is declared so adds some."""
+    type_ = owner.facts.types.get(value.id)
+    read = tree.Access(last.id, last.span, node.base, node.links[: node.links.index(last) + 1])
+    types = [with_marks_of(subject, owner, e, type_) for e in (read, value) if type_ is not None]
+    return subject.marked is None or (len(set(types)) == 1 and None not in types)
 
 
 def _made(

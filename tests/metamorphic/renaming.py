@@ -72,6 +72,8 @@ def _declared(subject: Subject) -> set[str]:
             match node:
                 case tree.Effect() | tree.RecordType() | tree.SumType() | tree.AliasType() | tree.Model():
                     found.add(node.name.text)
+                case tree.Test() | tree.Mock():
+                    pass  # no code names a test, and a mock has the name of what it stands for
                 case tree.Tool() | tree.Prompt() | tree.Fn() | tree.Agent():
                     found.add(node.name.text)
                 case tree.Field() | tree.Parameter() | tree.Variant() | tree.LambdaParameter():
@@ -117,7 +119,7 @@ def _renamed(
     skipped: set[int] = set()
     for node in walk(module):
         match node:
-            case tree.Approve():
+            case tree.Approve() | tree.Approved():
                 skipped.add(id(node.label))
                 if node.label.text in labels:
                     yield _stand(subject, node.label, labels[node.label.text])

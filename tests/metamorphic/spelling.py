@@ -14,6 +14,7 @@ from corvid.types import (
     OptionType,
     ResultType,
     Scalar,
+    TaintedType,
     Unknown,
 )
 from tests.metamorphic.subject import Subject
@@ -26,8 +27,8 @@ def spell(subject: Subject, module: ModuleInfo, type_: Type) -> str | None:
             return None if type_ == INTENT else name
         case NamedType(name):
             return _named(subject, module, name)
-        case GroundedType(inner) | ListType(inner) | OptionType(inner):
-            kind = {GroundedType: "Grounded", ListType: "List", OptionType: "Option"}[type(type_)]
+        case GroundedType(inner) | TaintedType(inner) | ListType(inner) | OptionType(inner):
+            kind = type(type_).__name__.removesuffix("Type")
             return _applied(kind, [spell(subject, module, inner)])
         case MapType(first, second) | ResultType(first, second):
             kind = "Map" if isinstance(type_, MapType) else "Result"

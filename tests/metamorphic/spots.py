@@ -232,3 +232,11 @@ def told_in(subject: Subject, expr: tree.Node) -> bool:
     place = subject.place(expr)
     spans = [p.span for p in subject.problems]
     return any(place.holds(Place(subject.file_of(s), s.start, s.end)) for s in spans)
+
+
+def told_around(subject: Subject, expr: tree.Node) -> bool:
+    """Whether a problem is about something that the expression is a part of. What a method does wrong by a
+    lambda is reported in the lambda, and by another function value at the call of the method."""
+    place = subject.place(expr)
+    spans = [p.span for p in subject.problems]
+    return any(Place(subject.file_of(s), s.start, s.end).holds(place) for s in spans)

@@ -14,6 +14,7 @@ from corvid.diagnostics.model import Problem
 from corvid.diagnostics.sink import arrange
 from corvid.ir.lower import lower
 from corvid.ir.passes.budgets import overspending
+from corvid.ir.passes.marks import Marked, with_marks
 from corvid.ir.passes.pure import laundering
 from corvid.ir.passes.tainted import look_at
 from corvid.ir.program import Program
@@ -84,6 +85,12 @@ class Subject:
         if self.program is None or WATCH_VARIABLE not in os.environ or jit_mode() != "off":
             return None
         return compile_program(self.program, self.store.text, watched=True)
+
+    @cached_property
+    def marked(self) -> Marked | None:
+        """The program with its marks, those in wrong places included; None if it speaks of none."""
+        said = self.table is not None and self.table.program.marks == "said"
+        return with_marks(self.table.program) if self.table is not None and said else None
 
     @property
     def legible(self) -> bool:

@@ -12,6 +12,7 @@ from tests.theorems.subject import Subject, check, refusal
 from tests.theorems.taint import Counts, taint_decides_nothing
 
 SEEDS = range(60_000, 60_012)
+BOTH = "n + pays(f\"{n}\") + looks(y)"
 LEAKS = {
     "a condition": "    if fetch(x) == \"\":\n        approve Pay(x)\n        pay(x)\n",
     "a way out": "    if fetch(x) != \"\":\n        return\n    approve Pay(x)\n    pay(x)\n",
@@ -20,7 +21,14 @@ LEAKS = {
         "    match many(x).length():\n        0 -> return\n        _ -> pass\n"
         "    approve Pay(x)\n    pay(x)\n"
     ),
-    "a callee": "    decides(x)\n",
+    "a callee": "    n = looks(x)\n    paying(f\"{n}\")\n",
+    "a lambda of a method": "    for n in [x].map(fn (y) -> looks(y)):\n        paying(f\"{n}\")\n",
+    "a lambda that a method runs again": f"    n = [x, x].fold(0, fn (n, y) -> {BOTH})\n",
+    "a lambda at once": "    n = (fn (y: String) -> looks(y))(x)\n    paying(f\"{n}\")\n",
+    "a lambda by its name": "    f = fn (y: String) -> looks(y)\n    n = f(x)\n    paying(f\"{n}\")\n",
+    "a lambda that is handed on": "    n = through(fn (y: String) -> looks(y), x)\n    paying(f\"{n}\")\n",
+    "a lambda that is run again elsewhere": f"    n = again(fn (n: Int, y: String) -> {BOTH}, x)\n",
+    "a lambda that pays": "    n = looks(x)\n    ns = [x].map(fn (y) -> pays(f\"{n}\"))\n",
 }
 HEAD = """\
 tool fetch(url: String) -> String
@@ -29,9 +37,17 @@ tool pay(to: String) -> Nothing dangerous
 agent paying(x: String) -> Nothing:
     approve Pay(x)
     pay(x)
-agent decides(x: String) -> Nothing:
+agent pays(x: String) -> Int:
+    paying(x)
+    return 1
+agent looks(x: String) -> Int:
     if fetch(x).length() > 3:
-        paying(x)
+        return 7
+    return 1
+agent through(f: (String) -> Int, x: String) -> Int:
+    return f(x)
+agent again(f: (Int, String) -> Int, x: String) -> Int:
+    return [x, x].fold(0, f)
 agent main(x: String) -> Nothing:
 """
 

@@ -6,7 +6,8 @@ depend on who wrote the value, in ways that no mark shows. So no call that needs
 called it. Each order in which two things may happen is one in some callable, where the calls that lead to
 both are two, or one of a loop; so it is enough to look at each body once, with what each callee may do.
 
-A function value may be any lambda of the program, unless it is written where it is called.
+A function value may be any lambda of the program that is handed on; but where all that a local is bound to
+are lambdas of the same callable, a call of it is a call of one of these.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ from corvid.types import (
 )
 
 ANY_LAMBDA = ""
-"""The name under which all lambdas of the program are one callable."""
+"""The name under which all lambdas of the program that are handed on are one callable. One lambda has the
+name of its function with `#` and its number."""
 
 
 Because: TypeAlias = Callable[[ir.Operand], tuple[MarkedBecause, ...]]
@@ -127,6 +129,10 @@ class _Finder:
         self.summaries: dict[str, _Summary] = {ANY_LAMBDA: _Summary()}
         self.known: dict[str, Definitions] = {}
         self.effects: dict[str, Effects] = {}
+        self.bodies: dict[str, list[str]] = {}
+        """Of each function, the names of what is summarised: its own, and that of each lambda in it."""
+        self.lambdas: dict[int, str] = {}
+        """The names of lambdas by the ids of their operations."""
         self.exposed: dict[str, Exposure] = {}
         self.dangerous: dict[str, Danger] = {}
         self.marked: frozenset[str] = frozenset()
@@ -136,7 +142,7 @@ class _Finder:
         for function in functions:
             self.known[function.name] = definitions(function)
             self.effects[function.name] = effects(function, self.table.declared, self.known[function.name])
-            self.summaries[function.name] = _Summary()
+            self._named(function)
         for function in functions:
             self._look_at(function)
         self.marked = frozenset(self._reaching(lambda one: one.marked))
@@ -148,20 +154,35 @@ class _Finder:
             self.dangerous[name] = self._first_danger(name)
         dangers: list[tuple[Danger, Exposure]] = []
         for function in functions:
-            if function.name in self.exposed and function.name in self.dangerous:
+            if any(one in self.exposed and one in self.dangerous for one in self.bodies[function.name]):
                 dangers += _Order(self, function).found()
         exposures = [one for function in functions for one in self._own(function)]
         return Found(tuple(exposures), tuple(dangers))
 
     def _own(self, function: Function) -> list[Exposure]:
-        lambdas = [one for one in self.summaries[ANY_LAMBDA].exposures if one.function == function.name]
-        unique = dict.fromkeys((*self.summaries[function.name].exposures, *lambdas))
+        found = (one for body in self.bodies[function.name] for one in self.summaries[body].exposures)
+        unique = dict.fromkeys(found)
         return sorted(unique, key=lambda one: (one.span.source, one.span.start, one.span.end))
 
     # ---- what a callable does by itself ---------------------------------------------------------
+    def _named(self, function: Function) -> None:
+        """A summary of the function and of each lambda in it."""
+        names = self.bodies[function.name] = [function.name]
+        known = self.known[function.name]
+        lambdas = [(target, op) for target, op in known.marked if isinstance(op, ir.Lambda)]
+        readers = _readers(known) if lambdas else {}
+        for target, op in lambdas:
+            name = f"{function.name}#{len(names)}"
+            names.append(name)
+            self.lambdas[id(op)] = name
+            if _is_handed_on(known, readers, target):
+                self.summaries[ANY_LAMBDA].calls[name] = function.span
+        self.summaries |= {name: _Summary() for name in names}
+
     def _look_at(self, function: Function) -> None:
-        for place in places(function.body):
-            inside = self.summaries[ANY_LAMBDA if place.body else function.name]
+        names = self.bodies[function.name]
+        for place in self.known[function.name].places:
+            inside = self.summaries[names[place.body]]
             stmt = place.stmt
             for index in targets(stmt):
                 inside.marked = inside.marked or mentions_marks(function.locals[index].type)
@@ -191,11 +212,14 @@ class _Finder:
         return Danger(name, stmt.span) if asks else None
 
     def callees(self, function: Function, op: ir.Op) -> Iterator[str]:
-        """What the operation may call, a lambda that is written there left out."""
+        """What the operation may call."""
         if isinstance(op, ir.FunctionCall):
             yield op.function
-        elif isinstance(op, ir.CallValue) or (isinstance(op, ir.CallMethod) and takes_lambda(op.method)):
-            yield ANY_LAMBDA
+            return
+        called = _called(op)
+        if called is not None:
+            literals = self.known[function.name].lambdas(called)
+            yield from (ANY_LAMBDA,) if literals is None else (self.lambdas[id(one)] for one in literals)
 
     def _reaching(self, test: Callable[[_Summary], bool]) -> list[str]:
         """The callables that satisfy the test or call one that does."""
@@ -233,16 +257,15 @@ class _Finder:
             for callee, span in self.summaries[here].calls.items():
                 if callee not in seen:
                     seen.add(callee)
-                    words = (
-                        f"`{_bare(callee)}` is called here" if callee else "a function value is called here"
-                    )
-                    pending.append((callee, (*way, MarkedBecause(span, words))))
+                    step = () if here == ANY_LAMBDA else (MarkedBecause(span, _calling(callee)),)
+                    pending.append((callee, (*way, *step)))
         raise AssertionError(name)
 
     # ---- exposures --------------------------------------------------------------------------------
     def _exposures(self, function: Function) -> None:
-        for place in places(function.body):
-            inside = self.summaries[ANY_LAMBDA if place.body else function.name]
+        names = self.bodies[function.name]
+        for place in self.known[function.name].places:
+            inside = self.summaries[names[place.body]]
             inside.exposures += self.of_statement(function, place.stmt)
 
     def type(self, function: Function, operand: ir.Operand) -> Type:
@@ -386,21 +409,23 @@ class _Order:
         self.tokens: set[int] = set()
         """Approvals whose calls are reported, by the ids of their operations."""
         self.loops: list[_Loop] = []
+        self.given: list[list[Exposure | None]] = []
+        """Of each lambda whose body is looked at: what was decided before each value that it gives."""
 
     def found(self) -> list[tuple[Danger, Exposure]]:
-        self.ended(self.function.body)
+        self.ended(self.function.body, None)
         for place in self.known.places:
             if isinstance(place.stmt, ir.Let) and isinstance(place.stmt.op, ir.Lambda):
-                self.twice(place.stmt.op.body, None)
+                self.once(place.stmt.op.body, None)
         return [
             one
             for one in self.dangers.values()
             if one[0].approve is None or id(one[0].approve) not in self.tokens
         ]
 
-    def ended(self, block: ir.Block) -> None:
+    def ended(self, block: ir.Block, before: Exposure | None) -> None:
         with suppress(_Ended):
-            self.block(block, None)
+            self.block(block, before)
 
     # ---- statements: each gives what was decided before what comes after it ---------------------
     def block(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
@@ -424,12 +449,30 @@ class _Order:
     def twice(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
         """A block that runs any number of times."""
         for _ in range(2):
+            entered = before
             loop = _Loop()
             self.loops.append(loop)
             with suppress(_Ended):
                 loop.on.append(self.block(block, before))
             self.loops.pop()
             before = _first((before, *loop.on, *loop.out))
+            if entered is not None or before is None:
+                break  # the next time would be the same
+        return before
+
+    def once(self, body: ir.Block, before: Exposure | None) -> Exposure | None:
+        """The body of a lambda: what was decided when it has given its value."""
+        self.given.append([])
+        self.ended(body, before)
+        return _first(self.given.pop())
+
+    def each(self, body: ir.Block, before: Exposure | None) -> Exposure | None:
+        """The body of a lambda that a method runs any number of times."""
+        for _ in range(2):
+            entered = before
+            before = _first((before, self.once(body, before)))
+            if entered is not None or before is None:
+                break
         return before
 
     def statement(self, stmt: ir.Stmt, before: Exposure | None) -> Exposure | None:
@@ -478,6 +521,8 @@ class _Order:
                     self.loops[-1].on.append(before)
                 raise _Ended
             case ir.Return():
+                if self.given:
+                    self.given[-1].append(before)
                 raise _Ended
             case ir.SetIndex() | ir.SetField():
                 return before
@@ -491,6 +536,7 @@ class _Order:
     ) -> Exposure | None:
         after = before
         for _ in range(2):
+            entered = after
             after = self.block(setup, after)
             if isinstance(stmt, ir.While):
                 after = after or next(self.finder.of_statement(self.function, stmt), None)
@@ -500,6 +546,8 @@ class _Order:
                 loop.on.append(self.block(body, after))
             self.loops.pop()
             after = _first((after, *loop.on, *loop.out))
+            if entered is not None or after is None:
+                break
         return after
 
     def let(self, stmt: ir.Let, before: Exposure | None) -> Exposure | None:
@@ -511,12 +559,13 @@ class _Order:
         if isinstance(op, ir.CallMethod) and takes_lambda(op.method):
             literals = self.known.lambdas(op.arguments[-1])
             if literals is not None:
-                return _first(tuple(self.twice(one.body, before) for one in literals) or (before,))
+                return _first([self.each(one.body, before) for one in literals])
         for callee in finder.callees(function, op):
+            if isinstance(op, ir.CallMethod):
+                before = before or finder.exposed.get(callee)  # a method comes before itself, like a loop
             inside = finder.dangerous.get(callee)
             if inside is not None and before is not None and danger is None:
-                words = f"`{_bare(callee)}` is called here" if callee else "a function value is called here"
-                way = (MarkedBecause(stmt.span, words), *inside.through)
+                way = (MarkedBecause(stmt.span, _calling(callee)), *inside.through)
                 self.tell(Danger(inside.callee, stmt.span, way), before, op)
             before = before or finder.exposed.get(callee)
         return before
@@ -525,6 +574,50 @@ class _Order:
         self.dangers.setdefault((danger.span, danger.callee), (danger, before))
         if isinstance(op, ir.CallTool | ir.CallPrompt | ir.FunctionCall) and isinstance(op.token, ir.Local):
             self.tokens.update(map(id, self.known.ops.get(op.token.index, ())))
+
+
+def _called(op: ir.Op) -> ir.Operand | None:
+    """The function value that the operation calls, if it calls one."""
+    match op:
+        case ir.CallValue(function):
+            return function
+        case ir.CallMethod(method, _, arguments) if takes_lambda(method):
+            return arguments[-1]
+        case _:
+            return None
+
+
+def _readers(known: Definitions) -> dict[int, list[ir.Stmt]]:
+    """The statements that read each local."""
+    found: dict[int, list[ir.Stmt]] = {}
+    for place in known.places:
+        for operand in statement_operands(place.stmt):
+            if isinstance(operand, ir.Local):
+                found.setdefault(operand.index, []).append(place.stmt)
+    return found
+
+
+def _is_handed_on(known: Definitions, readers: Mapping[int, Sequence[ir.Stmt]], target: int) -> bool:
+    """Whether the lambda that `target` gets may be called where it is not known to be one of its callees."""
+    pending = [target]
+    for local in pending:
+        if known.lambdas(ir.Local(local)) is None:
+            return True
+        for stmt in readers.get(local, ()):
+            if not isinstance(stmt, ir.Let):
+                return True
+            if isinstance(stmt.op, ir.Copy):
+                pending += () if stmt.target in pending else (stmt.target,)
+            elif not isinstance(stmt.op, ir.Lambda):  # which may call it, if it captures it
+                called, read = _called(stmt.op), statement_operands(stmt)
+                if called != ir.Local(local) or read.count(called) > 1:
+                    return True
+    return False
+
+
+def _calling(callee: str) -> str:
+    is_lambda = callee == ANY_LAMBDA or "#" in callee
+    return "a function value is called here" if is_lambda else f"`{_bare(callee)}` is called here"
 
 
 def _first(ways: Iterable[Exposure | None]) -> Exposure | None:

@@ -6,6 +6,7 @@ from tests.mutants.model import Change, Mutant, left_out, never
 
 VALUES = "tests/lang/taint/by_value.cor"
 CONTROL = "tests/lang/taint/by_control.cor"
+LAMBDAS = "tests/lang/taint/lambdas.cor"
 TRUSTED = "tests/lang/taint/trusted.cor"
 REMOVED = "tests/ir/test_samples.py::test_no_label_node_can_be_taken_out"
 RULES = "tests/ir/test_marks.py::"
@@ -140,7 +141,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a callee decides nothing",
         ORDER + "_Order.let",
-        Change("before or finder.exposed.get(callee)", "before"),
+        Change("before or finder.exposed.get(callee)", "before", nth=2),
         "overlooks what was decided in a call before",
         DANGEROUS,
         (CONTROL,),
@@ -152,6 +153,46 @@ MUTANTS: tuple[Mutant, ...] = (
         "overlooks the danger in a callee",
         DANGEROUS,
         (CONTROL,),
+    ),
+    Mutant(
+        "a lambda decides nothing",
+        ORDER + "_Order.statement",
+        never("self.given", nth=1),
+        "overlooks what was decided in a lambda that a method ran before",
+        DANGEROUS,
+        (LAMBDAS,),
+    ),
+    Mutant(
+        "a method comes once",
+        ORDER + "_Order.each",
+        Change("range(2)", "range(1)"),
+        "overlooks that a method runs a lambda again",
+        DANGEROUS,
+        (LAMBDAS,),
+    ),
+    Mutant(
+        "a method calls what it is given once",
+        ORDER + "_Order.let",
+        never("isinstance(op, ir.CallMethod)", nth=2),
+        "overlooks that a method calls a function value again",
+        DANGEROUS,
+        (LAMBDAS,),
+    ),
+    Mutant(
+        "a lambda that is handed on is called by nobody",
+        ORDER + "_Finder._named",
+        never("_is_handed_on(known, readers, target)"),
+        "overlooks what a function value decides",
+        DANGEROUS,
+        (LAMBDAS,),
+    ),
+    Mutant(
+        "a lambda that only its own callable orders has none",
+        ORDER + "_Finder.all",
+        Change("self.bodies[function.name]", "[function.name]"),
+        "overlooks a lambda that decides and pays, where its callable only hands it on",
+        DANGEROUS,
+        (LAMBDAS,),
     ),
     Mutant(
         "the rest of `and` is always done",
