@@ -9,7 +9,7 @@ from typing import get_args
 from msgspec import Struct
 
 from corvid.builtins import BUILTINS
-from corvid.diagnostics.model import Fix
+from corvid.diagnostics.model import Fix, Problem
 from corvid.lsp.names import Key, Kind, Occurrence, at, label_of, occurrences
 from corvid.lsp.snapshot import Snapshot, look, nodes_at
 from corvid.pipeline import UnreadableSource
@@ -403,10 +403,10 @@ def _members(snapshot: Snapshot, node: tree.Access, start: int) -> list[Proposal
 
 
 # ---- repairs -----------------------------------------------------------------------------------
-def repairs(snapshot: Snapshot, start: int, end: int) -> list[tuple[Fix, str]]:
-    """The fixes of the problems that touch a range of the main file, each with the code of its problem."""
+def repairs(snapshot: Snapshot, start: int, end: int) -> list[tuple[Fix, Problem]]:
+    """The fixes of the problems that touch a range of the main file, each with its problem."""
     return [
-        (fix, problem.code.id)
+        (fix, problem)
         for problem in snapshot.problems
         if problem.span.start <= end and start <= problem.span.end
         for fix in problem.fixes()

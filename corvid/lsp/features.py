@@ -169,12 +169,15 @@ def _problems(server: CorvidServer) -> None:
             return []
         start, end = (server.offset(uri, place) for place in (params.range.start, params.range.end))
         made = []
-        for fix, code in answers.repairs(snapshot, start, end):
+        for fix, problem in answers.repairs(snapshot, start, end):
             edits: dict[str, list[lsp.TextEdit]] = {}
             for edit in fix.edits:
                 where = server.location(snapshot, edit.span)
                 edits.setdefault(where.uri, []).append(lsp.TextEdit(where.range, edit.text))
-            mended = [one for one in params.context.diagnostics if one.code == code]
+            at = server.range(snapshot.text(problem.span.source), problem.span)
+            mended = [
+                one for one in params.context.diagnostics if (one.code, one.range) == (problem.code.id, at)
+            ]
             made.append(
                 lsp.CodeAction(
                     fix.title, lsp.CodeActionKind.QuickFix, mended, edit=lsp.WorkspaceEdit(changes=edits)

@@ -49,7 +49,7 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
         if info.module not in labels:
             labels[info.module] = tokens.visible_labels(world, info.module)
             doubles[info.module] = tokens.twins(world, info.module)
-        walked = flow.walk_body(world, known, labels[info.module], info.node.body)
+        walked = flow.walk_body(world, world.modules[info.module], known, labels[info.module], info.node.body)
         problems += walked.finish(info.node.body)
         problems += _ambiguous(info.node, doubles[info.module], walked.twofold)
         names = {number: tuple(p.name for p in callee.parameters) for number, callee in walked.meant.items()}

@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 from msgspec import Struct, field
 
 from corvid.builtins import MUTATING
-from corvid.diagnostics.model import Problem
+from corvid.diagnostics.model import Edit, Problem
 from corvid.nested import Walk, run
 from corvid.semantics.approvals.problems import (
     AmbiguousApprovalLabel,
@@ -24,7 +24,8 @@ from corvid.semantics.approvals.problems import (
     UnknownApprovalLabel,
     UnusedApproval,
 )
-from corvid.semantics.approvals.tokens import Shape, label_of, names_in, shape, shapes, text_of
+from corvid.semantics.approvals.tokens import LONGEST, Shape, label_of, names_in, shape, shapes, text_of
+from corvid.semantics.edits import lines_before
 from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust_of
 from corvid.semantics.effects.walk import (
     QUIET,
@@ -36,7 +37,7 @@ from corvid.semantics.effects.walk import (
     root_name,
 )
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
-from corvid.semantics.symbols import CallableInfo, World
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
@@ -143,9 +144,12 @@ class Available(Struct):
 class Flow(Struct):
     """The walk over one callable's body. `covered` says which `approve` statement covers which call,
     by node ids, `meant` which callee each `approve` stands for, and `twofold` holds those that calls of two
-    callees use. `ended`: the path walked now does not go on."""
+    callees use. `ended`: the path walked now does not go on. `statement` is what is walked now, of a match
+    arm without a block its expression, and `whole` the expression that is all of it, or all that it binds
+    or returns."""
 
     world: World
+    module: ModuleInfo
     facts: Facts
     labels: dict[str, CallableInfo]
     available: Available = field(default_factory=Available)
@@ -157,6 +161,7 @@ class Flow(Struct):
     unresolved: bool = False
     frames: int = 0
     statement: Span = field(default=Span(0, 0, 0))
+    whole: tree.Expr | None = None
     place: Place = "statement"
     lambdas: set[int] = field(default_factory=set)
 
@@ -171,14 +176,14 @@ class Flow(Struct):
     # ---- statements ----------------------------------------------------------------------------
     def block(self, block: tree.Block) -> Walk:
         made: list[Token] = []
-        around = self.statement, self.place
+        around = self.statement, self.whole, self.place
         for statement in block.statements:
-            self.statement, self.place = statement.span, "statement"
+            self.statement, self.whole, self.place = statement.span, _whole(statement), "statement"
             if isinstance(statement, tree.Approve):
                 yield self.approve(statement, made)
             else:
                 yield self.plain_statement(statement)
-        self.statement, self.place = around
+        self.statement, self.whole, self.place = around
         self.available.end(made)
 
     def plain_statement(self, statement: tree.Stmt) -> Walk:
@@ -314,8 +319,11 @@ class Flow(Struct):
         self.bind(arm.pattern)
         if isinstance(arm.body, tree.Block):
             yield self.block(arm.body)
-        else:
-            yield self.value(arm.body)
+            return
+        around = self.statement, self.whole
+        self.statement, self.whole = arm.body.span, arm.body
+        yield self.value(arm.body)
+        self.statement, self.whole = around
 
     def closure(self, expr: tree.Lambda) -> Walk:
         before, place, frame = self.ended, self.place, self.enter()
@@ -391,7 +399,45 @@ class Flow(Struct):
             self.place,
             obstacle,
             f"approve {label_of(callee)}({', '.join(part.name for part in callee.parameters)})",
+            self.added(site, callee, arguments),
         )
+
+    def added(
+        self, site: CallSite, callee: CallableInfo, arguments: tuple[tree.Expr, ...]
+    ) -> tuple[Edit, ...]:
+        """The edits that approve the call right before its statement. An argument that an `approve` cannot
+        hold is bound to a name first, if nothing else of the statement would be evaluated in another order;
+        otherwise, and where there is no place for lines, there are none."""
+        text = self.module.text
+        if self.place != "statement" or not text:
+            return ()
+        lines: list[str] = []
+        texts: list[str] = []
+        moved: list[Edit] = []
+        for index, argument in enumerate(arguments):
+            if shape(argument) is not None:
+                texts.append(text_of(argument))
+                continue
+            written = text[argument.span.start : argument.span.end]
+            parameter = callee.parameters[index].name if index < len(callee.parameters) else "argument"
+            name = next(
+                (one for one in (parameter, f"{callee.short}_{parameter}") if self.is_free(one)), None
+            )
+            receiver = argument not in site.link.arguments
+            alone = isinstance(self.whole, tree.Access) and self.whole.links[-1] is site.link
+            if name is None or receiver or not alone or "\n" in written or isinstance(argument, tree.Lambda):
+                return ()
+            texts.append(name)
+            lines.append(f"{name} = {written}")
+            moved.append(Edit(argument.span, name))
+        lines.append(f"approve {label_of(callee)}({', '.join(texts)})")
+        if any(len(one) > LONGEST for one in texts):
+            return ()
+        put = lines_before(text, self.statement, lines)
+        return (*put, *moved) if put else ()
+
+    def is_free(self, name: str) -> bool:
+        return name not in self.facts.locals and name not in self.module.names
 
     def obstacle(self, key: Key) -> Obstacle:
         """Why nothing covers the call: reported of the latest `approve` with its label, one with the same
@@ -445,8 +491,21 @@ def ambiguous(approve: tree.Approve, one: CallableInfo, other: CallableInfo) -> 
     return AmbiguousApprovalLabel(approve.label.span, approve.label.text, (named[0], named[1]))
 
 
-def walk_body(world: World, facts: Facts, labels: dict[str, CallableInfo], body: tree.Block) -> Flow:
+def _whole(statement: tree.Stmt) -> tree.Expr | None:
+    """The expression that is all that a statement computes."""
+    match statement:
+        case tree.Assign() if not isinstance(statement.target, tree.Name):
+            return None
+        case tree.Assign() | tree.Let() | tree.Return() | tree.ExprStmt():
+            return statement.value
+        case _:
+            return None
+
+
+def walk_body(
+    world: World, module: ModuleInfo, facts: Facts, labels: dict[str, CallableInfo], body: tree.Block
+) -> Flow:
     """The finished walk over one body."""
-    flow = Flow(world, facts, labels)
+    flow = Flow(world, module, facts, labels)
     run(flow.block(body))
     return flow

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.diagnostics.model import Code, Fix, Label, Problem, Severity, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
 from corvid.source.span import Span
 
 Reason: TypeAlias = Literal[
@@ -37,7 +37,7 @@ class UnapprovedDangerousCall(Problem, frozen=True):
     directly and not in the condition of a loop or in a lambda; `unbound` names the parameters
     whose arguments have to be bound to those names first. `in_agent` is the statement in an agent that has
     the callee's parameters: a lambda has no place for one. `because` says why the callee needs an
-    approval, at its declaration."""
+    approval, at its declaration. `edits` add the line, and the bindings that it needs."""
 
     code = Code("E0601", "unapproved-dangerous-call", "A dangerous call without an approval")
     callee: str
@@ -49,6 +49,7 @@ class UnapprovedDangerousCall(Problem, frozen=True):
     place: Place
     obstacle: Obstacle
     in_agent: str
+    edits: tuple[Edit, ...] = ()
 
     def message(self) -> str:
         return f"`{self.callee}` needs an approval: {self._obstacle()}"
@@ -91,6 +92,10 @@ class UnapprovedDangerousCall(Problem, frozen=True):
             return f"add `{self.line}` before it"
         return f"bind the argument for {names} to a name first, then add `{self.line}` before the call"
 
+    def fixes(self) -> tuple[Fix, ...]:
+        line = f"{self.line.partition('(')[0]}(…)" if self.unbound else self.line
+        return (Fix(f"add `{line}`", self.edits),) if self.edits else ()
+
 
 class UnknownApprovalLabel(Problem, frozen=True):
     code = Code("E0602", "unknown-approval-label", "An unknown approval label")
@@ -126,9 +131,7 @@ class ApprovalArgumentNotSimple(Problem, frozen=True):
     code = Code(
         "E0603", "approval-argument-not-simple", "An approval argument that is not a simple expression"
     )
-    MESSAGE = (
-        "expected a literal, a name, a field path, or an operator or f-string of these in `approve`"
-    )
+    MESSAGE = "expected a literal, a name, a field path, or an operator or f-string of these in `approve`"
     HELP = "bind this to a name, and use the name in `approve {label}(…)` and in the call"
     label: str
 

@@ -18,7 +18,7 @@ _WITHOUT_SHAPE = tree.RecordLiteral | tree.Lambda | tree.Match | tree.Attempt | 
 _OPERATORS = tree.Arithmetic | tree.Compare | tree.Logic | tree.Not | tree.Sign
 _PRECEDENCE = {"or": 1, "and": 2, "not": 3, "compare": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6, "sign": 7}
 _TIGHTEST = 8
-_LONGEST = 200  # characters of an argument in a message
+LONGEST = 200  # characters of an argument in a message
 
 
 def label_of(callee: CallableInfo) -> str:
@@ -161,7 +161,7 @@ def text_of(expr: tree.Expr) -> str:
         else:
             stack += reversed(_pieces(*item))
     text = "".join(out)
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
 def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:

@@ -1,23 +1,29 @@
-"""The lines that say that there may be nothing.
+"""Declarations that say what a value is: that there may be nothing, and that it has a source.
 
 What is made of all elements of a plain list is an Option of a grounded value, as an empty list has no source.
-Where a callable or a field promises the grounded value itself, the repair is to promise the Option.
+Where a callable or a field promises the grounded value itself, the repair is to promise the Option. Where a
+plain type drops the source of a grounded value, it is to write the label there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 from corvid.diagnostics.model import Edit
 from corvid.semantics.check.bodies import Body
-from corvid.semantics.check.repairs import Repair, edited, line_start
+from corvid.semantics.check.repairs import Repair, edited
+from corvid.semantics.edits import line_start
 from corvid.semantics.symbols import World
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import UNKNOWN, OptionType, is_grounded, plain, show
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.lost_sources import Explanation
 
 _ENDINGS = {"Int": ".sum()", "Float": ".sum()", "String": '.join("")'}
 _ZEROS = {"Int": "0", "Float": "0.0", "String": '""'}
@@ -137,6 +143,34 @@ def _promised(
                 if field.name.span == declared:
                     return [Edit(field.annotation.span, option)]
     return None
+
+
+def labelled(world: World, bodies: Mapping[str, Body], why: Explanation) -> Repair | None:
+    """Keep a source that is dropped in one place alone: by `.unwrap_discarding_sources()`, by the annotation
+    of a name, or by the return type of an agent that is called."""
+    if why.at is None or not why.sure:
+        return None
+    body, node = bodies[why.at[0]], why.at[1]
+    text = world.modules[body.info.module].text
+    here = why.at[0] == why.callable_ and why.entered == 0
+    if not text:
+        return None
+    if why.lost == "explicit" and here and isinstance(node, tree.MethodLink):
+        dot = text.rfind(".", 0, node.name.span.start)
+        return _repair(world, body, [Edit(Span(node.span.source, dot, node.span.end), "")], node.name.span)
+    if why.lost == "let" and here:
+        lets = (one for one in walk(body.info.node) if isinstance(one, tree.Let) and one.value is node)
+        return next((_grounding(world, body, one.annotation) for one in lets), None)
+    promised = all(is_grounded(type_) for _, type_ in body.returned)
+    if why.lost == "return" and why.entered == 1 and promised and isinstance(body.info.node, tree.Agent):
+        return _grounding(world, body, body.info.node.returns)
+    return None
+
+
+def _grounding(world: World, body: Body, written: tree.TypeExpr) -> Repair:
+    """Write `Grounded<…>` around a type."""
+    start, end = (Span(written.span.source, at, at) for at in (written.span.start, written.span.end))
+    return _repair(world, body, [Edit(start, "Grounded<"), Edit(end, ">")], written.span)
 
 
 def _returns(body: Body) -> Iterator[tree.Return]:

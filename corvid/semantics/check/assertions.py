@@ -7,6 +7,7 @@ from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.check.coerce import settle
 from corvid.semantics.check.context import Context
 from corvid.semantics.check.structure import maybe_grounded
+from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.problems import UndefinedName
 from corvid.semantics.symbols import BrokenInfo, CallableInfo
 from corvid.semantics.testing.mocks import named
@@ -82,7 +83,8 @@ def _called(ctx: Context, callee: tree.Callee) -> None:
         problem = CannotAssert(name.span, "called", "a tool or a prompt", kind, advice=advice)
     else:
         near = ctx.world.proposals.near(name.span, name.text, lambda: _asked(ctx))
-        problem = UndefinedName(name.span, name.text, "tool or prompt", near)
+        imports = import_edits(ctx.module.tree, ctx.module.text, name.text)
+        problem = UndefinedName(name.span, name.text, "tool or prompt", near, imports)
     ctx.report(problem)
 
 

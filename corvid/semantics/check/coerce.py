@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from corvid.diagnostics.model import Problem
+from corvid.diagnostics.model import Edit, Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import (
@@ -28,11 +29,17 @@ from corvid.semantics.types.relate import (
 )
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 from corvid.types import (
+    BOOL,
+    FLOAT,
+    INT,
     QUOTE,
+    STRING,
     FunctionType,
     ListType,
     MapType,
+    OptionType,
     Scalar,
     Unknown,
     erase,
@@ -91,7 +98,32 @@ def _refuse(
         else:
             ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListType | MapType)))
         return
-    ctx.report(TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared))
+    problem = TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared)
+    if expr is not None and expr.span == span:
+        problem = replace(problem, edits=_converted(expr, found, wanted))
+    ctx.report(problem)
+
+
+def _converted(expr: tree.Expr, found: Type, wanted: Type) -> tuple[Edit, ...]:
+    """The edits that make a value fit, where its type leaves one way: `Some(…)`, or its text."""
+    start, end = (Span(expr.span.source, at, at) for at in (expr.span.start, expr.span.end))
+    if isinstance(expr, tree.Match):
+        return ()
+    if wanted == OptionType(found):
+        return Edit(start, "Some("), Edit(end, ")")
+    if (
+        plain(found) not in (INT, FLOAT, BOOL)
+        or plain(wanted) != STRING
+        or is_grounded(wanted) > is_grounded(found)
+    ):
+        return ()
+    if isinstance(expr, tree.Name | tree.Access):
+        return (Edit(end, ".to_string()"),)
+    if isinstance(expr, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral):
+        return Edit(start, '"'), Edit(end, '"')
+    if any(isinstance(node, tree.StringLiteral | tree.FString) for node in walk(expr)):
+        return ()
+    return Edit(start, 'f"{'), Edit(end, '}"')
 
 
 def _maps(expr: tree.Expr | None) -> bool:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.problems import (
     BareFunctionReference,
     ImportedDeclIsPrivate,
@@ -129,7 +130,9 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
     if text in LATER_FUNCTIONS:
         ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
         return
-    ctx.report(UndefinedName(span, text, kind, ctx.world.proposals.near(span, text, lambda: _known(ctx))))
+    near = ctx.world.proposals.near(span, text, lambda: _known(ctx))
+    imports = import_edits(ctx.module.tree, ctx.module.text, text)
+    ctx.report(UndefinedName(span, text, kind, near, imports))
 
 
 def _known(ctx: Context) -> list[str]:

@@ -43,6 +43,12 @@ class Explanation(Struct):
     """Where the explanation begins."""
     folded: tree.Access | None = None
     """The `fold` of the callable at which it began that lost the source."""
+    at: tuple[str, tree.Node] | None = None
+    """Of a discard at which it ends, the callable and the node: what loses the source there."""
+    entered: int = 0
+    """How many agents it went into."""
+    sure: bool = True
+    """Whether the value has no other way to have lost a source: no name on the way has a second value."""
     whole: bool = True
     """Whether a body may be looked through, which takes as long as it is."""
 
@@ -69,8 +75,9 @@ def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.
     if dropped:
         site = body.facts.losses[dropped[0].site]
         why.say(expr.span, f"a grounded value loses its source here ({site.kind})")
-        why.lost = why.lost or site.kind
+        why.lost, why.at = why.lost or site.kind, (callable_, expr)
         return None
+    why.sure = why.sure and not isinstance(expr, tree.Match | tree.ListLiteral)
     match expr:
         case tree.Name():
             return _name(why, body, expr)
@@ -118,6 +125,7 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
     if (body.info.name, expr.text) in why.seen or not bindings:
         return None
     why.seen.add((body.info.name, expr.text))
+    why.sure = why.sure and len(bindings) == 1
     here = body.info.name == why.callable_
     if here and not why.computed and not any(binding.how == "parameter" for binding in bindings):
         why.computed = expr.text
@@ -222,7 +230,7 @@ def _access(why: Explanation, body: Body, expr: tree.Access) -> tuple[str, tree.
         target = body.facts.calls.get(link.id)
         if isinstance(target, ToUnwrap):
             why.say(link.span, "the source is discarded explicitly here")
-            why.lost = "explicit"
+            why.lost, why.at = "explicit", (body.info.name, link)
             return None
         if isinstance(target, ToMethod) and isinstance(link, tree.MethodLink):
             for function in link.arguments:
@@ -277,6 +285,7 @@ def _into(why: Explanation, info: CallableInfo) -> tuple[str, tree.Expr] | None:
     if (info.name, "") in why.seen or info.name not in why.bodies:
         return None
     why.seen.add((info.name, ""))
+    why.entered += 1
     body = why.bodies[info.name]
     for value, type_ in body.returned:
         if not is_grounded(type_) or body.facts.steps.get(value.id):

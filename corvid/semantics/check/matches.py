@@ -5,18 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.diagnostics.model import Problem
+from corvid.diagnostics.model import Edit, Problem
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.structure import cases
+from corvid.semantics.edits import line_end, line_start
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types.model import Type
 from corvid.semantics.types.problems import NonExhaustiveMatch, TypeMismatch, UnreachableArm
 from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import BOOL, NOTHING, UNKNOWN, Unknown, is_grounded, plain, show
+from corvid.types import BOOL, NOTHING, UNKNOWN, NamedType, Unknown, is_grounded, plain, show
 
 ARM = Reason("this match", "match arm")
 
@@ -162,7 +163,39 @@ def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
     if full is not None:
         return
     missing = tuple(name for name in names if name in left)
-    ctx.report(NonExhaustiveMatch(expr.subject.span, show(subject), missing))
+    edits = _added_arms(ctx, expr, inner, missing)
+    ctx.report(NonExhaustiveMatch(expr.subject.span, show(subject), missing, edits))
+
+
+def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[str, ...]) -> tuple[Edit, ...]:
+    """The edit that adds the arms below the last one; `_` takes the rest where a variant has no name here."""
+    text, last, first = ctx.module.text, expr.arms[-1], expr.arms[0].pattern.span.start
+    before = text[line_start(text, first) : first]
+    if not text or before.strip():
+        return ()
+    patterns = [_pattern(ctx, expr, subject, name) for name in missing]
+    if not missing or None in patterns:
+        patterns = ["_"]
+    end = last.span.end
+    while text[end - 1].isspace():
+        end -= 1
+    at = line_end(text, end)
+    added = "".join(f"\n{before}{pattern} -> pass" for pattern in patterns)
+    return (Edit(Span(last.span.source, at, at), added),)
+
+
+def _pattern(ctx: Context, expr: tree.Match, subject: Type, name: str) -> str | None:
+    """The pattern of a case as this module names it, by the prefix that another arm has; None if it can't."""
+    if not isinstance(subject, NamedType):
+        return f"{name}(_)" if (name, True) in cases(ctx.world, subject) else name
+    variant = ctx.world.variants[subject.name, name]
+    parts = f"({', '.join('_' * len(variant.fields))})" if variant.fields else ""
+    if ctx.module.names.get(name) is variant:
+        return f"{name}{parts}"
+    for arm in expr.arms:
+        if isinstance(arm.pattern, tree.VariantPattern) and arm.pattern.qualifier is not None:
+            return f"{arm.pattern.qualifier.text}.{name}{parts}"
+    return None
 
 
 def irrefutable(ctx: Context, pattern: tree.Pattern) -> bool:

@@ -131,27 +131,30 @@ def _tell(
     why = explain(world, bodies, info.name, item.expr, whole)
     steps, lost = tuple(why.labels), why.lost
     sources = _sources(world, info.module)
+    promise = item.callable_promise
+    mended = _mended(world, bodies, info.name, item, why, promise is not None) if whole else None
+    lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
     if item.clause is not None:
         parameter, prompt, clause = item.clause
-        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, steps, sources, lost)
+        return PromptCitationRequiresGrounded(
+            item.span, parameter, prompt, clause, steps, sources, lost, lines, edits
+        )
     wanted, found = show(item.wanted), show(item.found)
     if item.reason.declared is not None:
         steps = (*steps, Label(item.reason.declared, f"{wanted} is declared here"))
-    promise = item.callable_promise
-    mended = _mended(world, bodies[info.name], item, why, promise is not None) if whole else None
-    lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
     if promise is not None:
         return UngroundedReturn(item.span, promise, wanted, found, steps, sources, lost, lines, edits)
     return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost, lines, edits)
 
 
 def _mended(
-    world: World, body: Body, item: Ungrounded, why: Explanation, promised: bool
+    world: World, bodies: dict[str, Body], callable_: str, item: Ungrounded, why: Explanation, promised: bool
 ) -> Repair | None:
     """The lines that keep the source, where one of the ways fits."""
-    from corvid.semantics.check.absences import folded, or_a_text, without_default
+    from corvid.semantics.check.absences import folded, labelled, or_a_text, without_default
     from corvid.semantics.check.repairs import repair
 
+    body = bodies[callable_]
     made = repair(world, body, why.computed, promised) if why.computed else None
     declared = item.reason.declared
     if made is None and why.folded is not None and _is(body, item.expr, why.folded):
@@ -161,7 +164,7 @@ def _mended(
     own = isinstance(item.expr, tree.StringLiteral | tree.FString)
     if made is None and promised and own and not (why.lost or body.problems):
         made = or_a_text(world, body, item.span)
-    return made
+    return labelled(world, bodies, why) if made is None else made
 
 
 def _is(body: Body, expr: tree.Expr | None, value: tree.Expr) -> bool:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from corvid.builtins import MUTATING
 from corvid.diagnostics.model import Edit
+from corvid.semantics.edits import line_start
 from corvid.semantics.facts import LocalName, ToCallable, ToValue
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.source.span import Span
@@ -262,10 +263,6 @@ def _added(stmt: tree.Assign, name: str) -> tree.Expr | None:
 # ---- texts ------------------------------------------------------------------------------------
 def _text(text: str, span: Span) -> str:
     return text[span.start : span.end]
-
-
-def line_start(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
 
 
 def edited(text: str, start: int, end: int, edits: Sequence[Edit]) -> str:

@@ -14,6 +14,7 @@ from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.components import components, reached
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
+from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.problems import (
     BadReceiver,
     ConflictingMethods,
@@ -270,7 +271,8 @@ class _Builder(Struct):
                 declared is not None and isinstance(declared.node, tree.BrokenDecl)
             ):
                 near = self.types.proposals.near(ident.span, ident.text, lambda: self._effects(scope))
-                self.problems.append(UndefinedName(ident.span, ident.text, "effect", near))
+                imports = import_edits(scope.module.tree, scope.module.text, ident.text)
+                self.problems.append(UndefinedName(ident.span, ident.text, "effect", near, imports))
         return tuple(row.values())
 
     def _effects(self, scope: ModuleScope) -> list[str]:

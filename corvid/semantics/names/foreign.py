@@ -147,9 +147,22 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
 """What each module of the standard library declares `public`; a test holds it against the modules."""
 
 
-def import_line(name: str) -> str | None:
-    """How to import the name if a module of the library declares it, or is it."""
+def library_module(name: str) -> str | None:
+    """The module of the library that declares the name, or is it."""
     if name in LIBRARY:
-        return f'import it: `import "std/{name}" as {name}`'
-    module = next((module for module, names in LIBRARY.items() if name in names), None)
-    return None if module is None else f'import it: `import "std/{module}" use {name}`'
+        return name
+    return next((module for module, names in LIBRARY.items() if name in names), None)
+
+
+def import_of(name: str) -> str | None:
+    """The line that imports the name if a module of the library declares it, or is it."""
+    module = library_module(name)
+    if module is None:
+        return None
+    return f'import "std/{module}" as {name}' if module == name else f'import "std/{module}" use {name}'
+
+
+def import_line(name: str) -> str | None:
+    """How to import the name, in words."""
+    line = import_of(name)
+    return None if line is None else f"import it: `{line}`"

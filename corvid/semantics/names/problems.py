@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Code, Fix, Label, Problem, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, did_you_mean, write_instead
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.suggest import suggest
 from corvid.source.span import Span
@@ -10,18 +10,23 @@ from corvid.syntax.problems import CITES_ONE
 
 
 class UndefinedName(Problem, frozen=True):
+    """`imports` import the name, where the library declares it."""
+
     code = Code("E0201", "undefined-name", "An undefined name")
     MESSAGE = "cannot find {kind} `{name}` in this scope"
     name: str
     kind: str
     suggestion: str | None
+    imports: tuple[Edit, ...] = ()
 
     def help(self) -> str | None:
         otherwise = f"declare `{self.name}`, or import the module that does"
         return self._advice() or did_you_mean(self._near()) or otherwise
 
     def fixes(self) -> tuple[Fix, ...]:
-        return () if self._advice() else write_instead(self.span, self._near())
+        if not self._advice():
+            return write_instead(self.span, self._near())
+        return _importing(self.imports) if self._advice() == import_line(self.name) else ()
 
     def _near(self) -> str | None:
         return SPELLINGS.get(self.name, self.suggestion)
@@ -32,6 +37,10 @@ class UndefinedName(Problem, frozen=True):
             return None
         known = VALUES.get(self.name) if self.kind in ("name", "callable") else None
         return known or import_line(self.name)
+
+
+def _importing(edits: tuple[Edit, ...]) -> tuple[Fix, ...]:
+    return (Fix("import it", edits),) if edits else ()
 
 
 class DuplicateDeclaration(Problem, frozen=True):
@@ -58,10 +67,19 @@ class UnknownModule(Problem, frozen=True):
 
     def help(self) -> str | None:
         if self.path.startswith("std/"):
-            near = suggest(self.path.removeprefix("std/"), LIBRARY)
             modules = ", ".join(f"`std/{name}`" for name in LIBRARY)
-            return f"did you mean `std/{near}`?" if near else f"the library has {modules}"
+            return did_you_mean(self._near()) or f"the library has {modules}"
         return 'write a path relative to this file, without `.cor`, or "std/…" for the library'
+
+    def fixes(self) -> tuple[Fix, ...]:
+        near = self._near()
+        return write_instead(self.span, None if near is None else f'"{near}"')
+
+    def _near(self) -> str | None:
+        if not self.path.startswith("std/"):
+            return None
+        near = suggest(self.path.removeprefix("std/"), LIBRARY)
+        return None if near is None else f"std/{near}"
 
 
 class UnknownImportMember(Problem, frozen=True):
@@ -73,6 +91,9 @@ class UnknownImportMember(Problem, frozen=True):
 
     def help(self) -> str | None:
         return did_you_mean(self.suggestion)
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return write_instead(self.span, self.suggestion)
 
 
 class ImportedDeclIsPrivate(Problem, frozen=True):
@@ -102,17 +123,20 @@ class BareFunctionReference(Problem, frozen=True):
 
 
 class UnknownType(Problem, frozen=True):
+    """`imports` import the type, where the library declares it."""
+
     code = Code("E0209", "unknown-type", "An unknown type")
     MESSAGE = "cannot find type `{name}` in this scope"
     name: str
     suggestion: str | None
+    imports: tuple[Edit, ...] = ()
 
     def help(self) -> str | None:
         unknown = import_line(self.name) or "declare it with `type`, or import it"
         return did_you_mean(self._near()) or unknown
 
     def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self._near())
+        return write_instead(self.span, self._near()) or _importing(self.imports)
 
     def _near(self) -> str | None:
         return TYPES.get(self.name) or (None if import_line(self.name) else self.suggestion)
@@ -246,3 +270,6 @@ class UnknownPlaceholder(Problem, frozen=True):
         if self.suggestion:
             return f"did you mean `{{{self.suggestion}}}`?"
         return f"write `{{{{{self.name}}}}}` for literal braces"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return write_instead(self.span, None if self.suggestion is None else f"{{{self.suggestion}}}")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.problems import (
     AliasCycle,
     GenericArity,
@@ -187,13 +188,15 @@ class TypeResolver(Struct):
                     self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))
                 else:
                     near = self.proposals.near(name.span, name.text, lambda: self._types(scope))
-                    self.problems.append(UnknownType(name.span, name.text, near))
+                    imports = import_edits(scope.module.tree, scope.module.text, name.text)
+                    self.problems.append(UnknownType(name.span, name.text, near, imports))
             return found
         prefix = scope.prefixes.get(written.qualifier.text)
         if prefix is None:
             at, text = written.qualifier.span, written.qualifier.text
             near = self.proposals.near(at, text, lambda: scope.prefixes)
-            self.problems.append(UndefinedName(at, text, "import", near))
+            imports = import_edits(scope.module.tree, scope.module.text, text)
+            self.problems.append(UndefinedName(at, text, "import", near, imports))
             return None
         if prefix[0] is None:
             return None

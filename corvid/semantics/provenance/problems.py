@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
 from corvid.source.span import Span
 
 ARM_WITHOUT_SOURCE = "this arm has no source"
@@ -43,7 +43,7 @@ class UngroundedReturn(Problem, frozen=True):
         return _regain(self.lost, self.sources)
 
     def fixes(self) -> tuple[Fix, ...]:
-        return (Fix("keep the source", self.edits),) if self.edits else ()
+        return _keeping(self.edits)
 
 
 class UngroundedUse(Problem, frozen=True):
@@ -69,7 +69,7 @@ class UngroundedUse(Problem, frozen=True):
         return _regain(self.lost, self.sources)
 
     def fixes(self) -> tuple[Fix, ...]:
-        return (Fix("keep the source", self.edits),) if self.edits else ()
+        return _keeping(self.edits)
 
 
 _CALLED = "call it with the grounded value: the result keeps the source"
@@ -85,6 +85,10 @@ _KEEP: Mapping[str, str] = {
 }
 """How a value keeps its source, by the kind of the place that drops it."""
 _KEEP_ELSEWHERE = f"move this computation into a `fn` and {_CALLED}"
+
+
+def _keeping(edits: tuple[Edit, ...]) -> tuple[Fix, ...]:
+    return (Fix("keep the source", edits),) if edits else ()
 
 
 def _regain(lost: str, sources: tuple[str, ...]) -> str:
@@ -152,6 +156,9 @@ class PromptCitationUnknownParam(Problem, frozen=True):
     def help(self) -> str | None:
         return did_you_mean(self.suggestion) or super().help()
 
+    def fixes(self) -> tuple[Fix, ...]:
+        return write_instead(self.span, self.suggestion)
+
 
 class PromptCitationRequiresGrounded(Problem, frozen=True):
     code = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
@@ -162,12 +169,17 @@ class PromptCitationRequiresGrounded(Problem, frozen=True):
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
+    repaired: str = ""
+    edits: tuple[Edit, ...] = ()
 
     def labels(self) -> tuple[Label, ...]:
         return (Label(self.clause, "required by this clause"), *self.hops)
 
     def help(self) -> str | None:
-        return _regain(self.lost, self.sources)
+        return f"{_KEPT}\n\n{self.repaired}" if self.repaired else _regain(self.lost, self.sources)
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return _keeping(self.edits)
 
 
 class PromptCitationUnquotable(Problem, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from corvid.diagnostics.model import Problem
 from corvid.semantics.lanes.clauses import lane_clause
 from corvid.semantics.names.declare import answer_type
+from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.problems import DuplicateDeclaration, UndefinedName
 from corvid.semantics.names.scope import may_use
 from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, PrefixInfo, Symbol, World
@@ -58,7 +59,8 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
             continue
         if found is None:
             near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
-            yield UndefinedName(where, node.target.text, "tool or prompt", near)
+            imports = import_edits(module.tree, module.text, node.target.text)
+            yield UndefinedName(where, node.target.text, "tool or prompt", near, imports)
             continue
         if not isinstance(found, CallableInfo) or found.kind not in ("tool", "prompt"):
             kind, declared = _kind(found)

@@ -10,7 +10,8 @@ _CONDITIONS = ("`assert`", "`if`", "`elif`", "`while`", "a guard", "`not`", "`an
 
 
 class TypeMismatch(Problem, frozen=True):
-    """`reason` names what expects the type, in words that begin the message."""
+    """`reason` names what expects the type, in words that begin the message. `edits` make the value fit, or
+    the declaration: then the program has the lines in `repaired`."""
 
     code = Code("E0301", "type-mismatch", "A value of another type than expected")
     MESSAGE = "{reason}: expected {wanted}, found {found}"
@@ -27,7 +28,12 @@ class TypeMismatch(Problem, frozen=True):
         return self.wanted.startswith("Grounded<") and self.found == f"Option<{self.wanted}>"
 
     def fixes(self) -> tuple[Fix, ...]:
-        return (Fix(f"declare {self.found}", self.edits),) if self.edits else ()
+        if not self.edits:
+            return ()
+        if self.repaired:
+            return (Fix(f"declare {self.found}", self.edits),)
+        wraps = self.wanted == f"Option<{self.found}>"
+        return (Fix("wrap it in `Some(…)`" if wraps else "convert it to a String", self.edits),)
 
     def help(self) -> str | None:
         if self.repaired:
@@ -253,10 +259,16 @@ class InvalidAssignTarget(Problem, frozen=True):
 
 
 class NonExhaustiveMatch(Problem, frozen=True):
+    """`edits` add an arm that does nothing for each case that is missing."""
+
     code = Code("E0311", "non-exhaustive-match", "A match that does not cover every value")
     HELP = "add the missing arms, or end with `_ -> …`; an arm with a guard does not count"
     type: str
     missing: tuple[str, ...]
+    edits: tuple[Edit, ...] = ()
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return (Fix("add the missing arms", self.edits),) if self.edits else ()
 
     def message(self) -> str:
         if self.missing:

@@ -95,13 +95,19 @@ agent c(all: List<Order>, kind: Int) -> Nothing:
                 order.refund(note)
             _ -> wire(order.to, order.cents)
         again = [wire("a", 1), wire("b", 2)]
+
+agent d(to: Option<String>) -> String:
+    match to:
+        Some(name) -> return wire(name, 1)  # at once
+        None -> return wire("all".to_upper(), [1, 2].length())
 """
 
 
 def repaired(text: str, problem: UnapprovedDangerousCall) -> str:
-    at = problem.statement.start
-    line_start = text.rfind("\n", 0, at) + 1
-    return text[:line_start] + " " * (at - line_start) + problem.line + "\n" + text[line_start:]
+    (fix,) = problem.fixes()
+    for edit in sorted(fix.edits, key=lambda edit: edit.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 def unapproved(text: str) -> list[UnapprovedDangerousCall]:
@@ -115,7 +121,7 @@ def unapproved(text: str) -> list[UnapprovedDangerousCall]:
 def test_adding_the_proposed_lines_repairs_the_program() -> None:
     text = REFUSED
     left = unapproved(text)
-    assert len(left) == 8
+    assert len(left) == 10
     while left:
         text = repaired(text, left[-1])
         now = unapproved(text)
@@ -130,7 +136,7 @@ def test_every_call_that_needs_an_approval_is_lowered_with_its_token() -> None:
         text = repaired(text, left[-1])
     table = check_text("main", text).table
     assert table is not None
-    assert repr(table.program).count(CallTool.__name__) == 8
+    assert repr(table.program).count(CallTool.__name__) == 10
     assert "token=None" not in repr(table.program)
 
 
