@@ -43,6 +43,7 @@ from corvid.vm.engine import Engine, corvid_stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from decimal import Decimal
     from pathlib import Path
 
     from corvid.diagnostics.model import Problem
@@ -143,6 +144,8 @@ class Outcome(Struct, frozen=True):
     """The file that holds the trace of the run, if the program was loaded with a folder for them."""
     skipped: tuple[SkippedFile, ...] = ()
     """What searches over folders did not read, each file once."""
+    spent: Mapping[str, Decimal] | None = None
+    """Of a run that is metered: what effects declare and models report of its calls, whichever is more."""
 
     @property
     def tainted(self) -> bool:
@@ -240,9 +243,11 @@ class Loaded:
         arena_limit: int = DEFAULT_LIMIT,
         cancellation: Cancellation | None = None,
         host: Host | None = None,
+        metered: bool = False,
     ) -> Outcome:
         """Run an agent on host data; without a `run_id` the host makes one, and without a `host` it is the
-        program's. Never raises for what the program, a tool or a model did."""
+        program's. `metered`: what it spends is counted. Never raises for what the program, a tool or a model
+        did."""
         run_id = self.next_id() if run_id is None else run_id
         if cancellation is None and self.program.prompts:
             cancellation = Cancellation()
@@ -254,6 +259,7 @@ class Loaded:
             run_id=run_id,
             loop=self._loop,
             cancellation=cancellation,
+            metered=metered,
         )
         value: object = None
         fault: Fault | None = None
@@ -287,6 +293,7 @@ class Loaded:
                 value, function.shown_returns, fault, discards, head, run_id,
                 tuple(run.context.report.notices), tuple(run.context.report.attempts),
                 skipped=tuple(run.context.report.skipped),
+                spent=run.context.meters.all_spent() if metered and run.context.meters else None,
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long

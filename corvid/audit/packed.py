@@ -34,8 +34,6 @@ MOST_MET = 100_000
 """How many texts of earlier files are remembered."""
 _REFERENCE = re.compile(rb"\0([0-9a-f]{64})")
 _DOCUMENT = re.compile(rb'"phase":"document","hash":"[0-9a-f]*","text":"([^\n]*)","prev":"[0-9a-f]{64}"\}\n')
-_LONG = re.compile(rb'\0[0-9a-f]{64}|[^"\0\n]{%d,}' % LEAST)
-"""A reference, or a long part of a text."""
 
 
 class Packing:
@@ -86,13 +84,24 @@ class _File:
         bodies = {body for body in _DOCUMENT.findall(trace) if len(body) >= LEAST and b"\0" not in body}
         for body in sorted(bodies, key=lambda each: (-len(each), each)):
             trace = trace.replace(body, self._reference(body))
-        trace = _LONG.sub(lambda found: self._part(found[0]), trace)
+        parts = trace.split(b'"')
+        for at, part in enumerate(parts):
+            if len(part) >= LEAST:
+                parts[at] = self._without_texts(part)
         yield from self._new
         self._new = []
-        yield trace
+        yield b'"'.join(parts)
 
-    def _part(self, found: bytes) -> bytes:
-        return found if found[:1] == b"\0" else self._reference(found)
+    def _without_texts(self, part: bytes) -> bytes:
+        """What is between two quotation marks, which may be in a text, with references in place of what is
+        long: also of what is between two others."""
+        pieces = _REFERENCE.split(part)
+        for at, piece in enumerate(pieces):
+            if at % 2:
+                pieces[at] = b"\0" + piece
+            elif len(piece) >= LEAST and b"\n" not in piece:
+                pieces[at] = self._reference(piece)
+        return b"".join(pieces)
 
     def _reference(self, text: bytes) -> bytes:
         """What stands for a text: itself, if there are too many."""

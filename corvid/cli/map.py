@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import ROUND_CEILING, Decimal
 from pathlib import Path
 
 import click
@@ -33,17 +34,20 @@ from corvid.ir.checked import CheckedProgram
 from corvid.ir.passes.amounts import Amount, Unbounded, shown
 from corvid.ir.passes.costs import costs
 from corvid.ir.program import Function
-from corvid.mapping.driver import Driver, Options, Plan, Summary, changed_documents, plan
+from corvid.mapping.driver import Driver, Options, Plan, Progress, Summary, changed_documents, plan
 from corvid.mapping.job import ROW_ID, Job, Shard, TraceLevel, acting_tools, identity, missing_columns
 from corvid.mapping.ledger import Ledger
 from corvid.mapping.processes import Executor, Processes, RayTasks
 from corvid.mapping.results import ERRORS, RESULTS, drop_replaced_traces, merge, write_results
-from corvid.mapping.rows import columns_of, read_rows
+from corvid.mapping.rows import about_how_many, columns_of, read_rows
+from corvid.mapping.spending import Budget, Spent
 from corvid.types import STRING, qualified
 
 MERGE = "merge"
 _SHARD = re.compile(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})\Z", re.ASCII)
 _STOP = re.compile(r"([1-9][0-9]{0,8})|([0-9]{1,2}(?:\.[0-9]{1,3})?)%\Z", re.ASCII)
+_BUDGET = re.compile(r"\$(?P<dollars>[0-9]{1,12}(?:\.[0-9]{1,6})?)|(?P<tokens>[0-9]{1,18}) tokens", re.ASCII)
+_CENT = Decimal("0.01")
 _SHOWN_EVERY = 0.5
 """Seconds between two lines of progress."""
 
@@ -55,13 +59,13 @@ class _Progress:
         self._terminal = sys.stderr.isatty()
         self._last = time.monotonic()
 
-    def done(self, ran: int, failed: int, seconds: float) -> None:
+    def done(self, progress: Progress) -> None:
+        """Show it, if the last time is long ago."""
         now = time.monotonic()
         if now - self._last < (_SHOWN_EVERY if self._terminal else 10):
             return
         self._last = now
-        rate = ran / seconds if seconds > 0 else 0.0
-        told = f"{ran:,} rows, {failed:,} with an error, {rate:,.0f} rows/s"
+        told = progress_text(progress)
         if self._terminal:
             show_progress(told)
         else:
@@ -71,6 +75,37 @@ class _Progress:
         """Clear the line."""
         if self._terminal:
             show_progress("")
+
+
+def progress_text(progress: Progress) -> str:
+    """The same as a line: rows, errors, rate, what was spent, and the time left if there is a guess."""
+    ran, spent = progress.ran, progress.spent
+    rate = ran / progress.seconds if progress.seconds > 0 else 0.0
+    told = [f"{ran:,} rows", f"{progress.failed:,} with an error", f"{rate:,.0f} rows/s"]
+    if words := _spent_words(spent):
+        told.append(words)
+    if progress.left is not None and rate:
+        told.append(f"about {_time_text(progress.left / rate)} left")
+    return ", ".join(told)
+
+
+def _spent_words(spent: Spent) -> str:
+    """What was spent, to the cent above; nothing where nothing was."""
+    told = []
+    if spent.unpriced:
+        told.append("cost unknown")
+    elif spent.of("cost"):
+        told.append(shown("cost", spent.of("cost").quantize(_CENT, ROUND_CEILING)))
+    if spent.tokens:
+        told.append(f"{spent.tokens:,} tokens")
+    return ", ".join(told)
+
+
+def _time_text(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
 
 
 @click.command("map")
@@ -113,7 +148,12 @@ class _Progress:
 @click.option("--plan", "only_plan", is_flag=True, help="Say what would be run, and ask.")
 @click.option("--shard", metavar="I/N", help="Run one fixed share of the rows, for `corvid map merge`.")
 @click.option(
-    "--approve", multiple=True, metavar="LABEL", help="Approve this label in every row; needs --limit."
+    "--budget", multiple=True, metavar="AMOUNT",
+    help="Run no more rows than it pays: $5, or `100000 tokens`, for all calls together.",
+)
+@click.option(
+    "--approve", multiple=True, metavar="LABEL",
+    help="Approve this label in every row; needs --limit or --budget.",
 )
 @click.option(
     "--at-most-once", is_flag=True, help="Allow tools that act: no row runs again after one was called."
@@ -122,7 +162,8 @@ def command(
     named: tuple[str, ...], rows: Path | None, out: Path, agent: str | None, given: tuple[str, ...],
     model: str | None, jobs: int | None, on: str, at_once: int | None, trace: TraceLevel, key: str | None,
     limit: int | None, shuffle: int | None, stop_after: str | None, retry_errors: bool, refresh_stale: bool,
-    only_plan: bool, shard: str | None, approve: tuple[str, ...], at_most_once: bool,
+    only_plan: bool, shard: str | None, budget: tuple[str, ...], approve: tuple[str, ...],
+    at_most_once: bool,
 ) -> int:  # fmt: skip
     """Run an agent on every row of an input.
 
@@ -154,8 +195,9 @@ def command(
     function = choose_agent(checked.program, agent)
     no_function(checked.program, function)
     labels = approved_labels(checked.program, approve)
+    spending = Budget(_budget(budget), _declared(checked, function))
     if labels and limit is None:
-        raise Unable("--approve says yes in every row, so it needs --limit", "add --limit N")
+        _require_bound(checked, function, spending)
     choice = choose(model, folder_of(file)) if model is not None or checked.program.prompts else None
     asked = None if choice is None else choice.asked
     job = Job(
@@ -167,7 +209,7 @@ def command(
     options = Options(
         jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count()
         or 1, limit, *_stop(stop_after), retry_errors=retry_errors, refresh_stale=refresh_stale,
-        shard=_shard(shard), shuffle=shuffle,
+        shard=_shard(shard), shuffle=shuffle, budget=spending, about=about_how_many(rows),
     )  # fmt: skip
     base = identity(job, checked, asked)
     folder = Path(checked.folder or os.curdir)
@@ -226,6 +268,8 @@ def _summary_text(summary: Summary, folder: Path) -> str:
         f"{counted(summary.errors, 'row')} with an error: {folder / ERRORS}",
         f"{counted(summary.ran, 'row')} run by this call, {summary.failed} with an error",
     ]
+    if words := _spent_words(summary.spent):
+        told.append(f"spent by this call: {words}")
     if not summary.complete:
         why = summary.stopped or "rows are left"
         told.append(f"not complete ({why}): the same command goes on")
@@ -248,6 +292,39 @@ def _bounds(checked: CheckedProgram, function: Function) -> dict[str, Amount]:
     return {name: spent[name] for name in ("cost", "tokens") if name in spent}
 
 
+def _declared(checked: CheckedProgram, function: Function) -> dict[str, Decimal]:
+    """The same, of what has a bound."""
+    found = _bounds(checked, function)
+    return {name: amount for name, amount in found.items() if not isinstance(amount, Unbounded)}
+
+
+def _budget(given: tuple[str, ...]) -> dict[str, Decimal]:
+    """The budget of a job, by dimension."""
+    found: dict[str, Decimal] = {}
+    for text in given:
+        match = _BUDGET.fullmatch(text.strip())
+        if match is None:
+            raise Unable(f"expected --budget such as $5 or `10000 tokens`, found `{text}`")
+        name = "cost" if match["dollars"] else "tokens"
+        if name in found:
+            raise Unable(f"`--budget` has two amounts of {name}")
+        found[name] = Decimal(match["dollars"] or match["tokens"])
+    return found
+
+
+def _require_bound(checked: CheckedProgram, function: Function, budget: Budget) -> None:
+    """Raises Unable where nothing bounds how many rows say yes."""
+    if not budget.most:
+        raise Unable("--approve says yes in every row, so it needs --limit or --budget", "add --limit N")
+    declared = _bounds(checked, function)
+    if not any(declared.get(name) for name in budget.most):
+        what = " or ".join(budget.most)
+        raise Unable(
+            f"--approve says yes in every row, and no effect of the rows declares {what}, so --budget bounds "
+            "no number of rows", "add --limit N",
+        )  # fmt: skip
+
+
 def _bounds_text(number: int, bounds: dict[str, Amount]) -> str:
     """The same for so many rows."""
     if not bounds:
@@ -267,8 +344,8 @@ def _plan_text(found: Plan, number: int, bounds: dict[str, Amount]) -> str:
         f"{found.errors} ended in an error (--retry-errors runs them again)",
         f"{counted(len(found.stale), 'row')} read a changed document (--refresh-stale runs them again)",
     ]
-    told += [f"  {path}" for path in found.changed[:20]]
-    told += [f"  {one.hex()}" for one in found.stale[:100]]
+    told += [f"  {path}" for path in found.changed]
+    told += [f"  {one.hex()}" for one in found.stale]
     return "\n".join(line(each) for each in told) + "\n"
 
 

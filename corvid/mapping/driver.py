@@ -20,6 +20,7 @@ from corvid.mapping.job import Job, Shard, row_digest, row_id
 from corvid.mapping.ledger import PACKED, PARTS, STARTED, Done, Ledger, Part, take_over
 from corvid.mapping.processes import Executor, Processes
 from corvid.mapping.rows import Row
+from corvid.mapping.spending import Budget, Spent
 from corvid.mapping.worker import Failed, Given, WorkerLost, file_checksum, write_whole
 
 BATCH = 500
@@ -49,6 +50,9 @@ class Options(Struct, frozen=True):
     shard: Shard = Shard()
     shuffle: int | None = None
     """The seed of the order in which rows run, None for that of the input."""
+    budget: Budget = Budget()
+    about: int | None = None
+    """How many rows the input has about, None where that is not known before it is read."""
 
 
 class Summary(Struct, frozen=True):
@@ -62,12 +66,25 @@ class Summary(Struct, frozen=True):
     failed: int
     complete: bool
     stopped: str | None = None
+    spent: Spent = Spent()
+    """By the rows of this call."""
+
+
+class Progress(Struct, frozen=True):
+    """How far a call is: rows that it ran, and of these those with an error; what they spent; how many are
+    left about, None where that is not known."""
+
+    ran: int
+    failed: int
+    seconds: float
+    spent: Spent
+    left: int | None = None
 
 
 class Watching(Protocol):
     """Is called after each part with the progress of a call."""
 
-    def done(self, ran: int, failed: int, seconds: float) -> None: ...
+    def done(self, progress: Progress) -> None: ...
 
 
 class Plan(Struct, frozen=True):
@@ -90,6 +107,7 @@ class _Reading:
         self._digest = hashlib.sha256()
         self.rows = 0
         self.complete = False
+        self.given = 0
         self.found = {"new": 0, "error": 0, "ok": 0}
 
     def wanted(self, rows: Iterable[Row]) -> Iterator[Given]:
@@ -119,7 +137,17 @@ class _Reading:
             self.found[status or "new"] += 1
             again = (status == "error" and self._options.retry_errors) or given.id in self._stale
             if status is None or again:
+                self.given += 1
                 yield given
+
+    def left(self, ran: int) -> int | None:
+        """About how many rows are left to run if so many did: those that were read, and all that were not."""
+        options = self._options
+        if not self.complete and options.about is None:
+            return None
+        unread = 0 if self.complete else max(0, (options.about or 0) - self.rows) // options.shard.count
+        left = max(0, unread + self.given - ran)
+        return left if options.limit is None else min(left, options.limit - ran)
 
     def _telling(self, row: Row, before: int) -> str:
         key = self._job.key
@@ -173,6 +201,9 @@ class Driver:
         self._began = monotonic()
         self._stopped: str | None = None
         self._fewest = 1
+        self._spent = ledger.spent()
+        self._spent_here = Spent()
+        self._reading: _Reading | None = None
         self._again: deque[Given] = deque()
         self._tried: set[bytes] = set()
 
@@ -182,6 +213,7 @@ class Driver:
         self._account_for_started(sorted((self._ledger.folder / STARTED).iterdir()))
         self._sweep()
         reading = _Reading(self._ledger, self._job, self._base, self._options, stale)
+        self._reading = reading
         wanted = reading.wanted(rows)
         if self._options.shuffle is not None:
             wanted = iter(_shuffled(list(wanted), self._options.shuffle))
@@ -195,8 +227,9 @@ class Driver:
         mine = sum(reading.found.values())
         complete = reading.complete and counts.ok + counts.errors == mine
         return Summary(
-            reading.rows, counts.ok, counts.errors, self._ran, self._failed, complete, self._stopped
-        )
+            reading.rows, counts.ok, counts.errors, self._ran, self._failed, complete, self._stopped,
+            self._spent_here,
+        )  # fmt: skip
 
     def _run_all(self, wanted: Iterator[Given]) -> None:
         """Hand chunks to the processes, each of which has a thread here that waits for it."""
@@ -205,7 +238,10 @@ class Driver:
         self._fewest = executor.fewest
         try:
             while True:
-                while len(running) < executor.at_once and (chunk := self._next(wanted)):
+                while len(running) < executor.at_once:
+                    chunk = self._next(wanted, sum(len(rows) for _, rows in running.values()))
+                    if not chunk:
+                        break
                     name = next(self._names)
                     running[executor.submit(name, chunk)] = name, chunk
                 if not running:
@@ -228,11 +264,20 @@ class Driver:
         finally:
             executor.close()
 
-    def _next(self, wanted: Iterator[Given]) -> tuple[Given, ...]:
-        """The next chunk: rows of processes that were lost first, one by one."""
+    def _next(self, wanted: Iterator[Given], running: int) -> tuple[Given, ...]:
+        """The next chunk, of no more rows than the budget allows: rows of processes that were lost first, one
+        by one."""
+        allowed = self._options.budget.rows(self._spent, running)
+        if allowed == 0:
+            if not running and self._stopped is None:
+                self._stopped = self._options.budget.words(self._spent)
+            return ()
         if self._again:
             return (self._again.popleft(),)
-        return tuple(islice(wanted, max(self._size, self._fewest))) if self._stopped is None else ()
+        if self._stopped is not None:
+            return ()
+        size = max(self._size, self._fewest)
+        return tuple(islice(wanted, size if allowed is None else min(size, allowed)))
 
     def _lost(self, name: str, chunk: tuple[Given, ...]) -> None:
         """Account for a chunk whose process ended: its rows run again by themselves, to find the one because
@@ -254,10 +299,16 @@ class Driver:
         (self._ledger.folder / STARTED / part.name).unlink(missing_ok=True)
         self._ran += len(part.done)
         self._failed += sum(not one.ok for one in part.done)
+        self._spent, self._spent_here = self._spent.plus(part.spent), self._spent_here.plus(part.spent)
         if part.seconds > 0:
             best = int(len(part.done) / part.seconds * SECONDS)
             self._size = max(self._job.at_once, min(best, 2 * self._size, LARGEST_CHUNK), 1)
-        self._watching.done(self._ran, self._failed, monotonic() - self._began)
+        left = None if self._reading is None else self._reading.left(self._ran)
+        self._watching.done(
+            Progress(self._ran, self._failed, monotonic() - self._began, self._spent_here, left)
+        )
+        if self._options.budget.unknown(self._spent_here) and self._stopped is None:
+            self._stopped = "a model does not say what it costs: give its prices in corvid.toml"
         most, percent = self._options.stop_after, self._options.stop_percent
         too_many = most is not None and self._failed >= most
         too_large = percent is not None and self._ran >= 100 and self._failed * 100 >= percent * self._ran

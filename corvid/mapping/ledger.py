@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from corvid.audit.entries import Refused
 from corvid.json_type import Json
+from corvid.mapping.spending import Spent, spent_of
 
 FILE = "ledger.sqlite"
 MANIFEST = "manifest.jsonl"
@@ -47,6 +48,8 @@ create table if not exists reads(id blob not null, document integer not null, pr
     without rowid;
 create table if not exists replaced(part integer not null, id blob not null, primary key(part, id))
     without rowid;
+create table if not exists spent(part text primary key, rows integer not null, cost text not null,
+    tokens integer not null, unpriced integer not null) without rowid;
 create table if not exists rows(number integer primary key, id blob not null);
 create temp table seen(digest blob primary key, times integer not null) without rowid;
 """
@@ -65,13 +68,14 @@ class Done(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """What a worker reports: the name of the file that it wrote, what is in it, and how many seconds its
-    rows took."""
+    """What a worker reports: the name of the file that it wrote, what is in it, how many seconds its rows
+    took and what they spent."""
 
     name: str
     sha: str
     done: tuple[Done, ...]
     seconds: float = 0.0
+    spent: Spent = Spent()
 
 
 class Counts(Struct, frozen=True):
@@ -194,6 +198,11 @@ class Ledger:
             "insert or replace into done values (?, ?, ?, ?, ?, ?)",
             [(one.id, number, one.start, one.length, one.ok, one.code) for one in part.done],
         )
+        spent = part.spent
+        self._sql.execute(
+            "insert or replace into spent values (?, ?, ?, ?, ?)",
+            (part.name, spent.rows, spent.cost, spent.tokens, spent.unpriced),
+        )
         documents = {document for one in part.done for document in one.documents}
         if documents:
             self._sql.executemany(
@@ -205,6 +214,13 @@ class Ledger:
                 [(one.id, path, sha) for one in part.done for path, sha in one.documents],
             )
         self._sql.execute("commit")
+
+    def spent(self) -> Spent:
+        """What all rows have spent that ever ran for this folder."""
+        total = Spent()
+        for row in self._sql.execute("select rows, cost, tokens, unpriced from spent"):
+            total = total.plus(Spent(*row))
+        return total
 
     def results(self) -> Iterator[tuple[int, bytes, str, int, int, bool]]:
         """The rows of the input that are done, in order: number, id, the name of the part, start and length
@@ -290,6 +306,7 @@ def read_part(folder: Path, name: str) -> Part | None:
         return None
     done: list[Done] = []
     start = 0
+    spent = Spent()
     for line in data.splitlines(keepends=True):
         try:
             told = json.loads(line)
@@ -297,11 +314,12 @@ def read_part(folder: Path, name: str) -> Part | None:
             one = Done(
                 bytes.fromhex(told["id"]), start, len(line), "code" not in told, told.get("code"), documents
             )
+            spent = spent.plus(spent_of(told.get("spent")))
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
         done.append(one)
         start += len(line)
-    return Part(name, hashlib.sha256(data).hexdigest(), tuple(done))
+    return Part(name, hashlib.sha256(data).hexdigest(), tuple(done), spent=spent)
 
 
 def take_over(folder: Path, driver: str) -> None:

@@ -20,6 +20,8 @@ LONGEST_ROW = 16 * 2**20
 """Bytes of one row, and of one file of a folder; a longer one is an error of its row."""
 FIRST = 20
 """Rows of JSON Lines that are looked at for the names of the columns before any is run."""
+SAMPLE = 2**20
+"""Bytes of which the lines are counted, to say about how many there are."""
 FORMATS = (".jsonl", ".ndjson", ".csv", ".parquet")
 PARQUET = "reading Parquet needs pyarrow: pip install 'corvid-grounded[parquet]'"
 
@@ -151,6 +153,24 @@ def columns_of(path: Path) -> list[str] | None:
         first = [row.values for row in islice(_json_lines(path), FIRST) if row.problem is None]
         return list(dict.fromkeys(chain.from_iterable(first))) if first else None
     return None
+
+
+def about_how_many(path: Path) -> int | None:
+    """How many rows an input has about, by the lengths of its first lines; None for a folder. Raises
+    Refused."""
+    if path.is_dir():
+        return None
+    if path.suffix == ".parquet":
+        parquet, failures = _arrow()
+        try:
+            with parquet.ParquetFile(path) as opened:
+                return int(opened.metadata.num_rows)
+        except failures as error:
+            raise Refused(f"cannot read `{path}`: {error}") from None
+    with os.fdopen(_open(path), "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        first = file.read(SAMPLE)
+    return round(size * first.count(b"\n") / len(first)) if first and size else None
 
 
 def _arrow() -> tuple[Any, tuple[type[BaseException], ...]]:

@@ -37,8 +37,9 @@ from corvid.json_type import Json
 from corvid.mapping.job import Job, acting_tools, missing_columns, typed
 from corvid.mapping.ledger import PACKED, PARTS, STARTED, TRACES, Done, Part, working
 from corvid.mapping.rows import Row
+from corvid.mapping.spending import Spent, row_spent, spent_of
 from corvid.pipeline import check_file
-from corvid.runtime.attempts import attempts_data
+from corvid.runtime.attempts import attempts_data, totals
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import plain_data
@@ -196,6 +197,7 @@ class Worker:
         traces: list[bytes] = []
         done: list[Done] = []
         at = 0
+        spent = Spent()
         for given, (told, trace, documents) in zip(chunk, ran, strict=True):
             line = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(
                 "utf-8", "surrogatepass"
@@ -208,6 +210,7 @@ class Worker:
                 )
             )
             at += len(line)
+            spent = spent.plus(spent_of(told.get("spent")))
             lines.append(line)
             if trace is not None:
                 traces.append(trace)
@@ -215,7 +218,7 @@ class Worker:
         if traces:
             write_whole(self.folder / TRACES / f"{name}{PACKED}", self._packing.packed(traces))
         write_whole(self.folder / PARTS / name, data)
-        return Part(name, hashlib.sha256(data).hexdigest(), tuple(done), time.monotonic() - began)
+        return Part(name, hashlib.sha256(data).hexdigest(), tuple(done), time.monotonic() - began, spent)
 
     def _run(self, given: Given) -> tuple[dict[str, Json], bytes | None, tuple[tuple[str, str], ...]]:
         row = given.row
@@ -231,8 +234,10 @@ class Worker:
         trace = TraceWriter(events.append) if self.job.trace == "full" else None
         try:
             arguments = self._arguments(given)
-            outcome = self.loaded.run(self.agent, arguments, trace=trace, run_id=given.id.hex())
+            outcome = self.loaded.run(self.agent, arguments, trace=trace, run_id=given.id.hex(), metered=True)
             told = self._told(given.id, outcome)
+            if trace is not None and outcome.fault is not None:
+                told["trace"] = outcome.run
         finally:
             _RUN.reset(token)
         documents = self._documents(seen.uris)
@@ -276,6 +281,9 @@ class Worker:
                 }
         if outcome.attempts:
             told["calls"] = attempts_data(outcome.attempts)
+        unpriced = bool(outcome.attempts) and totals(outcome.attempts).cost is None
+        if spent := row_spent(outcome.spent or {}, unpriced):
+            told["spent"] = spent
         if outcome.skipped:
             told["skipped"] = [{"path": each.path, "reason": each.reason} for each in outcome.skipped]
         return told
@@ -519,10 +527,11 @@ def given_of(data: tuple[Any, ...]) -> Given:
 def part_data(part: Part) -> tuple[object, ...]:
     """A part for a message."""
     done = [(one.id, one.start, one.length, one.ok, one.code, one.documents) for one in part.done]
-    return part.name, part.sha, done, part.seconds
+    spent = part.spent
+    return part.name, part.sha, done, part.seconds, (spent.rows, spent.cost, spent.tokens, spent.unpriced)
 
 
 def part_of(data: tuple[Any, ...]) -> Part:
     """A part from a message."""
-    name, sha, done, seconds = data
-    return Part(name, sha, tuple(Done(*one) for one in done), seconds)
+    name, sha, done, seconds, spent = data
+    return Part(name, sha, tuple(Done(*one) for one in done), seconds, Spent(*spent))

@@ -57,6 +57,10 @@ class Meters(Struct):
             return None
         return self.open[0].spent.get("cost", _ZERO)
 
+    def all_spent(self) -> Mapping[str, Decimal]:
+        """What the `whole` run has spent so far, by dimension."""
+        return dict(self.open[0].spent)
+
     def enter(self, agent: BoundedAgent) -> None:
         """A call of an agent with a budget or a depth begins. Fault R0142."""
         name = agent.name

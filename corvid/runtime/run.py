@@ -76,6 +76,7 @@ class Run:
         loop: EventLoopThread | None = None,
         limits: Limits | None = None,
         cancellation: Cancellation | None = None,
+        metered: bool = False,
     ) -> None:
         codecs = codecs_of(declarations, limits or Limits())
         self.arena = Arena(arena_limit)
@@ -86,8 +87,8 @@ class Run:
         self.context = RunContext(host, codecs, self.arena, self.log, calls)
         self._notes: SessionLog | None = None
         self.activations = Activations(host.clock, self.log, declarations.sites)
-        if host.asserted is not None:
-            from corvid.runtime.meters import Meters  # of a test all that it spends is counted
+        if metered or host.asserted is not None:
+            from corvid.runtime.meters import Meters  # of tests and rows all that is spent is counted
 
             self.context.meters = Meters(self.log, whole=True)
 
