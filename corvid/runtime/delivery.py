@@ -104,7 +104,8 @@ def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary)
     def leave(form: object, pair: tuple[object, int]) -> object:
         nodes = nodes_in(pair)
         log.delivery(boundary.what, *nodes)
-        return Grounded(form, arena, nodes)
+        kept = pair if arena.shows else None
+        return Grounded(form, arena, nodes, kept)
 
     if not codecs.declarations.holds_grounded(type_):
         encode = codecs.encoder(NATIVE, type_)
@@ -122,7 +123,7 @@ def shown(context: RunContext, type_: Type, value: object) -> object:
     codecs, arena = context.codecs, context.arena
 
     def leave(form: object, pair: tuple[object, int]) -> object:
-        return Grounded(form, arena, nodes_in(pair))
+        return Grounded(form, arena, nodes_in(pair), pair if arena.shows else None)
 
     encode = encoder_of(codecs.declarations, codecs.limits, Way(native=True, grounded=leave), type_)
     return encode(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -89,11 +90,27 @@ class Provenance:
         """The share of the characters of its texts that are in verified quotations. What was put together
         is searched for them as the documents have them, so that there may be more."""
         leaves = [leaf for *_, leaf in self.leaves()]
-        if not leaves:
+        texts = self._without_leaves()
+        if texts:
             passages = [quotation.span.text for quotation in self.quotations()]
-            leaves = shown.searched(texts_of(self._value), passages)
+            leaves += shown.searched(texts, passages)
         characters = sum(leaf.characters for leaf in leaves)
         return sum(leaf.covered for leaf in leaves) / characters if characters else 0.0
+
+    def _without_leaves(self) -> list[str]:
+        """The texts under labels in it that are no parts of a strict answer, keys too."""
+        found: list[str] = []
+        waiting = [self._labelled()]
+        while waiting:
+            here = waiting.pop()
+            if isinstance(here, Grounded):
+                if here._own_leaves() is None:
+                    found += shown.texts_outside(here._kept, partial(_leaves_at, self._arena))
+            elif isinstance(here, dict):
+                waiting += here.values()
+            elif isinstance(here, list):
+                waiting += here
+        return found
 
     def leaves(self) -> list[tuple[Path, str | None, Leaf]]:
         """Each leaf of a strict answer in it: what leads to it, the text of a key if it is one of the map
@@ -140,12 +157,15 @@ class Grounded(Provenance, Generic[T]):
     there.
     """
 
-    __slots__ = ()
+    __slots__ = ("_kept",)
     _value: T
+    _kept: object
 
-    def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...]) -> None:
-        """`nodes` are those of all labels in the value, its own first."""
+    def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...], kept: object = None) -> None:
+        """`nodes` are those of all labels in the value, its own first. `kept` is the value as the run has it,
+        which tells texts from names of fields; in a run without quotations it is not needed."""
         super().__init__(value, arena, nodes)
+        object.__setattr__(self, "_kept", kept)
 
     @property
     def value(self) -> T:
@@ -162,18 +182,8 @@ class Grounded(Provenance, Generic[T]):
 
     def _own_leaves(self) -> list[tuple[Path, str | None, Leaf]] | None:
         """Those of the answer, or part of one, that is at its node, or of the quote that it is."""
-        arena = self._arena
-        if not arena.shows:
-            return None
-        shown_ = arena.shown_at(arena.unboxed(self.node))
-        if shown_ is not None:
-            return shown_[0].leaves()
-        quote, value = kept.quote_at(arena, self.node), self._value
-        text = value.get("text") if isinstance(value, dict) else value
-        if quote is None or text != quote.text:
-            return None
-        (leaf,) = shown.searched([quote.text], [quote.text])
-        return [((), None, leaf)]
+        text = self._value.get("text") if isinstance(self._value, dict) else self._value
+        return _leaves_at(self._arena, self.node, text)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grounded):
@@ -187,7 +197,7 @@ class Grounded(Provenance, Generic[T]):
         return self
 
     def __deepcopy__(self, memo: dict[int, object]) -> Grounded[T]:
-        return Grounded(copy.deepcopy(self._value, memo), self._arena, self._nodes)
+        return Grounded(copy.deepcopy(self._value, memo), self._arena, self._nodes, self._kept)
 
     def _repr_html_(self) -> str:
         """What notebooks show: HTML without scripts, in which every text is escaped."""
@@ -195,6 +205,21 @@ class Grounded(Provenance, Generic[T]):
 
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"
+
+
+def _leaves_at(arena: Arena, node: int, text: object) -> list[tuple[Path, str | None, Leaf]] | None:
+    """Those of the answer, or part of one, that is at a node, or of the quote that it is, if that has the
+    `text`."""
+    if not arena.shows:
+        return None
+    shown_ = arena.shown_at(arena.unboxed(node))
+    if shown_ is not None:
+        return shown_[0].leaves()
+    quote = kept.quote_at(arena, node)
+    if quote is None or text != quote.text:
+        return None
+    (leaf,) = shown.searched([quote.text], [quote.text])
+    return [((), None, leaf)]
 
 
 def provenance_of(value: object) -> Provenance | None:
@@ -212,23 +237,6 @@ def provenance_of(value: object) -> Provenance | None:
         elif isinstance(one, list):
             waiting += one
     return None if arena is None else Provenance(value, arena, tuple(nodes))
-
-
-def texts_of(value: object) -> list[str]:
-    """The texts in a delivered value, keys too."""
-    found: list[str] = []
-    waiting = [value]
-    while waiting:
-        here = waiting.pop()
-        if isinstance(here, str):
-            found.append(here)
-        elif isinstance(here, Grounded):
-            waiting.append(here.value)
-        elif isinstance(here, dict):
-            waiting += [*here, *here.values()]
-        elif isinstance(here, list):
-            waiting += here
-    return found
 
 
 def _named(path: Path, key: str | None) -> str:

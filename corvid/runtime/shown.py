@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -55,6 +55,32 @@ def searched(texts: Sequence[str], passages: Sequence[str]) -> list[Leaf]:
         counted = counting(text)
         leaves.append(Leaf(len(counted), len(covered.intersection(counted))))
     return leaves
+
+
+def texts_outside(label: object, shows: Callable[[int, object], object]) -> list[str]:
+    """The texts under a label of a run, keys of maps too, but for those under a label inside it whose node
+    and text (of a quote: its text) `shows` something of its own."""
+    assert isinstance(label, tuple)
+    found: list[str] = []
+    waiting: list[object] = [label[0]]
+    while waiting:
+        here = waiting.pop()
+        words = _words(here)
+        if isinstance(here, tuple):
+            waiting += [] if shows(here[1], _words(here[0])) else [here[0]]
+        elif words is not None:
+            found.append(words)
+        else:
+            found += [key for key in here if isinstance(key, str)] if isinstance(here, dict) else []
+            waiting += [inner for _, inner in parts_of(here)]
+    return found
+
+
+def _words(value: object) -> str | None:
+    """The text that a value is, or that a quote has."""
+    if isinstance(value, Structure) and value.corvid_type == EXCERPT.name:
+        return str(value.text)  # type: ignore[attr-defined]
+    return value if isinstance(value, str) else None
 
 
 class _Part(Struct, frozen=True):

@@ -11,6 +11,7 @@ HELD = "tests/lang/citations/an_answer_is_cited_as_far_as_it_holds_its_evidence.
 BUILT = "tests/runtime/citations/test_evidence.py::test_each_leaf_has_its_evidence_and_each_part_its_grade"
 TRIES = "tests/runtime/citations/test_evidence.py::test_no_part_has_evidence_of_another"
 BESIDE = "tests/runtime/citations/test_evidence.py::test_words_beside_which_a_vendor_cites_are_not_quoted"
+SHARE = "tests/runtime/citations/test_evidence.py::test_the_share_is_that_of_the_texts"
 CHOSEN = "tests/lang/citations/what_is_made_of_a_chosen_quote_is_cited_at_best.cor"
 STRICT = "citation.strict"
 
@@ -187,6 +188,22 @@ MUTANTS: tuple[Mutant, ...] = (
         "prints quotations below a part that has none of them",
         STRICT,
         (BUILT,),
+    ),
+    Mutant(
+        "texts beside a quote are not in the share",
+        SHOWN + "texts_outside",
+        Change("[] if shows(here[1], _words(here[0])) else [here[0]]", "[here[0]]"),
+        "counts what is quoted twice, and so what is not as less than it is",
+        STRICT,
+        (SHARE,),
+    ),
+    Mutant(
+        "where a passage is counts as its text",
+        SHOWN + "_words",
+        never("isinstance(value, Structure) and value.corvid_type == EXCERPT.name"),
+        "prints a share of characters that no one quoted, such as those of an address",
+        STRICT,
+        (SHARE,),
     ),
     Mutant(
         "a step may say that it quoted",

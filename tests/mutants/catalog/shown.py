@@ -42,7 +42,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a delivered value has the grade of its own label",
         "corvid/runtime/delivery.py::deliver.leave",
-        Change("Grounded(form, arena, nodes)", "Grounded(form, arena, nodes[:1])"),
+        Change("Grounded(form, arena, nodes, kept)", "Grounded(form, arena, nodes[:1], kept)"),
         "shows a list of what a model invented as computed by the program",
         CARRIED,
         (LIST,),

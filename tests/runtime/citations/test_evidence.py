@@ -414,3 +414,79 @@ def test_words_beside_which_a_vendor_cites_are_not_quoted(tmp_path: Path) -> Non
     program.close()
     assert (found.grade, found.share) == ("mixed", 0.0)
     assert [one.span.text for one in found.quotations()] == ["The notice is three months"]
+
+
+# ---- the share of what a program has put together ------------------------------------------------
+PUT_TOGETHER = """\
+type Line:
+    the_words_of_the_document: String
+    at: Int
+
+type Said:
+    proof: Quote
+    remark: String
+
+type Report:
+    first: Quote
+    lines: Option<Grounded<List<Line>>>
+
+tool look() -> String uses retrieval
+
+prompt picks(doc: Grounded<String>) -> List<Quote>:
+    cites doc strictly
+    "{doc}"
+
+prompt tell(doc: Grounded<String>) -> String:
+    cites doc strictly
+    "{doc}"
+
+agent excerpts() -> Option<Grounded<List<Excerpt>>>:
+    return picks(look()).together()
+
+agent listed() -> Grounded<List<Excerpt>>:
+    return [picks(look())[0], picks(look())[0]]
+
+agent line() -> Grounded<Line>:
+    passage = picks(look())[0]
+    return Line(passage.text, passage.line)
+
+agent lines() -> Option<Grounded<List<Line>>>:
+    found: List<Grounded<Line>> = []
+    for passage in picks(look()):
+        found.append(Line(passage.text, passage.line))
+    return found.together()
+
+agent both() -> Report:
+    return Report(picks(look())[0], lines())
+
+agent beside() -> Grounded<Said>:
+    return Said(picks(look())[0], tell(look()))
+
+agent reports() -> Option<Grounded<List<String>>>:
+    return [picks(look())[0].text, tell(look())].together()
+"""
+BARE = DOCUMENT[DOCUMENT.index("The notice") :][:26]
+
+
+@pytest.mark.parametrize(
+    ("agent", "beside"),
+    [
+        ("excerpts", ""), ("listed", ""), ("line", ""), ("lines", ""), ("both", ""),
+        ("beside", "It says"), ("reports", "It says"),
+    ],
+)  # fmt: skip
+def test_the_share_is_that_of_the_texts(agent: str, beside: str, tmp_path: Path) -> None:
+    """Not of names of fields, nor of where a passage is; and each text counts, whatever is beside it."""
+    (tmp_path / "main.cor").write_text(PUT_TOGETHER)
+
+    class Fixed:
+        name = "fixed"
+
+        def answer(self, request: ModelRequest) -> ModelReply:
+            return ModelReply([BARE] if request.prompt == "picks" else f"{beside} {TRUE}", model=self.name)
+
+    program = corvid.load(tmp_path / "main.cor", tools={"look": lambda: DOCUMENT}, model=Fixed())
+    found = getattr(program, agent).outcome().provenance
+    program.close()
+    quoted, unquoted = 2 * counted(BARE), counted(beside)
+    assert found.share == quoted / (quoted + unquoted)
