@@ -104,7 +104,7 @@ class Provenance:
         while waiting:
             here = waiting.pop()
             if isinstance(here, Grounded):
-                if here._own_leaves() is None:
+                if here._kept is not None and here._own_leaves() is None:
                     found += shown.texts_outside(here._kept, partial(_leaves_at, self._arena))
             elif isinstance(here, dict):
                 waiting += here.values()
@@ -163,7 +163,7 @@ class Grounded(Provenance, Generic[T]):
 
     def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...], kept: object = None) -> None:
         """`nodes` are those of all labels in the value, its own first. `kept` is the value as the run has it,
-        which tells texts from names of fields; in a run without quotations it is not needed."""
+        which tells texts from names of fields; it is not needed where nothing was quoted yet."""
         super().__init__(value, arena, nodes)
         object.__setattr__(self, "_kept", kept)
 
