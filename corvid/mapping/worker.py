@@ -32,6 +32,7 @@ from corvid.cache.code import runnable
 from corvid.connections.choice import choose
 from corvid.connections.opening import opened
 from corvid.hosts.system import Refusing
+from corvid.hosts.trace_files import revision_of
 from corvid.ir.program import Function
 from corvid.json_type import Json
 from corvid.mapping.job import Job, acting_tools, missing_columns, typed
@@ -165,6 +166,7 @@ class Worker:
             cache.keep(replace(known, compiled=self.loaded.compiled))
         self.agent = agent_of(self.loaded, job.agent)
         self.loaded.acting = frozenset(self.acting) if job.at_most_once else frozenset()
+        self._revision = revision_of(self.loaded.checked.folder) if job.trace == "full" else None
         self._files: dict[Path, tuple[tuple[int, int], str]] = {}
         self._pool = ThreadPoolExecutor(job.at_once) if job.at_once > 1 else None
         self._packing = Packing(partial(share_text, folder))
@@ -232,6 +234,8 @@ class Worker:
         token = _RUN.set(seen)
         events: list[bytes] = []
         trace = TraceWriter(events.append) if self.job.trace == "full" else None
+        if trace is not None:
+            trace.revision = self._revision
         try:
             arguments = self._arguments(given)
             outcome = self.loaded.run(self.agent, arguments, trace=trace, run_id=given.id.hex(), metered=True)

@@ -186,6 +186,42 @@ def test_runs_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.Monkey
         assert asked(tmp_path, command, log)[0] == 2
 
 
+# requirement: E1, E7
+@settings(max_examples=examples(30), deadline=None)
+@given(st.lists(st.lists(st.sampled_from("rstuvw"), min_size=1, max_size=4), min_size=2, max_size=6),
+       st.sets(st.sampled_from("rstuvw")), st.integers(1, 4))  # fmt: skip
+def test_any_number_of_sessions_is_judged_and_the_first_have_a_row(
+    logs: list[list[str]], bad: set[str], most: int
+) -> None:
+    """What is not listed counts in every number and in the verdict; the limit is that of one log."""
+    with project() as root, pytest.MonkeyPatch.context() as patch:
+        given = [
+            written(root / f"logs/{at}.jsonl", [
+                {"run": one, **(LIE if one in bad else CITED)} for one in runs
+            ])
+            for at, runs in enumerate(logs)
+        ]
+        whole, wanted = asked(root, "ratio", *given)
+        patch.setattr("corvid.audit.ratio.judged.MOST_ROWS", most)
+        patch.setattr("corvid.audit.ratio.count.MOST_SESSIONS", 4)
+        status, data = asked(root, "ratio", *given)
+        rows, listed = wanted.pop("sessions"), data.pop("sessions")
+        assert len(data.pop("findings")) == len(wanted.pop("findings"))
+        assert data == {**wanted, "unlisted": len(rows) - len(listed)}
+        assert whole == status == int(any(run in bad for log in logs for run in log))
+        assert all(one in rows for one in listed)
+        for passed in (True, False):
+            there = sum(one["passed"] == passed for one in rows)
+            assert sum(one["passed"] == passed for one in listed) == min(most, there)
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()):
+            run(["audit", "ratio", *given, "--root", str(root)])
+        more = len(rows) - len(listed)
+        assert ("… and " in out.getvalue()) == (more > 0)
+        assert f"total: {len(rows)} sessions, " in out.getvalue()
+        failing = sum(not one["passed"] for one in rows)
+        assert (f": {failing} of {len(rows)} sessions\n" in out.getvalue()) == (failing > 0)
+
+
 def test_the_name_of_a_run_is_any_text() -> None:
     long = "r" * 300
     assert (run_of("r"), run_of(None), run_of(7), run_of(["r"])) == ("r", "", "", "")

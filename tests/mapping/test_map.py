@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import os
@@ -11,11 +12,13 @@ import sqlite3
 import subprocess
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from corvid.cli.main import run
 from corvid.mapping.ledger import Ledger
+from tests.audit.projects import git
 from tests.mapping.jobs import (
     ACTING,
     LOGGED,
@@ -183,6 +186,35 @@ def test_the_traces_of_rows_are_logs_of_audits(tmp_path: Path) -> None:
     assert "The 3. kettle leaked." in said.getvalue()
     assert "The 4. kettle" not in said.getvalue()
     assert "--trace full" in noted.getvalue()
+
+
+def test_the_trace_of_a_row_says_at_which_revision_it_ran(tmp_path: Path) -> None:
+    """In a repository only, and with what was changed since; without traces git is not asked."""
+    project = tmp_path / "p"
+    project.mkdir()
+    lay(project, LOOKING, [{"n": n} for n in range(3)], "def look(n):\n    return 'The kettle leaked.'\n")
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", ".")
+    git(project, "commit", "-qm", "one")
+    commit = git(project, "rev-parse", "HEAD").strip()
+    assert mapped_here(project, "out", "--trace", "full").returncode == 0
+    (project / "rows.jsonl").write_text("".join(json.dumps({"n": n}) + "\n" for n in range(5)))
+    assert mapped_here(project, "dirty", "--trace", "full").returncode == 0
+    for out, dirty in (("out", False), ("dirty", True)):
+        found = [(one["revision"], one["dirty"]) for one in started(project / out)]
+        assert found == [(commit, dirty)] * (5 if dirty else 3)
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    lay(bare, LOOKING, [{"n": 1}], "def look(n):\n    return 'The kettle leaked.'\n")
+    assert mapped_here(bare, "out", "--trace", "full").returncode == 0
+    assert ["revision" in one for one in started(bare / "out")] == [False]
+
+
+def started(folder: Path) -> list[dict[str, Any]]:
+    """The first events of the runs of a job."""
+    logs = [gzip.decompress(one.read_bytes()) for one in sorted((folder / "traces").iterdir())]
+    lines = [json.loads(line) for log in logs for line in log.splitlines()]
+    return [one for one in lines if one["phase"] == "run_started"]
 
 
 def test_every_row_has_one_trace_however_often_it_ran(tmp_path: Path) -> None:

@@ -43,6 +43,10 @@ Reader: TypeAlias = Literal["exact", "blocks"]
 READERS: tuple[Reader, ...] = get_args(Reader)
 
 
+Drained: TypeAlias = "tuple[Session, Counts, Mapping[str, int]]"
+"""A session, what was counted of it, and how many of its claims hold at which commit alone."""
+
+
 class RatioAudit:
     """Counts the sessions of logs, one log after the other. `root` is where citations are looked up; without
     one nothing that is cited is found to hold. `logs` are those that will be read, none of which is evidence.
@@ -80,6 +84,12 @@ class RatioAudit:
     def sessions(self) -> Mapping[Session, Counts]:
         """What was counted of each session, by its name."""
         return dict(sorted(self._counts.items()))
+
+    def drain(self) -> Iterator[Drained]:
+        """Give what was counted of each session so far, by its name, and forget it: that is for logs of which
+        none is read again."""
+        for session in sorted(self._counts):
+            yield session, self._counts.pop(session), self.at_revision.pop(session, {})
 
     @property
     def counts(self) -> Counts:

@@ -149,7 +149,7 @@ def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Sett
         lines = [_row(one, settings.strict) for one in sessions]
         failing = [one for one in sessions if not one.passed]
         steps = partial(steps_of, checkpoint, settings=settings)
-        lines += failing_text(failing, len(sessions), settings, steps)
+        lines += failing_text(failing, len(failing), len(sessions), settings, steps)
     low = [one for one in sessions if not one.verdict.passed and one.verdict.uncited is None]
     if low:
         marked = all(all_marked(one.verdict, one.counts) for one in low)

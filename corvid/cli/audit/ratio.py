@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 import click
-from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
-from corvid.audit.ratio.count import READERS, RatioAudit, Reader
+from corvid.audit.ratio.count import READERS, Drained, RatioAudit, Reader
 from corvid.audit.ratio.counters import (
     NoCounters,
     Sessions,
@@ -21,7 +19,7 @@ from corvid.audit.ratio.counters import (
     read_counters,
     write_counters,
 )
-from corvid.audit.sessions import Session
+from corvid.audit.ratio.judged import Judged, Row
 from corvid.audit.settings import FIGURES, Settings
 from corvid.cli.audit.options import Setup, audited, logs_of
 from corvid.cli.audit.report import Report
@@ -40,9 +38,7 @@ from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
 from corvid.protocols.ratio import (
-    Counts,
     Figure,
-    Verdict,
     bulk_assumptions,
     failed,
     judge,
@@ -52,9 +48,6 @@ from corvid.protocols.ratio import (
     weighed,
 )
 from corvid.protocols.ratio import too_low as ratio_too_low
-
-At: TypeAlias = "Mapping[Session, Mapping[str, int]]"
-"""Of sessions how many claims hold at which commit alone."""
 
 
 @click.command("ratio")
@@ -87,17 +80,36 @@ def ratio(
     given = logs_of(logs)
     counters = tuple(one for one in given if _are_counters(one)) if merge else ()
     given = tuple(one for one in given if one not in counters)
-    sessions: Sessions = {}
-    at: At = {}
-    if given:
-        audit = RatioAudit(setup.root, reader, given, merge, setup.settings.grounded)
-        read_each(given, audit, report, lambda log: report.take(audit.findings(log)))
-        sessions, at = audit.sessions, audit.at_revision
-    for file in counters:
-        sessions = added(sessions, _read_counters(file), merged=True)
-    if partial is not None:
-        return _written(sessions, partial)
-    return _judged(sessions, setup.settings, report, None if counters else setup.root, at)
+    judged = Judged(setup.settings)
+    audit = RatioAudit(setup.root if given else None, reader, given, merge, setup.settings.grounded)
+    apart = not merge and partial is None and len(set(given)) == len(given)
+
+    def read(log: Path) -> None:
+        report.take(audit.findings(log))
+        if apart:  # no other log has more of its sessions
+            _take(audit.drain(), judged, setup.settings, report)
+
+    read_each(given, audit, report, read)
+    if counters or partial is not None:
+        sessions = audit.sessions
+        for file in counters:
+            sessions = added(sessions, _read_counters(file), merged=True)
+        if partial is not None:
+            return _written(sessions, partial)
+        at = audit.at_revision
+        found = ((session, counts, at.get(session, {})) for session, counts in sessions.items())
+        _take(found, judged, setup.settings, report)
+    else:
+        _take(audit.drain(), judged, setup.settings, report)
+    return _judged(judged, setup.settings, report, None if counters else setup.root)
+
+
+def _take(found: Iterable[Drained], judged: Judged, settings: Settings, report: Report) -> None:
+    """Judge more sessions. What is to be said of one that is not listed is said at once."""
+    for one in found:
+        row = judged.take(*one)
+        if row is not None:
+            report.beside(_of_session(row, settings, row.session.log))
 
 
 def _are_counters(file: Path) -> bool:
@@ -123,67 +135,41 @@ def _written(sessions: Sessions, partial: Path) -> int:
     return CLEAN
 
 
-class _Row(Struct, frozen=True):
-    """One session: both verdicts, and the one that decides."""
-
-    session: Session
-    counts: Counts
-    declared: Verdict
-    verified: Verdict
-    deciding: Verdict
-    revisions: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """A line that may have been a claim can't count as none."""
-        return self.deciding.passed and not self.counts.malformed
-
-
-def _row(session: Session, counts: Counts, settings: Settings, revisions: Mapping[str, int]) -> _Row:
-    declared, verified = (
-        judge(counts, one, settings.threshold, settings.zero_claim_passes) for one in FIGURES
-    )
-    deciding = declared if settings.by == "declared" else verified
-    return _Row(session, counts, declared, verified, deciding, tuple(revisions.items()))
-
-
-def _judged(
-    sessions: Sessions, settings: Settings, report: Report, root: Path | None, at: At
-) -> int:
+def _judged(judged: Judged, settings: Settings, report: Report, root: Path | None) -> int:
     """`root` is where citations were looked up, if that was done here."""
-    rows = [
-        _row(session, counts, settings, at.get(session, {})) for session, counts in sorted(sessions.items())
-    ]
-    report.beside(_summed_up(rows, settings))
-    report.end(_summary(rows, settings, root), _data(rows, settings, root))
-    return CLEAN if all(one.passed for one in rows) or settings.enforce != "strict" else FINDINGS
+    rows = judged.rows
+    report.beside(_summed_up(rows, settings, judged.sessions > 1))
+    report.end(_summary(judged, rows, settings, root), _data(judged, rows, settings, root))
+    return CLEAN if not judged.failing or settings.enforce != "strict" else FINDINGS
 
 
-def _summed_up(rows: list[_Row], settings: Settings) -> Iterator[Finding]:
+def _summed_up(rows: list[Row], settings: Settings, several: bool) -> Iterator[Finding]:
     """What only machine-readable forms have: people read it in the summary."""
     if not settings.log_ungrounded:
         yield Finding(rules.UNLOGGED, "log_ungrounded is false", "")
     for row in rows:
-        log = row.session.log if len(rows) > 1 else ""
-        yield from doubts(row.counts, log)
-        yield from too_low(row.deciding, row.counts, settings, log)
+        yield from _of_session(row, settings, row.session.log if several else "")
+
+
+def _of_session(row: Row, settings: Settings, log: str) -> Iterator[Finding]:
+    yield from doubts(row.counts, log)
+    yield from too_low(row.deciding, row.counts, settings, log)
 
 
 _NUMBERS = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
 
 
-def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, Json]:
+def _data(judged: Judged, rows: list[Row], settings: Settings, root: Path | None) -> dict[str, Json]:
     """The figures are those of the session which decides, the worst; the numbers and `total` are of all."""
-    worst = min(rows, key=lambda one: (one.passed, one.deciding.ratio, one.session))
+    total = judged.total
     return {
-        "passed": all(one.passed for one in rows),
+        "passed": not judged.failing,
         "by": settings.by,
         "root": None if root is None else cells(str(root))[0],
-        **_figures(worst),
-        **{name: sum(getattr(one.counts, name) for one in rows) for name in _NUMBERS},
+        **_figures(judged.worst),
+        **{name: getattr(total, name) for name in _NUMBERS},
         "total": {
-            "sessions": len(rows), "claims": sum(one.counts.claims for one in rows),
-            "verified": figure_data(_total(rows)),
+            "sessions": judged.sessions, "claims": total.claims, "verified": figure_data(judge(total)),
         },
         "sessions": [
             {
@@ -193,52 +179,51 @@ def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, 
             }
             for one in rows
         ],
+        "unlisted": judged.unlisted[0],
     }  # fmt: skip
 
 
-def _figures(row: _Row) -> dict[str, Json]:
+def _figures(row: Row) -> dict[str, Json]:
     return {one.figure: figure_data(one) for one in (row.declared, row.verified)}
 
 
-def _summary(rows: list[_Row], settings: Settings, root: Path | None) -> str:
+def _summary(judged: Judged, rows: list[Row], settings: Settings, root: Path | None) -> str:
     """Of one session its figures and what follows; of several a row each, the claims of those that do not
     pass, and what follows for all."""
     below = f", looked up below {cells(str(root))[0]}" if root is not None else ""
     lines: list[str] = []
-    if len(rows) == 1:
+    if judged.sessions == 1:
         lines += [f"{one.figure}: {figure_text(one)}" for one in (rows[0].declared, rows[0].verified)]
         lines[-1] = ", ".join([lines[-1], *revision_text(rows[0].revisions)]) + below
-        lines.append(_uncounted(rows))
+        lines.append(_uncounted(judged))
     else:
         lines += [_of_several(one, settings.strict) for one in rows]
+        more, failing = judged.unlisted
+        if more:
+            lines.append(f"… and {counted(more, 'more session')}, {failing:,} of them do not pass")
         lines.append(f"verified: what is cited was looked up{below.removeprefix(', looked up')}")
-        lines.append(_uncounted(rows))
+        lines.append(_uncounted(judged))
     if not settings.log_ungrounded:
         lines.append("warning: log_ungrounded is false, so logs may lack claims that lower the ratio")
-    if len(rows) == 1:
+    if judged.sessions == 1:
         lines += _verdict(rows[0], settings)
     else:
-        failing = [one for one in rows if not one.passed]
-        *before, verdict = failing_text(failing, len(rows), settings, lambda one: _verdict(one, settings))
-        lines += [*before, _total_text(rows), verdict]
+        shown = [one for one in rows if not one.passed]
+        *before, verdict = failing_text(
+            shown, judged.failing, judged.sessions, settings, lambda one: _verdict(one, settings)
+        )
+        lines += [*before, _total_text(judged), verdict]
     return "\n".join(lines)
 
 
-def _total(rows: list[_Row]) -> Verdict:
+def _total_text(judged: Judged) -> str:
     """What was found to hold of the claims of all sessions; each session passes or not by itself."""
-    return judge(Counts(
-        claims=sum(one.counts.claims for one in rows), exempt=sum(one.counts.exempt for one in rows),
-        held=sum(one.counts.held for one in rows),
-    ))  # fmt: skip
+    total = judged.total
+    sessions, claims = counted(judged.sessions, "session"), counted(total.claims, "claim")
+    return f"total: {sessions}, {claims}, verified {figure_text(judge(total))}"
 
 
-def _total_text(rows: list[_Row]) -> str:
-    claims = sum(one.counts.claims for one in rows)
-    verified = figure_text(_total(rows))
-    return f"total: {counted(len(rows), 'session')}, {counted(claims, 'claim')}, verified {verified}"
-
-
-def _of_several(row: _Row, strict: bool) -> str:
+def _of_several(row: Row, strict: bool) -> str:
     """One of several sessions, on one line."""
     if row.deciding.uncited is not None:
         return f"{cells(str(row.session))[0]}: {failed(row.deciding)}"
@@ -249,17 +234,16 @@ def _of_several(row: _Row, strict: bool) -> str:
     return f"{cells(str(row.session))[0]}: {said}: {', '.join([*figures, *more])}"
 
 
-def _uncounted(rows: list[_Row]) -> str:
-    malformed, unknown, exempt = (
-        sum(getattr(one.counts, name) for one in rows) for name in ("malformed", "unknown_phases", "exempt")
-    )
+def _uncounted(judged: Judged) -> str:
+    total = judged.total
+    malformed, unknown, exempt = total.malformed, total.unknown_phases, total.exempt
     return (
         f"not counted: {counted(malformed, 'malformed line')}; {counted(unknown, 'line')} of unknown phases; "
         f"in `verified` {counted(exempt, 'claim')} of exempt kinds"
     )
 
 
-def _verdict(row: _Row, settings: Settings) -> list[str]:
+def _verdict(row: Row, settings: Settings) -> list[str]:
     """What follows for one session."""
     counts, deciding, strict = row.counts, row.deciding, settings.strict
     lines: list[str] = []

@@ -82,15 +82,17 @@ def too_low(verdict: Verdict, counts: Counts, settings: Settings, log: str) -> I
 
 
 def failing_text(
-    failing: Sequence[One], total: int, settings: Settings, lines_of: Callable[[One], list[str]]
-) -> list[str]:
-    """Of several sessions the lines of those that do not pass, and what follows for all."""
+    failing: Sequence[One], count: int, total: int, settings: Settings,
+    lines_of: Callable[[One], list[str]],
+) -> list[str]:  # fmt: skip
+    """Of several sessions the lines of the first of those that do not pass, `count` of `total`, and what
+    follows for all."""
     lines: list[str] = []
     for one in failing[:SHOWN]:
         lines += ["", f"{cells(str(one.session))[0]}:", *lines_of(one)]
-    if len(failing) > SHOWN:
-        lines += ["", f"… and {len(failing) - SHOWN} more sessions that do not pass"]
-    return [*lines, "", of_sessions(len(failing), total, settings.by, settings.strict)]
+    if count > SHOWN:
+        lines += ["", f"… and {count - SHOWN} more sessions that do not pass"]
+    return [*lines, "", of_sessions(count, total, settings.by, settings.strict)]
 
 
 def figure_text(verdict: Verdict) -> str:

@@ -36,6 +36,13 @@ MUTANTS: tuple[Mutant, ...] = (
         "tests/audit/test_fail_closed.py::test_a_link_among_logs_is_not_passed_over",
     ),
     _mutant(
+        "sessions without a row do not count",
+        "audit/ratio/judged.py::Judged.take",
+        Change("not row.passed", "not row.passed and len(self._failing) < MOST_ROWS", 1),
+        "leaves sessions that do not pass out of the verdict when there are many",
+        SESSIONS + "test_any_number_of_sessions_is_judged_and_the_first_have_a_row",
+    ),
+    _mutant(
         "citations beside a claim hide it",
         "protocols/claims.py::claims_in",
         Change("(event,) if not cited or any((name in event for name in _OWN)) else ()", "()"),
