@@ -52,6 +52,7 @@ ALONE = {
     "cli.audit.continuity": "each command of `corvid audit` has its file",
     "cli.audit.importing": "each command of `corvid audit` has its file",
     "protocols.continuity.answers": "reads with the words of requests, and asks the resolver",
+    "audit.ratio.judged": "what is remembered of many sessions is another subject than how it is printed",
     "audit.importing.aiwg": "each format has its file",
     "audit.importing.claude_code": "each format has its file",
     "audit.importing.codex": "each format has its file",
