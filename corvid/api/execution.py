@@ -123,6 +123,8 @@ class Services(Struct, frozen=True):
     may_lack_tools: bool = False
     """Whether the program may run without a body for each tool that it calls: one that is missing is a fault
     where it is called."""
+    config: Path | None = None
+    """A file in the place of the nearest `corvid.toml`, for what is fetched."""
 
 
 class Outcome(Struct, frozen=True):
@@ -364,4 +366,4 @@ def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> ModuleT
         return _NoTools()
     from corvid.api.tool_binding import find_tools  # most of what a host is
 
-    return find_tools(checked, services.tools, clock, required=not services.may_lack_tools)
+    return find_tools(checked, services.tools, clock, services.config, required=not services.may_lack_tools)

@@ -252,13 +252,15 @@ def load(
 
     `tools` are functions by name (default: `tools.py` beside the module that declares a tool, then beside
     the program); the standard library's are always there. `model` is an object, or a name as `corvid run
-    --model` takes it: that of a table `[models.NAME]` in the user's file, in the nearest `corvid.toml`, or in
-    `config` in place of that one; or one such as "anthropic:NAME". Without a `model` it is the default of
-    `config`, and without that `extractive`; without an `approver` nothing is approved. `jit` is "auto", "off"
-    or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces; without it
-    ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads` a run
-    starts none: it nests only as many calls as the caller's stack has room for, and is not awaited. What was
-    compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
+    --model` takes it: that of a table `[models.NAME]` in the user's file, in the nearest `corvid.toml`, or
+    in `config`; or one such as "anthropic:NAME". Without a `model` it is the default of `config`, and
+    without that `extractive`. `config` is a file in the place of the nearest `corvid.toml`, for models and
+    for what may be fetched; the caller's word makes it count without `corvid models trust`. Without an
+    `approver` nothing is approved. `jit` is "auto", "off" or "always", as in `corvid run --jit`; results are
+    the same. `run_ids` names runs in traces; without it ids are unlike all others, and counted for a host
+    with a `clock` of its own. Without `threads` a run starts none: it nests only as many calls as the
+    caller's stack has room for, and is not awaited. What was compiled is kept for the next process, as by
+    `corvid run`, unless `CORVID_CACHE=off` is set.
 
     `trace` is a folder, made if it is not there, in which every run writes its trace as `ID.jsonl`, for this
     user alone and over no other file; `outcome.trace` and `RunFailed.trace` name it. A call raises OSError,
@@ -272,10 +274,12 @@ def load(
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
     _require_tools(tools)
-    if isinstance(model, str) or (model is None and config is not None):
-        model = _named_model(model, str(Path(path).parent), config)
-    elif config is not None:
-        raise ValueError("`config` says which models there are by name, and `model` is an object already")
+    file = None if config is None else Path.cwd() / config
+    if model is None or isinstance(model, str):
+        if model is not None or file is not None:
+            model = _named_model(model, str(Path(path).parent), file)
+    elif file is not None:
+        _require_readable(str(Path(path).parent), file)
     _require_model(model)
     _require_approver(approver)
     _require_methods("clock", clock, "now_ms")
@@ -290,6 +294,7 @@ def load(
         randomness,
         progress,
         run_ids,
+        config=file,
     )
     traces = None if trace is None else trace_files.trace_folder(trace)
     loaded = _loaded(os.fspath(Path(path)), services, jit, threads)
@@ -298,15 +303,27 @@ def load(
     return Program(loaded, max_depth, traces)
 
 
-def _named_model(name: str | None, folder: str, config: str | Path | None) -> Model | None:
+def _named_model(name: str | None, folder: str, config: Path | None) -> Model | None:
     """The model of a name, or the one that is configured. Raises ValueError."""
     from corvid.audit.entries import Refused  # most programs name none
     from corvid.connections.choice import choose
     from corvid.connections.opening import opened
 
     try:
-        choice = choose(name, folder, None if config is None else Path(config), said_by="`model`")
+        choice = choose(name, folder, config, said_by="`model`")
         return None if choice is None else opened(choice.asked)
+    except Refused as refused:
+        raise ValueError(f"{refused}; {refused.advice}" if refused.advice else str(refused)) from None
+
+
+def _require_readable(folder: str, config: Path) -> None:
+    """Raise ValueError for a configuration that no one can use, whatever is read of it later."""
+    from corvid.audit.entries import Refused
+    from corvid.connections.configuration import read
+
+    try:
+        for mistake in read(folder, config).mistakes:
+            raise mistake
     except Refused as refused:
         raise ValueError(f"{refused}; {refused.advice}" if refused.advice else str(refused)) from None
 

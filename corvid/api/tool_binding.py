@@ -50,14 +50,16 @@ def module_of(tool: Tool) -> str:
 
 
 def find_tools(
-    checked: CheckedProgram, given: Tools | None, clock: Clock, *, required: bool = True
-) -> ModuleTools:
+    checked: CheckedProgram, given: Tools | None, clock: Clock, config: Path | None = None, *,
+    required: bool = True,
+) -> ModuleTools:  # fmt: skip
     """Find the bodies of tools: the host's, else `tools.py` beside the module that declares a tool, else the
-    one beside the program; behind all the standard ones. Raises Fault if one has a body that does not fit,
+    one beside the program; behind all the standard ones, for which `config` is in the place of the nearest
+    `corvid.toml`. Raises Fault if one has a body that does not fit,
     or, where they are `required`, one that is called has none."""
     assert checked.program is not None
     declared = checked.program.tools
-    bound = _BoundTools(declared, _places(checked.folder, declared, given, clock))
+    bound = _BoundTools(declared, _places(checked.folder, declared, given, clock, config))
     missing: list[Tool] = []
     mismatches = check_tools(declared, bound, _keyed(checked.program))
     for mismatch in sorted(mismatches, key=lambda mismatch: mismatch.tool.span):
@@ -76,12 +78,12 @@ def find_tools(
 
 
 def _places(
-    folder: str, declared: Sequence[Tool], given: Tools | None, clock: Clock
+    folder: str, declared: Sequence[Tool], given: Tools | None, clock: Clock, config: Path | None
 ) -> Mapping[str, Sequence[Tools]]:
     """Where the tools of each module are looked for. A file is run once, and only if the host does not give
     all tools of a module."""
     kept, indexes = ObjectCache(kind=DOCUMENT), ObjectCache(kind=LARGE)
-    standard = StandardTools(Path(folder), clock, kept, indexes)
+    standard = StandardTools(Path(folder), clock, kept, indexes, config)
     modules: dict[str, list[Tool]] = {}
     for tool in sorted(declared, key=lambda tool: tool.span):
         modules.setdefault(module_of(tool), []).append(tool)

@@ -24,10 +24,11 @@ class StandardTools:
     """The standard library's tools, by their bare names, over one folder and one clock."""
 
     def __init__(
-        self, root: Path, clock: Clock, kept: Kept | None = None, indexes: Kept | None = None
-    ) -> None:
+        self, root: Path, clock: Clock, kept: Kept | None = None, indexes: Kept | None = None,
+        config: Path | None = None,
+    ) -> None:  # fmt: skip
         """`root` is the program's folder: nothing outside it can be read. What is taken out of documents is
-        `kept`, as are the `indexes` of folders."""
+        `kept`, as are the `indexes` of folders. `config` is in the place of the nearest `corvid.toml`."""
         folder = self._folder = Root(root)
         self.documents = DocumentTools(folder, kept, indexes)
         self._root = root
@@ -35,6 +36,7 @@ class StandardTools:
         self._databases: DatabaseTools | None = None
         self._web: WebTools | None = None
         self._kept = kept
+        self._config = config
         files = FileTools(folder)
         self._functions: Mapping[str, ToolFunction] = {
             "search_documents": self.documents.search_documents,
@@ -70,7 +72,7 @@ class StandardTools:
         if self._web is None:
             from corvid.hosts.web import WebTools  # few programs ask
 
-            self._web = WebTools(self._root, self._kept)
+            self._web = WebTools(self._root, self._kept, config=self._config)
         return self._web.fetch(url)
 
     def find(self, name: str) -> ToolFunction | None:

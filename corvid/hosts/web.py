@@ -51,11 +51,16 @@ _ENCODING = re.compile(
 class WebTools:
     """`fetch` for the programs of a folder. Its configuration is read at the first call."""
 
-    def __init__(self, folder: Path, kept: Kept | None = None, network: Network | None = None) -> None:
-        """What is taken out of documents is `kept`; `network` is in the place of this machine's."""
+    def __init__(
+        self, folder: Path, kept: Kept | None = None, network: Network | None = None,
+        config: Path | None = None,
+    ) -> None:  # fmt: skip
+        """What is taken out of documents is `kept`; `network` is in the place of this machine's, and `config`
+        in that of the nearest `corvid.toml`."""
         self._folder = folder
         self._kept = kept
         self._network = network
+        self._config = config
         self._rules: Rules | None = None
 
     def fetch(self, url: str) -> Document:
@@ -63,7 +68,7 @@ class WebTools:
         from corvid.web.client import fetch  # needs an extra, and few programs call it
 
         if self._rules is None:
-            self._rules = rules_of(self._folder)
+            self._rules = rules_of(self._folder, self._config)
         found = fetch(url, self._rules, self._network, RUNNING.get())
         document = whole_of(found.url.text, self._extracted(found))
         told: dict[str, Json] = {
@@ -95,13 +100,14 @@ class WebTools:
             raise FetchFailed(f"the page of {found.url.host} {unreadable}") from None
 
 
-def rules_of(folder: Path) -> Rules:
-    """What the user's file, and the project's as far as the user trusts it, have fetched. Raises
-    FetchRefused for files that can't be read, and a proxy that the user has not allowed."""
+def rules_of(folder: Path, config: Path | None = None) -> Rules:
+    """What the user's file, and the project's as far as the user trusts it, have fetched; `config` is in the
+    place of the project's, and trusted. Raises FetchRefused for files that can't be read, and a proxy that
+    the user has not allowed."""
     from corvid.web.client import Rules
 
     try:
-        found = read(str(folder))
+        found = read(str(folder), config)
         for mistake in found.mistakes:
             raise mistake
         for doubt in found.fetch_doubts:

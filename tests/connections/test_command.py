@@ -483,10 +483,11 @@ def test_from_python(world: World, fake: type[Fake], tmp_path: Path) -> None:
     assert corvid.load("ask.cor", config=str(other)).main() == "I am s"
     with pytest.raises(ValueError, match="there is no model `slow`; the models are"):
         corvid.load("ask.cor", model="slow")
-    with pytest.raises(ValueError, match="`model` is an object already"):
-        corvid.load("ask.cor", model=Fake((ModelSettings("a", "openai", "b", "c"),)), config=other)
-    with pytest.raises(ValueError, match="there is no such file"):
-        corvid.load("ask.cor", config=tmp_path / "missing.toml")
+    own = Fake((ModelSettings("a", "openai", "b", "c"),))
+    assert corvid.load("ask.cor", model=own, config=other).main() == "I am b"
+    for asked in (own, None, "slow"):
+        with pytest.raises(ValueError, match="there is no such file"):
+            corvid.load("ask.cor", model=asked, config=tmp_path / "missing.toml")
     assert "I am" not in str(corvid.load("ask.cor", model="extractive").main())
     assert corvid.load("ask.cor").main() == corvid.load("ask.cor", model="extractive").main()
     world.says(project=f'{FAST}base_url = "https://evil.example"\n')

@@ -165,3 +165,34 @@ def test_without_the_extra_the_run_says_what_to_install(
     found = record(check_text("main", LIBRARY, folder=world.project), Services(), f"https://{HOST}/")
     assert found.outcome.fault is not None
     assert "pip install 'corvid-grounded[web]'" in found.outcome.fault.problem.message()
+
+
+class _Echo:
+    name = "echo"
+
+    def answer(self, request: corvid.ModelRequest) -> corvid.ModelReply:
+        raise AssertionError("no prompt is called")
+
+
+@pytest.mark.parametrize("model", [None, "extractive", _Echo()], ids=["no model", "a name", "an object"])
+def test_the_configuration_given_to_load_says_what_is_fetched(
+    world: World, model: corvid.Model | str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", 443))])
+    world.says(project='[fetch]\nallow = ["www.example.com"]\n')
+    (world.project / "page.cor").write_text(
+        'import "std/http" use fetch\n\n'
+        "agent main(url: String) -> Grounded<Tainted<String>>:\n    return fetch(url).text\n"
+    )
+    given = world.home / "given.toml"
+    given.write_text(f'[llm]\ndefault = "extractive"\n[fetch]\nallow = ["{HOST}"]\n')
+
+    def said(**config: str) -> list[str]:
+        program = corvid.load("page.cor", model=model, **config)
+        outcomes = [program.main.outcome(f"https://{host}/") for host in (HOST, "www.example.com")]
+        return [outcome.fault.problem.message() for outcome in outcomes if outcome.fault is not None]
+
+    local = "`fetch` was refused: `{}` leads to this machine itself, and only public servers are asked"
+    closed = "`fetch` was refused: `{}` is not allowed"
+    assert said() == [closed.format(HOST), closed.format("www.example.com")]
+    assert said(config=str(given)) == [local.format(HOST), closed.format("www.example.com")]
