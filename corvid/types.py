@@ -101,6 +101,8 @@ INTENT = Scalar("Intent")
 SOURCE = NamedType("prelude::Source")
 FAULT = NamedType("prelude::Fault")
 """What `try` has in its `Err`."""
+FAILURE = NamedType("std/testing::Failure")
+"""What a mock has in its `Err` where its call fails."""
 SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
 """Those that a program can write."""
 _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}

@@ -117,16 +117,20 @@ class HostCalls:
         """The same within the limits. A person is asked at home and takes no time of them. A function that
         raises OutOfTime itself, as a replay does, means the outermost limit of that length: the first."""
         from corvid.runtime.executor.deadlines import within
-        from corvid.runtime.faults import OutOfTime
+        from corvid.runtime.faults import Late, OutOfTime
 
         began = time.monotonic()
+        first = min(self._deadlines, key=lambda one: one.end) if stoppable else None
         try:
-            if stoppable:
-                first = min(self._deadlines, key=lambda one: one.end)
+            if first is not None:
                 return within(
                     first, lambda own: self._called(function, arguments, own, at_home), self._cancellation
                 )
             return self._called(function, arguments, self._cancellation, at_home)
+        except Late:
+            if first is None:
+                raise
+            raise OutOfTime(first.milliseconds, first) from None
         except OutOfTime as over:
             if over.deadline is None:
                 meant = (one for one in self._deadlines if one.milliseconds == over.milliseconds)

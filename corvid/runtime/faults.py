@@ -34,3 +34,8 @@ class OutOfTime(Exception):
         super().__init__(f"no end within {milliseconds} ms")
         self.milliseconds = milliseconds
         self.deadline = deadline
+
+
+class Late(Exception):
+    """Raised by a call that no `timeout` would see the end of: the first of those that are open gives it up,
+    and where none does it failed."""

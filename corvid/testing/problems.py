@@ -55,3 +55,14 @@ class TestTooLong(Problem, frozen=True):
     HELP = "look for a loop without an end or a tool that waits, or give more time by --timeout SECONDS"
     name: str
     seconds: str
+
+
+class MockWithoutAnswer(Problem, frozen=True):
+    """A mock that says of a call neither what it gives nor how it fails."""
+
+    code = Code("R0154", "mock-without-answer", "A mock that gives no answer")
+    MESSAGE = "the mock of `{name}` gives no answer: {why}"
+    HELP = "{advice}"
+    name: str
+    why: str
+    advice: str

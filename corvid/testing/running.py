@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from decimal import Decimal
@@ -28,12 +28,9 @@ from corvid.runtime.attempts import attempts_of, totals
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.executor.threads import in_time
-from corvid.runtime.faults import Fault
 from corvid.runtime.host import (
-    ApprovalRequest,
     Asserted,
     Host,
-    Mock,
     Model,
     ModelMisconfigured,
     ModelReply,
@@ -43,30 +40,15 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
 from corvid.testing.judging import Seen, judge, judge_snapshot
 from corvid.testing.kept import KeptUnreadable
+from corvid.testing.mocks import FixedClock, Granting, mocks_of
 from corvid.testing.offline import offline
 from corvid.testing.problems import AssertionUndecided, NothingAsserted, TestTooLong
 from corvid.testing.recorded import Recorded
 from corvid.testing.snapshots import Snapshots, snapshot_of
 
-NOW_MS = 1_767_225_600_000
-"""What time it is in tests: the beginning of 2026."""
 LIMIT = 60.0
 """Seconds that a test may take."""
 Verdict = Literal["passed", "failed", "error"]
-
-
-class FixedClock:
-    """A clock that does not move. There is nothing to wait for on it."""
-
-    def now_ms(self) -> int:
-        return NOW_MS
-
-
-class Granting:
-    """Says yes to every approval: `assert approved` sees which were asked for."""
-
-    def approve(self, request: ApprovalRequest) -> bool:
-        return True
 
 
 class UnaskedModel:
@@ -187,7 +169,7 @@ def run_test(
     asked = asked_model(test, model, record)
     host = Host(
         own.tools, asked, Granting(), FixedClock(), SystemRandomness(_seed(test.name)), None, own.project,
-        mocks=dict(mocks_of(test)), asserted=log.asserted,
+        mocks=dict(mocks_of(test.loaded, test.function)), asserted=log.asserted,
     )  # fmt: skip
     outcome = test.loaded.run(
         test.function, (), trace=TraceWriter(log.lines.append), run_id=f"test {test.name}", host=host,
@@ -300,26 +282,3 @@ def seen_in(file: Path, trace: str) -> Seen:
         if event["phase"] == "severed"
     ]
     return Seen(recording.events, None if unknown else costs.cost or Decimal(0), lost)
-
-
-def mocks_of(test: Case) -> Iterator[tuple[str, Mock]]:
-    """What answers in place of which tool or prompt in a test: the mocks of its file."""
-    module = test.function.name.rpartition("::")[0]
-    for function in test.loaded.program.functions:
-        if function.role == "mock" and function.name.rpartition("::")[0] == module:
-            yield function.about, _mock(test.loaded, function)
-
-
-def _mock(loaded: Loaded, function: Function) -> Callable[..., object]:
-    """The function as a tool: it runs by itself, with an arena of its own, so that no chain leads out of
-    it."""
-
-    def answer(*given: object) -> object:
-        own = loaded.host()
-        host = Host(own.tools, own.model, Granting(), FixedClock(), SystemRandomness(0))
-        outcome = loaded.run(function, given, run_id="mock", host=host)
-        if outcome.fault is not None:
-            raise Fault(outcome.fault.problem)
-        return outcome.value
-
-    return answer

@@ -82,6 +82,20 @@ agent main() -> Int:
     return sum_of_ints([1, 2, 3])
 # run: main() -> 6
 ''',
+    "testing": '''\
+import "std/testing" use Failure
+
+tool look(id: String) -> String
+
+agent main(id: String) -> String:
+    return (try look(id) on error retry 1 times).unwrap_or("nothing was found")
+
+mock look(id: String) -> List<Result<String, Failure>>:
+    return [Err(Away("no route")), Ok("a kettle")]
+
+test the_second_attempt_finds_it:
+    assert main("7") == "a kettle"
+''',
     "text": '''\
 import "std/text" use padded_left, words
 

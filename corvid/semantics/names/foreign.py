@@ -118,6 +118,7 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
         "json_quote",
     ),
     "numbers": ("clamped", "largest_int", "mean", "smallest_int", "sum_of_floats", "sum_of_ints"),
+    "testing": ("Failure",),
     "text": (
         "count_of",
         "lines",

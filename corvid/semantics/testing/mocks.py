@@ -17,7 +17,7 @@ from corvid.semantics.types.model import has_unknown
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.types import NamedType, mentions_grounded, show
+from corvid.types import FAILURE, ListType, NamedType, OpenType, ResultType, mentions_grounded, show
 
 
 def in_tests(info: CallableInfo) -> bool:
@@ -73,6 +73,13 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
         yield from _later(world, node, found)
 
 
+def may_fail(returns: OpenType, declared: OpenType) -> bool:
+    """Whether a mock with this result says of a call that it gives what is declared, or how it fails: the
+    same of all calls (testing.mock.6), or of each one in a list (testing.mock.7)."""
+    once = returns.element if isinstance(returns, ListType) else returns
+    return returns != declared and once == ResultType(declared, FAILURE)
+
+
 def _mockable(module: ModuleInfo) -> list[str]:
     return [
         name
@@ -100,7 +107,8 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
         last = node.parameters[-1].span if node.parameters else node.target.span
         first = node.parameters[0].span if node.parameters else node.target.span
         yield MockMismatch(first.join(last), name, "the parameters", wanted, found, declared)
-    if mock.returns != target.returns and not has_unknown(target.returns):
+    same = mock.returns == target.returns or may_fail(mock.returns, target.returns)
+    if not same and not has_unknown(target.returns):
         yield MockMismatch(
             node.returns.span, name, "the result", show(target.returns), show(mock.returns), declared
         )

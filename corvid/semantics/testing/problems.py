@@ -10,7 +10,10 @@ class MockMismatch(Problem, frozen=True):
     code = Code("E0801", "mock-mismatch", "A mock that does not match its tool or prompt")
     MESSAGE = "`mock {name}`: expected {part} {wanted}, found {found}"
     LABEL = ("declared", "`{name}` is declared here")
-    HELP = "write the mock with the parameters, the result and the row of the declaration"
+    HELP = (
+        "write the mock with the parameters, the result and the row of the declaration; of a call that fails "
+        "it gives `Err` as `Result<T, Failure>`, with `Failure` of `std/testing`"
+    )
     name: str
     part: str
     wanted: str

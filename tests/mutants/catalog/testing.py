@@ -10,6 +10,7 @@ RUNS = "tests/testing/test_running.py::"
 TABLE = RUNS + "test_each_assertion_holds_fails_and_is_undecided"
 FORGED = RUNS + "test_no_mock_can_be_taken_for_a_source"
 LOGGED = RUNS + "test_the_log_of_a_mocked_run_says_so"
+FAILING = "tests/testing/test_mocks_that_fail.py::"
 IR = "tests/ir/test_assertions.py::"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -65,7 +66,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a mock has any result",
         "corvid/semantics/testing/mocks.py::_differences",
-        never("mock.returns != target.returns and not has_unknown(target.returns)"),
+        never("not same and not has_unknown(target.returns)"),
         "accepts a mock that no longer has the result of its tool",
         MARKED,
         (PROGRAMS,),
@@ -168,5 +169,37 @@ MUTANTS: tuple[Mutant, ...] = (
         "accepts an assertion in a program, where nothing hears it",
         SEEN,
         (IR + "test_nothing_else_may",),
+    ),
+    Mutant(
+        "a mock that may fail has any result",
+        "corvid/semantics/testing/mocks.py::may_fail",
+        Change("once == ResultType(declared, FAILURE)", "isinstance(once, ResultType)"),
+        "accepts a mock that gives something else, or fails by something else, than its tool",
+        MARKED,
+        (PROGRAMS,),
+    ),
+    Mutant(
+        "a mock gives the first of its list for ever",
+        "corvid/testing/mocks.py::_failing.answered",
+        Change("asked[key] += 1", "asked[key] += 0"),
+        "shows no program what comes of its second attempt",
+        MARKED,
+        (FAILING + "test_a_list_has_an_answer_for_each_call",),
+    ),
+    Mutant(
+        "no timeout gives up what is late",
+        "corvid/runtime/context.py::HostCalls._limited",
+        Change("raise OutOfTime(first.milliseconds, first) from None", "raise"),
+        "has a mock that is late fail as one that is away",
+        MARKED,
+        (FAILING + "test_what_no_timeout_sees_the_end_of",),
+    ),
+    Mutant(
+        "a mock is handed the key of its call",
+        "corvid/runtime/tool_calls.py::call_tool",
+        Change("tool.stoppable or key is not None", "tool.stoppable or (key is not None and mock is None)"),
+        "keeps a call with a key from being given up, if a mock answers it",
+        MARKED,
+        (FAILING + "test_what_is_not_stopped_is_not_given_up",),
     ),
 )
