@@ -38,7 +38,7 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
-from corvid.types import mentions_marks
+from corvid.runtime.tainted import tainted_parts
 from corvid.vm.engine import Engine, corvid_stack
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from corvid.jit.manager import Jit
     from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
-    from corvid.types import Type, mentions_marks
+    from corvid.types import Type
     from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
     from corvid.vm.waiting import Waiting
@@ -148,11 +148,14 @@ class Outcome(Struct, frozen=True):
     """What searches over folders did not read, each file once."""
     spent: Mapping[str, Decimal] | None = None
     """Of a run that is metered: what effects declare and models report of its calls, whichever is more."""
+    tainted_parts: tuple[str, ...] = ()
+    """The paths of the parts of the value, such as `orders[].note`, that others may have written, by the
+    declared type; `""` is the whole of it."""
 
     @property
     def tainted(self) -> bool:
         """Whether the declared type of the value says that others may have written it, or a part of it."""
-        return mentions_marks(self.returns)
+        return bool(self.tainted_parts)
 
     @property
     def provenance(self) -> Provenance | None:
@@ -204,6 +207,7 @@ class Loaded:
             )
         self._loop = EventLoopThread()
         self._around: ProjectAround | None = None
+        self._tainted: dict[str, tuple[str, ...]] = {}
 
     def host(self) -> Host:
         """Make the host of one run."""
@@ -296,9 +300,17 @@ class Loaded:
                 tuple(run.context.report.notices), tuple(run.context.report.attempts),
                 skipped=tuple(run.context.report.skipped),
                 spent=run.context.meters.all_spent() if metered and run.context.meters else None,
+                tainted_parts=self._tainted_parts(function),
             )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
+
+    def _tainted_parts(self, function: Function) -> tuple[str, ...]:
+        """The parts of what it returns that are declared `Tainted`, worked out once."""
+        known = self._tainted.get(function.name)
+        if known is None:
+            known = self._tainted[function.name] = tainted_parts(self.program, function.shown_returns)
+        return known
 
     def _explained(self, fault: Fault) -> Problem:
         """Its problem; that of a tool with the calls that led there, and the user's lines of Python."""

@@ -21,8 +21,8 @@ from corvid.hosts.system import Asking, MappedTools
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
-from corvid.runtime.tainted import Tainted
-from corvid.types import is_tainted, qualified
+from corvid.runtime.tainted import WHOLE, Tainted, tainted_parts
+from corvid.types import qualified
 
 if TYPE_CHECKING:
     import asyncio
@@ -83,7 +83,7 @@ class Agent:
         outcome = self._outcome(arguments, named, cancellation)
         try:
             if outcome.fault is None:
-                return Tainted(outcome.value) if is_tainted(outcome.returns) else outcome.value
+                return Tainted(outcome.value, outcome.tainted_parts) if outcome.tainted else outcome.value
             problem = outcome.fault.problem
             raise RunFailed((problem,), self._program.report((problem,)), outcome.trace) from outcome.fault
         finally:
@@ -98,7 +98,7 @@ class Agent:
         self, arguments: tuple[object, ...], named: Mapping[str, object], cancellation: Cancellation | None
     ) -> Outcome:
         bound = self.__signature__.bind(*arguments, **named)
-        given = [_given(p, bound.arguments[p.name]) for p in self._function.parameters]
+        given = [self._given(p, bound.arguments[p.name]) for p in self._function.parameters]
         loaded, folder = self._program.loaded, self._program.traces
         run = partial(
             loaded.run, self._function, given, max_depth=self._program.max_depth, cancellation=cancellation
@@ -109,6 +109,17 @@ class Agent:
         with trace_files.new_trace(folder, run_id) as file:
             file.writer.revision = trace_files.revision_of(loaded.checked.folder)
             return replace(run(trace=file.writer, run_id=run_id), trace=file.path)
+
+    def _given(self, parameter: Parameter, value: object) -> object:
+        """What a parameter gets. Raises TypeError for something tainted where nothing such is expected."""
+        if type(value) is not Tainted:
+            return value
+        expected = tainted_parts(self._program.loaded.program, parameter.shown)
+        if expected != WHOLE and not (expected and set(value.parts) <= set(expected)):
+            raise TypeError(
+                f"`{parameter.name}` is {qualified(parameter.shown)}, and the argument is Tainted"
+            )
+        return value.value
 
     async def aio(self, *arguments: object, **named: object) -> object:
         """Await the same run, which works in a thread of its own. An approver that is a coroutine
@@ -132,15 +143,6 @@ class Agent:
 
     def __repr__(self) -> str:
         return f"<agent {self.__name__}{self.__signature__}>"
-
-
-def _given(parameter: Parameter, value: object) -> object:
-    """What a parameter gets. Raises TypeError for something tainted where nothing such is expected."""
-    if type(value) is not Tainted:
-        return value
-    if not is_tainted(parameter.shown):
-        raise TypeError(f"`{parameter.name}` is {qualified(parameter.type)}, and the argument is Tainted")
-    return value.value
 
 
 class Program:

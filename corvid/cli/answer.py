@@ -38,8 +38,8 @@ _NAMED = 5
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
     parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
-    if result.tainted:
-        parts.append(f"untrusted: others may have written it, as its type {result.type} says")
+    if result.tainted_parts:
+        parts.append(_untrusted(result))
     if result.grade is not None:
         parts.append(f"grade: {result.grade.capitalize()}: {line(grade_reason(result))}")
         if len(result.evidence) > 1:
@@ -89,6 +89,13 @@ def _has(names: Sequence[object]) -> str:
     return "has" if len(names) == 1 else "have"
 
 
+def _untrusted(result: Result) -> str:
+    """What of an answer others may have written, in one line."""
+    named = [f"`{path}`" for path in result.tainted_parts if path]
+    what = _listed(named) if "" not in result.tainted_parts else "it"
+    return line(f"untrusted: others may have written {what}, as its type {result.type} says")
+
+
 def _shown(leaf: LeafEvidence) -> str:
     """What a field shows, in words."""
     return f"partly quoted: {int(100 * leaf.share)} %" if leaf.status == "partly" else leaf.status
@@ -110,7 +117,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
-        **({"tainted": True} if result.tainted else {}),
+        **({"tainted": True, "tainted_parts": [*result.tainted_parts]} if result.tainted_parts else {}),
         **({"skipped": [asdict(one) for one in result.skipped]} if result.skipped else {}),
         **({"calls": _calls_data(result)} if result.attempts else {}),
         "fault": None if fault is None else machine.problem_data(ReportedProblem(fault, texts)),

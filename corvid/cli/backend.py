@@ -82,8 +82,8 @@ class Result(Struct, frozen=True):
     delivered: object = None
     """The value with its labels, and what is `behind` it as a whole."""
     behind: Provenance | None = None
-    tainted: bool = False
-    """Whether the declared type says that someone else may have written a part of the answer."""
+    tainted_parts: tuple[str, ...] = ()
+    """The parts of the answer that others may have written, by its declared type."""
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -107,7 +107,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         notices=outcome.notices,
         attempts=outcome.attempts,
         skipped=outcome.skipped,
-        tainted=outcome.tainted,
+        tainted_parts=outcome.tainted_parts,
     )
     if outcome.fault is not None:
         return replace(result, fault=outcome.fault.problem)
