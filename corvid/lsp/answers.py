@@ -11,7 +11,7 @@ from msgspec import Struct
 from corvid.builtins import BUILTINS
 from corvid.diagnostics.model import Fix, Problem
 from corvid.lsp.names import Key, Kind, Occurrence, at, label_of, occurrences
-from corvid.lsp.snapshot import Snapshot, look, nodes_at
+from corvid.lsp.snapshot import Snapshot, look, marked_names, nodes_at
 from corvid.pipeline import UnreadableSource
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.lost_sources import explain
@@ -22,7 +22,7 @@ from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.tokens import RESERVED_WORDS
 from corvid.syntax.walk import evaluated
-from corvid.types import NamedType, is_grounded, plain, show
+from corvid.types import NamedType, OpenType, is_grounded, plain, show
 
 MOST_HOPS = 8
 _EXPRESSIONS = get_args(tree.Expr)
@@ -87,21 +87,26 @@ def _of_node(snapshot: Snapshot, body: Body, node: tree.Node, offset: int) -> Ho
             return None
         value = binding.value
         steps = () if value is None else why(snapshot, body, value)
-        return Hover(node.span, f"{node.text}: {show(binding.type)}", None, steps)
+        return Hover(node.span, _named(snapshot, body, node.text, binding.type), None, steps)
     if isinstance(node, _EXPRESSIONS) and node.id in body.facts.types:
         return _of_expression(snapshot, body, node)
     return None
 
 
 def _of_expression(snapshot: Snapshot, body: Body, node: tree.Expr) -> Hover:
-    type_ = show(body.facts.types[node.id])
-    name = f"{node.text}: " if isinstance(node, tree.Name) else ""
+    type_ = body.facts.types[node.id]
+    title = _named(snapshot, body, node.text, type_) if isinstance(node, tree.Name) else show(type_)
     doc = None
     if isinstance(node, tree.Access):
         called = body.facts.calls.get(node.links[-1].id)
         if isinstance(called, ToCallable):
             doc = snapshot.world.callables[called.name].node.doc
-    return Hover(node.span, f"{name}{type_}", doc, why(snapshot, body, node))
+    return Hover(node.span, title, doc, why(snapshot, body, node))
+
+
+def _named(snapshot: Snapshot, body: Body, name: str, type_: OpenType) -> str:
+    """A name with its type, and the marks in it where they are known."""
+    return f"{name}: {show(marked_names(snapshot).get((body.info.name, name), type_))}"
 
 
 def why(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, str], ...]:
@@ -173,10 +178,11 @@ def _grounded_of(body: Body, operands: Sequence[tree.Expr]) -> tree.Expr | None:
 
 def signature(info: CallableInfo) -> str:
     """A declaration in one line."""
-    parameters = ", ".join(f"{one.name}: {show(one.type)}" for one in info.parameters)
+    parameters = ", ".join(f"{one.name}: {show(one.marked or one.type)}" for one in info.parameters)
     row = "" if not info.row else " uses " + ", ".join(effect.name.rpartition("::")[2] for effect in info.row)
     dangerous = " dangerous" if isinstance(info.node, tree.Tool) and info.node.dangerous else ""
-    return f"{info.kind} {info.short}({parameters}) -> {show(info.returns)}{dangerous}{row}"
+    returns = show(info.marked_returns or info.returns)
+    return f"{info.kind} {info.short}({parameters}) -> {returns}{dangerous}{row}"
 
 
 # ---- definition, references, rename ------------------------------------------------------------

@@ -3,13 +3,13 @@ types, sources that are dropped, what can be run, and what can be folded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from corvid.lsp.names import Occurrence, names_of
-from corvid.lsp.snapshot import Snapshot, callables_of
+from corvid.lsp.snapshot import Snapshot, callables_of, marked_names
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.symbols import CallableInfo
 from corvid.semantics.types.model import Type, has_unknown
@@ -21,12 +21,13 @@ from corvid.types import GroundedType, is_grounded, show
 TokenKind: TypeAlias = Literal[
     "parameter", "variable", "function", "type", "enumMember", "property", "event", "interface"
 ]
-Modifier: TypeAlias = Literal["declaration", "grounded", "dangerous"]
+Modifier: TypeAlias = Literal["declaration", "grounded", "dangerous", "tainted"]
 TOKEN_KINDS: tuple[TokenKind, ...] = (
     "parameter", "variable", "function", "type", "enumMember", "property", "event", "interface"
 )  # fmt: skip
-MODIFIERS: tuple[Modifier, ...] = ("declaration", "grounded", "dangerous")
-"""`grounded`: the value has a source. `dangerous`: a tool whose calls need an approval."""
+MODIFIERS: tuple[Modifier, ...] = ("declaration", "grounded", "dangerous", "tainted")
+"""`grounded`: the value has a source. `dangerous`: a tool whose calls need an approval. `tainted`: others may
+have written the value, or a part of it."""
 
 
 # ---- names -------------------------------------------------------------------------------------
@@ -42,25 +43,27 @@ def tokens(snapshot: Snapshot) -> list[Token]:
     """The names of the main file by place, none of which overlap."""
     found = {one.span.start: one for one in names_of(snapshot, snapshot.main)}
     made: list[Token] = []
+    marked = marked_names(snapshot)
     end = 0
     for start in sorted(found):
         if start >= end:
-            made.append(_token(snapshot, found[start]))
+            made.append(_token(snapshot, found[start], marked))
             end = found[start].span.end
     return made
 
 
-def _token(snapshot: Snapshot, name: Occurrence) -> Token:
+def _token(snapshot: Snapshot, name: Occurrence, marked: Mapping[tuple[str, str], Type]) -> Token:
     key = name.key
     kind: TokenKind
     type_ = name.type
-    dangerous = False
+    dangerous = tainted = False
     match key.kind:
         case "local":
             info, body = snapshot.world.callables[key.owner], snapshot.bodies.get(key.owner)
             own = next((one.type for one in info.parameters if one.name == key.name), None)
             kind = "variable" if own is None else "parameter"
             type_ = own if body is None else body.facts.locals.get(key.name, own)
+            tainted = (key.owner, key.name) in marked
         case "callable":
             callee = snapshot.world.callables[key.name]
             node = callee.node
@@ -68,6 +71,7 @@ def _token(snapshot: Snapshot, name: Occurrence) -> Token:
             kind = "interface" if isinstance(node, tree.Tool | tree.Prompt) else "function"
             type_ = type_ or result_of(snapshot, callee)
             dangerous = isinstance(node, tree.Tool) and node.dangerous
+            tainted = callee.marked_returns is not None or callee.untrusted_row
         case "type":
             kind = "type"
         case "effect":
@@ -77,8 +81,11 @@ def _token(snapshot: Snapshot, name: Occurrence) -> Token:
         case "field":
             kind = "property"
             record = snapshot.world.records.get(key.owner)
-            if type_ is None and record is not None:
-                type_ = next((one.type for one in record.fields if one.name == key.name), None)
+            fields = () if record is None else record.fields
+            field = next((one for one in fields if one.name == key.name), None)
+            if field is not None:
+                type_ = field.type if type_ is None else type_
+                tainted = field.marked is not None
     modifiers: list[Modifier] = []
     if name.declares:
         modifiers.append("declaration")
@@ -86,6 +93,8 @@ def _token(snapshot: Snapshot, name: Occurrence) -> Token:
         modifiers.append("grounded")
     if dangerous:
         modifiers.append("dangerous")
+    if tainted:
+        modifiers.append("tainted")
     return Token(name.span, kind, tuple(modifiers))
 
 
@@ -104,11 +113,12 @@ def hints(snapshot: Snapshot) -> list[Hint]:
     """The inferred types of locals, results that are grounded although their type does not say so, and the
     places that drop a source, in the main file and by place."""
     made: list[Hint] = []
+    marked = marked_names(snapshot)
     for info in callables_of(snapshot, snapshot.main.name):
         made += _result(snapshot, info)
         body = snapshot.bodies.get(info.name)
         if body is not None:
-            made += _types(body)
+            made += _types(body, marked)
             made += _discards(body)
     return sorted(made, key=lambda hint: hint.offset)
 
@@ -131,7 +141,7 @@ def _result(snapshot: Snapshot, info: CallableInfo) -> Iterator[Hint]:
         yield Hint(span.end, f" = {show(returns)}", detail, is_type=False)
 
 
-def _types(body: Body) -> Iterator[Hint]:
+def _types(body: Body, marked: Mapping[tuple[str, str], Type]) -> Iterator[Hint]:
     """The types of the names that get a value without one being written: each where it is first."""
     node = body.info.node
     assert isinstance(node, tree.Agent | tree.Fn)
@@ -150,7 +160,8 @@ def _types(body: Body) -> Iterator[Hint]:
             continue  # the place is that of a larger form
         type_ = body.facts.locals.get(name, first.type)
         if not has_unknown(type_):
-            yield Hint(first.span.end, f": {show(type_)}", first.how, is_type=True)
+            shown = show(marked.get((body.info.name, name), type_))
+            yield Hint(first.span.end, f": {shown}", first.how, is_type=True)
 
 
 def _discards(body: Body) -> Iterator[Hint]:

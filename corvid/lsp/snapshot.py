@@ -16,6 +16,7 @@ from corvid.source.bundled import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.walk import children
+from corvid.types import Type, mentions_marks
 
 
 class Snapshot(Struct, frozen=True):
@@ -65,6 +66,23 @@ def look(path: str, overlay: Mapping[Path, str]) -> Snapshot:
     explored = explore(path, overlay)
     main = explored.loaded.mains[0]
     return Snapshot(path, explored, explored.analysed.checked.world.modules[main])
+
+
+def marked_names(snapshot: Snapshot) -> Mapping[tuple[str, str], Type]:
+    """The parameters and locals in whose type a mark is, by their callable and name, with that type. The
+    checker knows no marks: there are none of a program that it refuses, nor of a body in which a tainted
+    value goes where none may be."""
+    verified = snapshot.explored.checked.verified
+    if verified is None or verified.program.marks != "said":
+        return {}
+    from corvid.ir.passes.marks import with_marks  # few programs say that something is tainted
+
+    found: dict[tuple[str, str], Type] = {}
+    for function in with_marks(verified.program).program.functions:
+        slots = [(one.name, one.type) for one in function.parameters]
+        slots += [(one.name, one.type) for one in function.locals if one.name]
+        found.update(((function.name, name), type_) for name, type_ in slots if mentions_marks(type_))
+    return found
 
 
 def nodes_at(module: tree.Module, offset: int) -> list[tree.Node]:

@@ -12,6 +12,8 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcRequestCancelled
 
 from corvid.lsp import marks
+from corvid.lsp.answers import hover
+from corvid.lsp.snapshot import look
 from tests.lsp.client import Client, File, Session, served
 
 LIB = """\
@@ -95,6 +97,51 @@ async def test_types_and_discards_are_hinted(client: Client, tmp_path: Path) -> 
     assert found[10, " (source dropped)"].tooltip == "Grounded<Int> becomes Int: explicit"
     assert {label for _, label in await hints(lib)} == {" = Grounded<Int>"}
     assert len(await hints(main, lsp.Range(lsp.Position(6, 0), lsp.Position(7, 0)))) == 1
+
+
+TAINTED = """\
+effect web:
+    data: grounded, untrusted
+type Order:
+    id: String
+    note: Tainted<String>
+tool page(url: String) -> String uses web
+agent read(url: String, id: String) -> Order:
+    text = page(url)
+    words = text.split(" ")
+    number = words.length() + id.length()
+    checked = trusted(text, reason: "read")
+    order = Order { id: id, note: text.unwrap_discarding_sources() }
+    return order
+agent note_of(order: Order, extra: Tainted<Int>) -> Tainted<String>:
+    return order.note
+"""
+
+
+def test_what_others_may_have_written_is_marked(tmp_path: Path) -> None:
+    """In colors, hints and hovers, also of a program in which another body is refused for it."""
+    path = tmp_path / "main.cor"
+    path.write_text(TAINTED)
+    wrong = "agent wrong(url: String) -> String:\n    gone = page(url)\n    return gone\n"
+    for text in (TAINTED, TAINTED + wrong):
+        snapshot = look(str(path), {path: text})
+        names = {text[one.span.start : one.span.end]: one.modifiers for one in marks.tokens(snapshot)}
+        tainted = {name for name, modifiers in names.items() if "tainted" in modifiers}
+        assert tainted == {"note", "page", "text", "words", "number", "extra", "note_of"}
+        assert "tainted" not in names["checked"]
+        shown = {text[: one.offset].split()[-1]: one.text for one in marks.hints(snapshot)}
+        assert (shown["text"], shown["checked"]) == (": Grounded<Tainted<String>>", ": Grounded<String>")
+        assert shown["number"] == ": Grounded<Tainted<Int>>"
+        for words, title in (
+            ("text = ", "text: Grounded<Tainted<String>>"),
+            ("number = ", "number: Grounded<Tainted<Int>>"),
+            ("text, reason", "text: Grounded<Tainted<String>>"),
+            ("checked = ", "checked: Grounded<String>"),
+            ("note_of(", "agent note_of(order: Order, extra: Tainted<Int>) -> Tainted<String>"),
+        ):
+            found = hover(snapshot, text.index(words) + 1)
+            assert found is not None
+            assert found.title == title
 
 
 @served
