@@ -180,7 +180,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a mock gives the first of its list for ever",
-        "corvid/testing/mocks.py::_failing.answered",
+        "corvid/testing/running.py::_failing.answered",
         Change("asked[key] += 1", "asked[key] += 0"),
         "shows no program what comes of its second attempt",
         MARKED,
