@@ -68,11 +68,12 @@ def test_what_some_or_all_files_have_is_never_verified_absent(
 
 
 @pytest.mark.guarantee("protocols.absence_is_shown")
-def test_the_parts_of_what_one_file_has_are_everywhere() -> None:
+@pytest.mark.parametrize("backend", [FullText, Blind])
+def test_the_parts_of_what_one_file_has_are_everywhere(backend: type[FullText] | type[Blind]) -> None:
     """Each word of it is frequent, so none weighs anything."""
     common = [TextFile(f"src/{number}.py", "webhook()\n\nsignature = 1\n" * 9) for number in range(20)]
     code = Tree((*common, TextFile("src/z.py", "x = 1\n" * 40 + "verify_webhook_signature()")), ())
-    found = absence("it", (" ".join(QUERY), OTHER), code, NO_DOCUMENTS)
+    found = absence("it", (" ".join(QUERY), OTHER), code, NO_DOCUMENTS, backend=backend(code.files))
     assert (found.status, found.reason.split()[-1]) == ("refuted", "src/z.py:41")
 
 
