@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 
 from hypothesis import given
@@ -17,6 +18,17 @@ from corvid.runtime.trace.events import FIELDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 VALIDATOR = Draft202012Validator(log_schema())
+
+
+@cache
+def of_phase(phase: object) -> Draft202012Validator:
+    """The schema for events that say this phase: of the others' alternatives none fits, and to try them takes
+    most of the time."""
+    schema = log_schema()
+    events = [one for one in schema["anyOf"] if one["properties"]["phase"]["const"] == phase]  # type: ignore
+    return Draft202012Validator({**schema, "anyOf": events})
+
+
 EXAMPLES = [example(phase, fields) for phase in FIELDS for fields in shapes(phase)]
 
 
@@ -38,7 +50,8 @@ def test_every_event_has_an_example_that_both_accept() -> None:
         assert VALIDATOR.is_valid(one), one
         for name in one:
             less = {key: value for key, value in one.items() if key != name}
-            assert VALIDATOR.is_valid(less) == (shape_of(less) is not None), name
+            validator = of_phase(one["phase"]) if name != "phase" else VALIDATOR
+            assert validator.is_valid(less) == (shape_of(less) is not None), name
         assert not VALIDATOR.is_valid({**one, "more": 1})
 
 
@@ -54,7 +67,7 @@ def test_the_schema_accepts_what_the_verifier_does(one: dict[str, object], data:
         other = {**one, name: data.draw(st.sampled_from([*SIMPLE, None, -1, 0, 1.5, [None], {"a": 0}, [[]]]))}
         shape = shape_of(other)  # type: ignore[arg-type]
         assert shape is not None
-        assert VALIDATOR.is_valid(other) == (wrong(shape, other) is None)  # type: ignore[arg-type]
+        assert of_phase(one["phase"]).is_valid(other) == (wrong(shape, other) is None)  # type: ignore[arg-type]
 
 
 def test_a_run_writes_what_the_schema_has(tmp_path: Path) -> None:
