@@ -84,6 +84,6 @@ def _seconds(work: Callable[[], object]) -> float:
 )
 def test_runs_of_marks_cost_no_square(form: str, unit: str) -> None:
     """Eight times the text; a quadratic way would take sixty times as long."""
-    short, long = (f"e{unit * (n // len(unit))}" for n in (10_000, 80_000))
+    short, long = (f"e{unit * (n // len(unit))}" for n in (5_000, 40_000))
     normalised(form, short)
     assert _seconds(lambda: normalised(form, long)) < 24 * _seconds(lambda: normalised(form, short)) + 0.05

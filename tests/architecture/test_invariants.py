@@ -173,7 +173,7 @@ def test_the_page_on_contributing_names_files_that_exist() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["check", "--discards", "--format", "json", "examples", "stdlib", "tests/lang/provenance"],
+        ["check", "--discards", "--format", "json", "examples/fees", "stdlib", "tests/lang/provenance"],
         ["dump", "ir", "examples/medical/medical.cor"],
         ["dump", "python", "examples/medical/medical.cor"],
     ],

@@ -22,7 +22,6 @@ from tests.shares import share
 SEEDS = int(os.environ.get("CORVID_FUNCTION_VALUES", "1"))
 """How many times as many random programs as in every run."""
 BARE = Case("", "", "confidence: 0.2")
-ALL = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
 
 def checked(files: Mapping[str, str], folder: Path) -> CheckedProgram:
@@ -41,7 +40,7 @@ def codes(files: Mapping[str, str], folder: Path) -> tuple[str, ...]:
 @pytest.mark.guarantee("data.categories")
 @pytest.mark.guarantee("effect_row.body_completeness")
 @pytest.mark.guarantee("protocols.searches_have_an_intent")
-@pytest.mark.parametrize("way", [DIRECT, *WAYS.values()], ids=("directly", *WAYS))
+@pytest.mark.parametrize("way", share([DIRECT, *WAYS.values()], 2), ids=("directly", *WAYS))
 def test_a_call_has_the_same_verdict_on_every_way(way: Way, tmp_path: Path) -> None:
     found = {name: codes(program(way, case, LAMBDA), tmp_path) for name, case in CASES.items()}
     assert found == {name: case.called for name, case in CASES.items()}
@@ -53,7 +52,7 @@ def test_a_function_that_does_nothing_breaks_nothing(way: Way, tmp_path: Path) -
     assert found == {name: case.idle for name, case in CASES.items()}
 
 
-@ALL
+@pytest.mark.parametrize("way", share(WAYS.values(), 4), ids=WAYS)
 def test_every_way_leads_to_the_call(way: Way, tmp_path: Path) -> None:
     files = program(way, BARE)
     assert not checked(files, tmp_path).problems

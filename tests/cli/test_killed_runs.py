@@ -75,7 +75,7 @@ def killed(program: Path, trace: Path, size: int) -> int:
 
 
 KILLS = int(os.environ.get("CORVID_KILLS", "12"))
-PARTS = max(3, KILLS // 20)
+PARTS = max(6, KILLS // 20)
 MOMENTS = random.Random(int(os.environ.get("CORVID_SEED", "5")))
 
 

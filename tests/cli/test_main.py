@@ -128,7 +128,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 def spoken() -> list[list[str]]:
     """Each command and subcommand with --help, and what prints a result without needing anything."""
     found = [["--help"], ["--version"], ["--version", "--help"], ["explain"], ["explain", "E0501"]]
-    found += [["guarantees"], ["tour", "--list"], ["completion", "bash"], ["check", "examples"]]
+    found += [["guarantees"], ["tour", "--list"], ["completion", "bash"], ["check", "stdlib"]]
     for name in COMMANDS:
         command = commands.corvid.get_command(click.Context(commands.corvid), name)
         found.append([name, "--help"])

@@ -11,6 +11,7 @@ from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
 from corvid.semantics.types.model import has_unknown
 from corvid.source.store import SourceStore
 from corvid.testing import Sample, samples
+from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(Path(__file__).parent.rglob("*.cor"))
@@ -38,7 +39,7 @@ def unknown_in(facts: Facts) -> list[str]:
 
 
 # rule: grounded.type.5
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", share(FILES, 3), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_no_unknown_without_a_problem(path: Path) -> None:
     for sample in samples(path):
         assert unknown_of(sample) == [], sample.name

@@ -42,7 +42,7 @@ def _accepted(both: Pair) -> bool:
     return both.inferred is not None and not both.inferred.problems and both.checked.program is not None
 
 
-@pytest.mark.parametrize("sample", share(LITERATE, 6), ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", share(LITERATE, 10), ids=lambda sample: sample.name)
 def test_literate_program(sample: Sample) -> None:
     both = pair(sample.files)
     wrong = static(both)

@@ -269,7 +269,7 @@ PARTS: Mapping[str, Any] = {
 
 
 # rule: provenance.grade.4
-@pytest.mark.parametrize("seed", share(range(12), 3))
+@pytest.mark.parametrize("seed", share(range(12), 6))
 def test_each_leaf_has_its_evidence_and_each_part_its_grade(seed: int, tmp_path: Path) -> None:
     (tmp_path / "main.cor").write_text(PROGRAM)
     rng, model = random.Random(seed), Answering()
