@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scripts.measure import circles
 
@@ -57,11 +57,54 @@ def called(text: str, module: str, is_package: bool = False) -> frozenset[str]:
     return _read(text, module, is_package)[1]
 
 
+def foreign_uses(text: str, module: str, is_package: bool = False) -> tuple[tuple[str, bool], ...]:
+    """The full names of what `text` imports of others' modules, of what it uses of these by attribute, and
+    whether it sets that."""
+    names, _, uses = _read(text, module, is_package)
+    return (*((name, False) for name in names if name.partition(".")[0] != "corvid"), *uses)
+
+
+_Read: TypeAlias = tuple[tuple[str, ...], frozenset[str], tuple[tuple[str, bool], ...]]
+
+
 @cache
-def _read(text: str, module: str, is_package: bool) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Imports and calls. Kept: many tests ask, and to parse the whole package takes a second."""
+def _read(text: str, module: str, is_package: bool) -> _Read:
+    """Imports, calls, and uses of others. Kept: many tests ask, and to parse the whole package takes a
+    second."""
     nodes = list(ast.walk(ast.parse(text)))
-    return tuple(imports_of(nodes, module, is_package)), frozenset(_called(nodes))
+    names = tuple(imports_of(nodes, module, is_package))
+    return names, frozenset(_called(nodes)), tuple(_foreign_uses(nodes))
+
+
+def _foreign_uses(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, bool]]:
+    homes: dict[str, str] = {}
+    for node in nodes:
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if isinstance(node, ast.ImportFrom):
+                homes[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+            else:
+                top = alias.name.partition(".")[0]
+                homes[alias.asname or top] = alias.name if alias.asname else top
+    for node in nodes:
+        match node:
+            case ast.Attribute(attr=attribute, ctx=context):
+                target, is_set = node.value, not isinstance(context, ast.Load)
+            case ast.Call(ast.Name("setattr" | "delattr"), [target, ast.Constant(str(attribute)), *_]):
+                is_set = True
+            case _:
+                continue
+        first, *rest = _path(target)
+        if homes.get(first, "corvid").partition(".")[0] != "corvid":
+            yield ".".join([homes[first], *rest, attribute]), is_set
+
+
+def _path(node: ast.expr) -> list[str]:
+    """The names of `a.b.c`; of what is no such path, one name that nothing has."""
+    rest: list[str] = []
+    while isinstance(node, ast.Attribute):
+        rest.append(node.attr)
+        node = node.value
+    return [node.id, *reversed(rest)] if isinstance(node, ast.Name) else [""]
 
 
 def _called(nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
 
@@ -20,8 +18,8 @@ from tests.architecture.layers import (
     SEMANTICS,
     called,
     dotted,
+    foreign_uses,
     imported,
-    imports_of,
     layer_of,
     modules,
     sources,
@@ -66,42 +64,6 @@ def test_only_the_command_line_prints() -> None:
     assert not [module for module in printing if layer_of(module) != "cli"]
 
 
-def foreign_uses(text: str) -> Iterator[tuple[str, bool]]:
-    """The full names of what a file imports of others' modules, of what it uses of these by attribute, and
-    whether it sets that."""
-    nodes = list(ast.walk(ast.parse(text)))
-    homes: dict[str, str] = {}
-    for node in nodes:
-        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
-            if isinstance(node, ast.ImportFrom):
-                homes[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-            else:
-                top = alias.name.partition(".")[0]
-                homes[alias.asname or top] = alias.name if alias.asname else top
-    found = [(name, False) for name in imports_of(nodes, "corvid.example", False)]
-    for node in nodes:
-        match node:
-            case ast.Attribute(attr=attribute, ctx=context):
-                target, is_set = node.value, not isinstance(context, ast.Load)
-            case ast.Call(ast.Name("setattr" | "delattr"), [target, ast.Constant(str(attribute)), *_]):
-                is_set = True
-            case _:
-                continue
-        first, *rest = _path(target)
-        if first in homes:
-            found.append((".".join([homes[first], *rest, attribute]), is_set))
-    return ((name, is_set) for name, is_set in found if name.partition(".")[0] != "corvid")
-
-
-def _path(node: ast.expr) -> list[str]:
-    """The names of `a.b.c`; of what is no such path, one name that nothing has."""
-    rest: list[str] = []
-    while isinstance(node, ast.Attribute):
-        rest.append(node.attr)
-        node = node.value
-    return [node.id, *reversed(rest)] if isinstance(node, ast.Name) else [""]
-
-
 def is_private(name: str) -> bool:
     """Whether a part of a full name says that it is not for others."""
     return any(part.startswith("_") and not part.endswith("__") for part in name.split("."))
@@ -110,7 +72,8 @@ def is_private(name: str) -> bool:
 def test_nothing_private_of_others_is_used_and_nothing_of_theirs_is_replaced() -> None:
     wrong = []
     for path in modules():
-        for name, is_set in foreign_uses(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for name, is_set in foreign_uses(text, dotted(path), path.name == "__init__.py"):
             if (is_private(name) and name not in DOCUMENTED) or (is_set and name not in STREAMS):
                 wrong.append(f"{dotted(path)}: {name}")
     assert not wrong
@@ -131,7 +94,7 @@ def test_nothing_private_of_others_is_used_and_nothing_of_theirs_is_replaced() -
     ],
 )
 def test_a_use_is_found_wherever_it_stands(text: str, uses: list[str]) -> None:
-    found = {f"{name} =" if is_set else name for name, is_set in foreign_uses(text)}
+    found = {f"{name} =" if is_set else name for name, is_set in foreign_uses(text, "corvid.example")}
     assert set(uses) <= found
     assert bool(uses) == bool(found)
 

@@ -18,6 +18,7 @@ from corvid.runtime.places import Heading, Page, Rows, where
 from tests.documents import making
 from tests.documents.making import paragraph
 from tests.limit.test_shapes import assert_linear
+from tests.shares import share
 from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("citation.strict")
@@ -290,21 +291,11 @@ def test_a_page_that_can_not_be_decoded_is_none(page: bytes) -> None:
 # ---- time -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "unit",
-    [
-        "a",
-        "a-",
-        "a\ufffe",
-        "a b-",
-        "a\u2010 ",
-        "</p>",
-        "<p>",
-        "<td>",
-        "<b>",
-        "&amp;",
-        "<template>",
-        '"',
-        ",",
-    ],
+    share(
+        ["a", "a-", "a\ufffe", "a b-", "a\u2010 ", "</p>", "<p>", "<td>", "<b>", "&amp;", "<template>", '"',
+         ","],
+        2,
+    ),
 )
 def test_readers_are_linear_in_what_they_read(unit: str) -> None:
     """A line, and as many lines, of a PDF; a page; a table. Comments of pages that never end are left out:

@@ -27,8 +27,8 @@ from tests.shares import share
 ROOT = Path(__file__).parents[2]
 SUITE = sorted(path for folder in ("tests", "examples", "stdlib") for path in (ROOT / folder).rglob("*.cor"))
 GENERATED = 25
-PARTS = 6
-BROKEN = 250
+PARTS = 12
+BROKEN = 120
 _PIECE = re.compile(r"\s+|\w+|[^\w\s]")
 _INTRUDERS = ("(", ")", "{", '"', "\n", "    ", ":", "=", "if ", '"""', 'f"', "->", "user", " yield ", "@")
 

@@ -83,8 +83,8 @@ def test_four_processes_keep_to_one_rate_and_use_it(file: Path) -> None:
     for _ in range(3):
         times: dict[int, list[float]] = {}
         with serving(counted(rated(ANSWER, 50.0, 10), times)) as server:
-            answered = processes(server.url, 4, 40, 16, requests_per_minute=3000, shared=str(file))
-        assert answered == [True] * 160
+            answered = processes(server.url, 4, 20, 16, requests_per_minute=3000, shared=str(file))
+        assert answered == [True] * 80
         # The bucket is full at the beginning, and what it holds then is not part of the rate.
         good = sorted(times[200])[10:]
         rates.append((len(good) - 1) / (good[-1] - good[0]))
@@ -96,7 +96,7 @@ def test_four_processes_keep_to_one_rate_and_use_it(file: Path) -> None:
 
 def test_processes_without_limits_share_what_refusals_teach(file: Path) -> None:
     with serving(rated(ANSWER, 50.0, 10)) as server:
-        assert processes(server.url, 3, 40, 8, shared=str(file)) == [True] * 120
+        assert processes(server.url, 3, 20, 8, shared=str(file)) == [True] * 60
 
 
 def test_no_more_calls_at_once_than_allowed_in_all_processes(file: Path) -> None:
