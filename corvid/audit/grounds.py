@@ -11,12 +11,12 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
+from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at, trimmed
 from corvid.audit.cite.revision import NoRevision, Revision
 from corvid.audit.formats import is_record, objects, values_in
 from corvid.audit.opened import STANDARD_INPUT
@@ -45,10 +45,14 @@ Identity: TypeAlias = tuple[int, int]
 
 
 class Grounds:
-    """The files below one root as evidence, each read once. `logs` are those that are audited."""
+    """The files below one root as evidence, each read once. `logs` are those that are audited. `cells` gives
+    the text of a source that has no path, such as a cell of a row; None for one that it does not know."""
 
-    def __init__(self, root: Path, logs: Iterable[Path] = ()) -> None:
+    def __init__(
+        self, root: Path, logs: Iterable[Path] = (), cells: Callable[[str], str | None] | None = None
+    ) -> None:
         """Raises MissingRoot."""
+        self._cells = cells
         self._root = root
         self._tops = tuple(dict.fromkeys(
             f"{str(one).rstrip('/')}/" for one in (root.absolute(), Path(os.path.realpath(root)))
@@ -132,6 +136,8 @@ class Grounds:
         """What is wrong with a citation that shows nothing, and what to do. Without a quote, what is wrong
         with a line that is not there."""
         below = self._below(path)
+        if below is None and self._cell(path) is not None:
+            below = path
         if below is None:
             return f"{path[:_SHOWN_PATH]} does not begin with {PREFIX}", _ROOTED
         shown = below[:_SHOWN_PATH]
@@ -154,10 +160,16 @@ class Grounds:
         return f"the quote is on line {nearest} of {shown}, not on line {line}", f"cite line {nearest}"
 
     def _lines(self, path: str) -> tuple[str, ...] | Unusable:
+        cell = self._cell(path)
+        if cell is not None:
+            return trimmed(cell)
         below = self._below(path)
         if below is None or len(path) > LONGEST_PATH:
             return Unusable("no path below the root")
         return self._sources.lines(below)
+
+    def _cell(self, path: str) -> str | None:
+        return self._cells(path) if self._cells is not None and len(path) <= LONGEST_PATH else None
 
     def _below(self, path: str) -> str | None:
         """The path from the root on; None where it leads elsewhere, or from nowhere in particular."""

@@ -38,7 +38,7 @@ from corvid.mapping.driver import Driver, Options, Plan, Progress, Summary, chan
 from corvid.mapping.job import ROW_ID, Job, Shard, TraceLevel, acting_tools, identity, missing_columns
 from corvid.mapping.ledger import Ledger
 from corvid.mapping.processes import Executor, Processes, RayTasks
-from corvid.mapping.results import ERRORS, RESULTS, drop_replaced_traces, merge, write_results
+from corvid.mapping.results import ERRORS, FROM, RESULTS, drop_replaced_traces, merge, write_results
 from corvid.mapping.rows import about_how_many, columns_of, read_rows
 from corvid.mapping.spending import Budget, Spent
 from corvid.types import STRING, qualified
@@ -243,6 +243,7 @@ def _run(
         ("agent", job.agent),
         ("complete", "no"),
         ("shard", _shown(options.shard)),
+        (FROM, str(rows.resolve())),
     ):
         ledger.note(name, value)
     stale = ledger.readers(changed_documents(ledger, folder)) if options.refresh_stale else set()

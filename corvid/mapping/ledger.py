@@ -381,6 +381,12 @@ def is_output(folder: Path) -> bool:
     return (folder / FILE).is_file() and (folder / PARTS).is_dir()
 
 
+def noted(folder: Path, name: str) -> str | None:
+    """What a ledger notes under a name. Raises Refused where it can't be read."""
+    found = _looked_up(folder, "select value from facts where name = ?", name)
+    return str(found[0][0]) if found else None
+
+
 def counting_parts(folder: Path) -> list[str]:
     """The names of the parts with rows of the input, in order. Raises Refused where the ledger can't be
     read."""
@@ -389,7 +395,7 @@ def counting_parts(folder: Path) -> list[str]:
     return [str(name) for (name,) in found if Path(str(name)).name == name]
 
 
-def _looked_up(folder: Path, query: str, *values: bytes) -> list[tuple[bytes | str, ...]]:
+def _looked_up(folder: Path, query: str, *values: bytes | str) -> list[tuple[bytes | str, ...]]:
     """The rows of a query of the ledger, which is only read. Raises Refused where it can't be."""
     file = folder / FILE
     try:

@@ -14,13 +14,17 @@ from msgspec.structs import replace
 
 from corvid.audit.entries import Refused
 from corvid.audit.packed import TEXTS
-from corvid.mapping.ledger import PACKED, PARTS, TRACES, Ledger, counting_parts, find_row, read_part
+from corvid.mapping.ledger import PACKED, PARTS, TRACES, Ledger, counting_parts, find_row, noted, read_part
 from corvid.mapping.worker import share_text, trace_of, traces_without, write_whole
 
 RESULTS = "results.jsonl"
 ERRORS = "errors.jsonl"
 LARGEST_TRACE = 2**30
 """Bytes of the trace of one row."""
+TRACED = "run it with `corvid map --trace full` and another --out, as what is done does not run again"
+"""What to do where there are no traces."""
+FROM = "from"
+"""The fact that is the path of the input."""
 FACTS = ("base", "agent", "input", "rows")
 """What all shards of one job have in common."""
 
@@ -107,6 +111,8 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
         for name in FACTS:
             merged.note(name, known[0][name])
         merged.note("shard", "1/1")
+        if (rows := shards[0].fact(FROM)) is not None:
+            merged.note(FROM, rows)
         write_results(merged)
         return int(known[0]["rows"]), merged.counts().errors
 
@@ -153,12 +159,18 @@ def _copy(shard: Ledger, merged: Ledger) -> None:
         share_text(merged.folder, f"{text.parent.name}/{text.name}", text.read_bytes())
 
 
+def input_of(folder: Path) -> Path | None:
+    """The input of the job whose results a folder has. Raises Refused where that can't be read."""
+    found = noted(folder, FROM)
+    return None if found is None else Path(found)
+
+
 def row_trace(folder: Path, start_of_id: str) -> bytes:
     """The trace of a row of a job that ran with `--trace full`. Raises Refused."""
     one, name = find_row(folder, start_of_id)
     file = folder / TRACES / f"{name}{PACKED}"
     if not file.exists():
-        raise Refused(f"`{folder}` has no trace of the row", "run it with `corvid map --trace full`")
+        raise Refused(f"`{folder}` has no trace of the row", TRACED)
     try:
         found = trace_of(file, one, LARGEST_TRACE)
     except OSError as error:
@@ -176,5 +188,5 @@ def traces_of(folder: Path) -> tuple[Path, ...]:
     files = [folder / TRACES / f"{name}{PACKED}" for name in counting_parts(folder)]
     found = tuple(file for file in files if file.is_file())
     if not found:
-        raise Refused(f"`{folder}` has no traces of its rows", "run it with `corvid map --trace full`")
+        raise Refused(f"`{folder}` has no traces of its rows", TRACED)
     return found

@@ -72,10 +72,11 @@ def _json_lines(path: Path) -> Rows:
                     line = file.readline(LONGEST_ROW)
                 yield Row({}, place, f"the row is longer than {LONGEST_ROW} bytes")
             elif line.strip():
-                yield _json_row(line, place)
+                yield json_row(line, place)
 
 
-def _json_row(line: bytes, place: str) -> Row:
+def json_row(line: bytes, place: str) -> Row:
+    """The row of a line."""
     try:
         text = line.decode("utf-8").strip()
         values: Json = json.loads(text, parse_constant=_no_constant)

@@ -58,12 +58,13 @@ class RatioAudit:
         self, root: Path | None = None, reader: Reader = "blocks", logs: Iterable[Path] = (),
         merged: bool = False, grounded: Collection[Counted] = Grounding().grounded,
         heard: Callable[[CountedClaim], None] | None = None,
+        cells: Callable[[str], str | None] | None = None,
     ) -> None:  # fmt: skip
         """`grounded` is what counts as that besides observations; `heard` gets each claim that is read event
-        by event. Raises MissingRoot."""
+        by event; `cells` gives the text of a source that has no path. Raises MissingRoot."""
         self._heard = heard
         self._grounded = frozenset(grounded)
-        self._grounds = None if root is None else Grounds(root, logs)
+        self._grounds = None if root is None else Grounds(root, logs, cells)
         self._merged = merged
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
         self._tools: set[tuple[str, str]] = set()

@@ -130,6 +130,33 @@ def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(found)
 
 
+def cells_of(given: Iterable[Path], root: Path) -> Callable[[str], str | None] | None:
+    """What gives the cells of the rows of which results of `corvid map` are audited, until the command ends.
+    None where there are none, or of several inputs, as a cell does not say of which it is, or of one that is
+    not below the root, as nothing else is looked up."""
+    from corvid.mapping.ledger import is_output
+
+    folders = [one for one in given if one.is_dir() and is_output(one)]
+    if not folders:
+        return None
+    from corvid.mapping.results import input_of
+    from corvid.mapping.sources import RowSources
+
+    inputs = {input_of(folder) for folder in folders}
+    rows = inputs.pop()
+    if inputs or rows is None or not rows.exists() or not rows.resolve().is_relative_to(root.resolve()):
+        return None
+    if not rows.is_dir() and rows.suffix not in LOOKED_UP:
+        return None
+    found = RowSources(rows)
+    click.get_current_context().call_on_close(found.close)
+    return found.text
+
+
+LOOKED_UP = (".jsonl", ".ndjson", ".csv")
+"""The formats of inputs whose cells are looked up."""
+
+
 def _logs_in(folder: Path) -> list[Path]:
     from corvid.mapping.ledger import is_output  # only folders can be results, and few are
 

@@ -21,7 +21,7 @@ from corvid.audit.ratio.counters import (
 )
 from corvid.audit.ratio.judged import Judged, Row
 from corvid.audit.settings import FIGURES, Settings
-from corvid.cli.audit.options import Setup, audited, logs_of
+from corvid.cli.audit.options import Setup, audited, cells_of, logs_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import (
     doubts,
@@ -81,7 +81,10 @@ def ratio(
     counters = tuple(one for one in given if _are_counters(one)) if merge else ()
     given = tuple(one for one in given if one not in counters)
     judged = Judged(setup.settings)
-    audit = RatioAudit(setup.root if given else None, reader, given, merge, setup.settings.grounded)
+    audit = RatioAudit(
+        setup.root if given else None, reader, given, merge, setup.settings.grounded,
+        cells=cells_of(logs, setup.root),
+    )  # fmt: skip
     apart = not merge and partial is None and len(set(given)) == len(given)
 
     def read(log: Path) -> None:
