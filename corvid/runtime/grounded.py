@@ -163,7 +163,7 @@ class Grounded(Provenance, Generic[T]):
 
     def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...], kept: object = None) -> None:
         """`nodes` are those of all labels in the value, its own first. `kept` is the value as the run has it,
-        which tells texts from names of fields; it is not needed where nothing was quoted yet."""
+        which distinguishes texts from names of fields; it is not needed where nothing was quoted yet."""
         super().__init__(value, arena, nodes)
         object.__setattr__(self, "_kept", kept)
 
