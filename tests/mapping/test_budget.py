@@ -158,6 +158,7 @@ def test_a_budget_bounds_approvals_where_rows_cost_something(tmp_path: Path) -> 
 AMOUNTS = st.decimals(0, 100, places=3)
 
 
+@pytest.mark.guarantee("budget.static")
 @given(
     st.decimals("0.01", 50, places=2),
     st.lists(AMOUNTS, min_size=1, max_size=60),

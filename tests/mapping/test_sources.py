@@ -53,6 +53,7 @@ def test_a_ticket_that_was_changed_shows_nothing(tickets: Path) -> None:
     assert 37 <= verified <= 38, "what was said on line 9 may be said on line 10, too"
 
 
+@pytest.mark.guarantee("protocols.strict_ratio")
 def test_what_is_not_below_the_root_is_not_looked_up(tickets: Path) -> None:
     (tickets / "elsewhere").mkdir()
     said = io.StringIO()
@@ -61,6 +62,7 @@ def test_what_is_not_below_the_root_is_not_looked_up(tickets: Path) -> None:
     assert "verified 0.00 (0 of 40)" in said.getvalue()
 
 
+@pytest.mark.guarantee("protocols.strict_ratio")
 @pytest.mark.parametrize("step", [1, 7, 1000])
 @pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
 def test_any_cell_in_any_order(

@@ -411,4 +411,18 @@ MUTANTS: tuple[Mutant, ...] = (
         "accepts a program whose configuration each other command refuses",
         "tests/audit/settings/test_settings.py::test_all_commands_refuse_the_same_configuration",
     ),
+    _mutant(
+        "a row is looked up once for all rows",
+        "mapping/sources.py::RowSources.text",
+        Change("self._last[0] != number", "not self._last[0]"),
+        "finds the quote of one row in another one",
+        "tests/mapping/test_sources.py::test_any_cell_in_any_order",
+    ),
+    _mutant(
+        "rows are looked up wherever they are",
+        "cli/audit/options.py::cells_of",
+        Change("rows.resolve().is_relative_to(root.resolve())", "True"),
+        "has results name any file of the machine as their input",
+        "tests/mapping/test_sources.py::test_what_is_not_below_the_root_is_not_looked_up",
+    ),
 )

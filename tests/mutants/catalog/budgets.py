@@ -167,4 +167,12 @@ MUTANTS: tuple[Mutant, ...] = (
         RUNS,
         ("tests/jit/test_bounds.py::test_bounds_hold_in_every_engine",),
     ),
+    Mutant(
+        "rows in work cost nothing",
+        "corvid/mapping/spending.py::Budget.rows",
+        Change("self._rows(name, most, spent) - running", "self._rows(name, most, spent)"),
+        "begins rows of a job that its budget does not pay, while others are in work",
+        STATIC,
+        ("tests/mapping/test_budget.py::test_rows_within_their_bound_never_break_the_budget",),
+    ),
 )  # fmt: skip
