@@ -146,6 +146,8 @@ class Outcome(Struct, frozen=True):
     """The file that holds the trace of the run, if the program was loaded with a folder for them."""
     skipped: tuple[SkippedFile, ...] = ()
     """What searches over folders did not read, each file once."""
+    may_be_grounded: bool = False
+    """Whether the declared type has a place for a grounded value, which may be empty."""
     spent: Mapping[str, Decimal] | None = None
     """Of a run that is metered: what effects declare and models report of its calls, whichever is more."""
     tainted_parts: tuple[str, ...] = ()
@@ -299,6 +301,7 @@ class Loaded:
                 value, function.shown_returns, fault, discards, head, run_id,
                 tuple(run.context.report.notices), tuple(run.context.report.attempts),
                 skipped=tuple(run.context.report.skipped),
+                may_be_grounded=self._declarations.holds_grounded(function.shown_returns),
                 spent=run.context.meters.all_spent() if metered and run.context.meters else None,
                 tainted_parts=self._tainted_parts(function),
             )  # fmt: skip

@@ -51,6 +51,8 @@ def answer_text(result: Result, texts: Texts) -> str:
         texts_first = [source for source in result.sources if source.text is not None]
         rows = [f"  {_source_text(source)}" for source in texts_first or result.sources]
         parts.append("\n".join(["sources:", *(rows or ["  none"])]))
+    elif result.may_be_grounded:
+        parts.append("grade: none: no part of this answer has a source")
     if result.discards:
         rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
         parts.append("\n".join(["discarded on the way:", *rows]))
@@ -61,7 +63,16 @@ def answer_text(result: Result, texts: Texts) -> str:
 
 
 def grade_reason(result: Result) -> str:
-    """Why the answer has its grade: what had no source is named, and of what is cited share and rest."""
+    """Why the answer has its grade, and of which parts of the answer it says nothing."""
+    if not result.plain:
+        return _reason(result)
+    named = [f"`{path}`" for path in result.plain]
+    beside = f"this grade says nothing of {_listed(named)}, which {_has(named)} no source"
+    return f"{_reason(result)}; {beside}"
+
+
+def _reason(result: Result) -> str:
+    """Why it has that: what had no source is named, and of what is cited share and rest."""
     grade = result.grade or ""
     if grade == "cited":
         parts = [f"{int(100 * (result.share or 0))} % quoted"]
@@ -110,6 +121,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "grade": result.grade,
         "unsourced": [asdict(one) for one in result.unsourced],
         "asked_with": [asdict(one) for one in result.asked_with],
+        "plain": list(result.plain),
         "share": result.share,
         "evidence": [asdict(one) for one in result.evidence],
         "confidence": result.confidence,

@@ -77,6 +77,10 @@ class Result(Struct, frozen=True):
     """What searches did not read."""
     unsourced: tuple[Unsourced, ...] = ()
     asked_with: tuple[Unsourced, ...] = ()
+    plain: tuple[str, ...] = ()
+    """The parts of a grounded answer that have no label."""
+    may_be_grounded: bool = False
+    """Whether its type has a place for a label."""
     share: float | None = None
     evidence: tuple[LeafEvidence, ...] = ()
     delivered: object = None
@@ -108,6 +112,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         attempts=outcome.attempts,
         skipped=outcome.skipped,
         tainted_parts=outcome.tainted_parts,
+        may_be_grounded=outcome.may_be_grounded,
     )
     if outcome.fault is not None:
         return replace(result, fault=outcome.fault.problem)
@@ -120,6 +125,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         grade=behind.grade.value,
         unsourced=behind.unsourced(),
         asked_with=behind.asked_with(),
+        plain=behind.plain,
         share=behind.share,
         evidence=behind.evidence,
         confidence=behind.confidence,

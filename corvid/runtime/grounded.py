@@ -15,6 +15,7 @@ from corvid.runtime.provenance.nodes import Key
 
 if TYPE_CHECKING:
     import copy
+    from collections.abc import Iterable
 
     from corvid.json_type import Json
     from corvid.runtime import notebook, shown
@@ -31,6 +32,8 @@ else:
     shown = deferred_module("corvid.runtime.shown")
 
 Path: TypeAlias = tuple[Key, ...]
+_NO_VARIANTS = ("some", "none", "ok", "err")
+"""Tags of Option and Result, as they are delivered."""
 
 
 T = TypeVar("T")
@@ -84,6 +87,24 @@ class Provenance:
         return tuple(
             LeafEvidence(_named(path, key), leaf.status, leaf.share) for path, key, leaf in self.leaves()
         )
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """What leads to the parts of the value that have no label, of which nothing here says anything: the
+        fields of a record beside grounded ones. Keys of maps and the tags of Option and Result are none."""
+        found: list[str] = []
+        waiting: list[tuple[Path, object]] = [((), self._labelled())]
+        while waiting:
+            path, here = waiting.pop()
+            inner: Iterable[tuple[Key, object]] = ()
+            if isinstance(here, dict):
+                inner = [(key, one) for key, one in here.items() if key != "tag" or one not in _NO_VARIANTS]
+            elif isinstance(here, list):
+                inner = enumerate(here)
+            elif here is not None and not isinstance(here, Grounded):
+                found.append(path_text(path))
+            waiting += reversed([((*path, key), one) for key, one in inner])
+        return tuple(found)
 
     @property
     def share(self) -> float:

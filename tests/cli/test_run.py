@@ -383,3 +383,79 @@ def test_a_part_is_printed_with_its_own_quotes_alone(
     assert run(asked_lease(folder, "why", {"tag": "NotSaid", "why": "Nothing is said."})) == 0
     report = capsys.readouterr().out.partition("\n\n")[2]
     assert report.startswith("grade: Mixed: `question` of `read` has no source\n\nsources:")
+
+
+PLAIN_PARTS = """\
+type Record:
+    months: Int
+    because: Quote
+    notes: List<String>
+    more: Option<Quote>
+
+type Notice:
+    | Found(months: Int, because: Quote)
+    | NotSaid(why: String)
+
+tool lease() -> String uses retrieval
+
+prompt read(doc: Grounded<String>) -> Option<Grounded<String>>:
+    cites doc strictly
+    "{doc}"
+
+agent record() -> Option<Record>:
+    return match lease().quote("notice is three months"):
+        Some(found) -> Some(Record(7, found, ["x", "y"], None))
+        None -> None
+
+agent variant() -> Option<Notice>:
+    return match lease().quote("notice is three months"):
+        Some(found) -> Some(Found(7, found))
+        None -> None
+
+agent outcome() -> Result<Grounded<String>, Fault>:
+    return try lease()
+
+agent mapped() -> Map<String, Grounded<String>>:
+    return {"a": lease()}
+
+agent not_said() -> Notice:
+    return NotSaid("why")
+
+agent absent() -> Option<Grounded<String>>:
+    return read(lease())
+
+agent empty() -> List<Quote>:
+    return []
+
+agent number() -> Int:
+    return 7
+"""
+_NOTHING_OF = "Verbatim: exactly what a source holds; this grade says nothing of "
+_NONE = "none: no part of this answer has a source"
+
+
+@pytest.mark.guarantee("grounded.chain_carried")
+@pytest.mark.parametrize(
+    ("agent", "said", "plain"),
+    [
+        ("record", _NOTHING_OF + "`months`, `notes[0]`, `notes[1]`, which have no source",
+         ["months", "notes[0]", "notes[1]"]),
+        ("variant", _NOTHING_OF + "`tag`, `months`, which have no source", ["tag", "months"]),
+        ("outcome", "Verbatim: exactly what a source holds", []),
+        ("mapped", "Verbatim: exactly what a source holds", []),
+        ("not_said", _NONE, []), ("absent", _NONE, []), ("empty", _NONE, []), ("number", None, []),
+    ],
+)  # fmt: skip
+def test_a_grade_says_what_it_says_nothing_of(
+    agent: str, said: str | None, plain: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Fields without a label stand beside verified ones and look like them."""
+    (folder / "parts.cor").write_text(PLAIN_PARTS)
+    (folder / "tools.py").write_text('def lease():\n    return "The notice is three months."\n')
+    (folder / "said.json").write_text('{"read": [null]}')
+    asked = ["run", "parts.cor", "--agent", agent, "--model", "scripted:said.json"]
+    assert run(asked) == 0
+    grades = [one for one in capsys.readouterr().out.splitlines() if one.startswith("grade: ")]
+    assert grades == ([] if said is None else [f"grade: {said}"])
+    assert run([*asked, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["plain"] == plain

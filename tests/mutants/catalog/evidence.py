@@ -206,6 +206,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (SHARE,),
     ),
     Mutant(
+        "what has no label is not named",
+        "corvid/runtime/grounded.py::Provenance.plain",
+        left_out("found.append(path_text(path))"),
+        "prints a number of a model's below the grade of the quote beside it",
+        "grounded.chain_carried",
+        ("tests/cli/test_run.py::test_a_grade_says_what_it_says_nothing_of",),
+    ),
+    Mutant(
         "a step may say that it quoted",
         "corvid/audit/trace/grounds.py::Grounds._noted",
         never("'quoted' in listed and prompt.rpartition('::')[2] not in self._quoting"),
