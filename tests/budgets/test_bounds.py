@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections import Counter
@@ -28,6 +29,8 @@ AMOUNTS = {
     for name, (cost, tokens, time) in PRICES.items()
 }  # fmt: skip
 RUNS = 6
+MANY = int(os.environ.get("CORVID_BUDGETS", "300"))
+"""Programs of an oracle; `docs/soundness.md` says what was found in 1,000."""
 
 
 class World:
@@ -107,9 +110,9 @@ def test_no_run_spends_more_than_its_bound() -> None:
 
 @pytest.mark.oracle
 @pytest.mark.guarantee("budget.static")
-def test_no_run_of_a_thousand_programs_spends_more_than_its_bound() -> None:
-    found = ratios(range(1000))
-    assert len(found) > 800
+def test_no_run_of_many_programs_spends_more_than_its_bound() -> None:
+    found = ratios(range(MANY))
+    assert len(found) > 0.8 * MANY
     assert median(found) < 3
 
 
@@ -121,7 +124,7 @@ def test_where_nothing_depends_on_data_the_bound_is_what_is_spent() -> None:
 @pytest.mark.oracle
 @pytest.mark.guarantee("budget.static")
 def test_in_no_program_without_data_the_bound_is_another_than_what_is_spent() -> None:
-    equal(range(15, 300))
+    equal(range(15, 15 + MANY // 3))
 
 
 def equal(seeds: range) -> None:

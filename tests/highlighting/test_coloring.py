@@ -20,7 +20,7 @@ from tests.syntax.test_soft_keywords import SOFT, soft_program
 from tests.tables import each
 
 GENERATED = 12
-MANY_GENERATED = 2_000
+MANY_GENERATED = 500
 
 
 def assert_agrees(text: str) -> None:

@@ -16,7 +16,7 @@ from corvid.lsp.server import CorvidServer
 from corvid.source.text import SourceText
 from tests.generated.programs import generate
 
-EDITS, MANY_EDITS = 60, 20_000
+EDITS, MANY_EDITS = 60, 4_000
 PIECES = (
     "\n", "    ", " ", "(", ")", "[", "]", '"', '"""', ":", "#", "=", "\U0001f426", "é",
     "\U0001f468\u200d\U0001f469",
@@ -125,6 +125,6 @@ def test_a_program_that_is_not_checked_again_is_noticed(
 
 
 @pytest.mark.oracle
-@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("seed", range(2, 6))
 def test_many_random_edits(seed: int, tmp_path: Path) -> None:
-    compare(seed, tmp_path, MANY_EDITS // 10, 5)
+    compare(seed, tmp_path, MANY_EDITS // 4, 5)
