@@ -11,6 +11,7 @@ from tests.shares import share
 from tests.tiers.__main__ import main
 from tests.tiers.choose import BY_HAND, choose, running_tests
 from tests.tiers.map import ROOT, Map, Row, all_tests, load, modules, repository
+from tests.tiers.slowest import MOST, pytest_runtest_call, slowest
 
 KNOWN = load()
 
@@ -101,3 +102,28 @@ def test_a_module_leads_to_what_reads_the_documents_that_name_it() -> None:
 
 def test_a_module_that_is_gone_leads_to_the_map() -> None:
     assert "tests/tiers/test_map.py" in choose(["corvid/gone.py"], KNOWN).tests
+
+
+# ---- what takes longest ---------------------------------------------------------------------------
+def test_the_slowest_are_named_by_the_processor_time_that_they_take() -> None:
+    measured = [("short", 0.5), ("skipped", None), ("long", 3.14), *((f"idle {n}", 0.0) for n in range(MOST))]
+    found = slowest(measured)
+    assert found[:2] == ["   3.1 long", "   0.5 short"]
+    assert len(found) == MOST
+
+
+def test_a_process_that_a_test_starts_is_its_time() -> None:
+    watched = pytest_runtest_call(item := Noted())  # type: ignore[arg-type]
+    next(watched)
+    subprocess.run([sys.executable, "-c", "while __import__('time').process_time() < 0.3: pass"], check=True)
+    with pytest.raises(StopIteration):
+        next(watched)
+    ((_, spent),) = item.user_properties
+    assert 0.25 <= spent < 30
+
+
+class Noted:
+    """What of a test the plugin sets."""
+
+    def __init__(self) -> None:
+        self.user_properties: list[tuple[str, float]] = []
