@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mmap
 import sys
+import weakref
 
 from corvid.runtime.provenance.steps import WORD_BYTES, WORDS
 
@@ -19,14 +20,17 @@ SMALL = 1 << 21
 """The bytes at the beginning of a region that come in small pages, as most runs need one or two; from there
 on in large ones."""
 SHARE = 16
-"""Where the address space of the process is bounded, a region takes at most one part in so many of it: a run
-has threads with large stacks, and other runs beside it."""
+"""Where the address space of the process is bounded, a region takes at most one part in so many of what other
+regions leave of it: a run has threads with large stacks, and other runs beside it. However many there are,
+they leave something."""
 SMALLEST = 1 << 12
 """Words below which a region is refused instead of made smaller still."""
 
 _ANONYMOUS = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 _waiting: list[tuple[int, mmap.mmap]] = []
 """With how many words each was asked for, oldest first."""
+_mapped: weakref.WeakSet[mmap.mmap] = weakref.WeakSet()
+"""Every mapping that there is: that of a run which nothing asks for stays until Python collects it."""
 
 
 class Region:
@@ -36,9 +40,8 @@ class Region:
     __slots__ = ("_asked", "_mapped", "words")
 
     def __init__(self, asked: int) -> None:
-        asked = min(asked, _most())
         self._asked = asked
-        self._mapped = _waiting_for(asked) or _map(asked)
+        self._mapped = _waiting_for(asked) or _map(min(asked, _most()))
         self.words: memoryview[int] = memoryview(self._mapped).cast(WORDS)
 
     def __len__(self) -> int:
@@ -74,7 +77,10 @@ def _most() -> int:
     except ImportError:  # no such bound on this system
         return sys.maxsize
     bound = getrlimit(RLIMIT_AS)[0]
-    return sys.maxsize if bound == RLIM_INFINITY else max(SMALLEST, bound // SHARE // WORD_BYTES)
+    if bound == RLIM_INFINITY:
+        return sys.maxsize
+    left = bound - sum(map(len, _mapped))
+    return max(SMALLEST, left // SHARE // WORD_BYTES)
 
 
 def _map(words: int) -> mmap.mmap:
@@ -92,4 +98,5 @@ def _map(words: int) -> mmap.mmap:
 
             with suppress(OSError):
                 made.madvise(mmap.MADV_HUGEPAGE, SMALL)
+        _mapped.add(made)
         return made
