@@ -153,7 +153,10 @@ class ApprovalDenied(_OneLine, frozen=True):
 
     code = Code("R0113", "approval-denied", "A denied approval")
     MESSAGE = "`{label}` was not approved: {reason}"
-    HELP = "run it again and approve this call: the tool was not called"
+    HELP = (
+        "run it again and approve this call: the tool was not called; to go on without it, put `try` before "
+        "the call of the agent that asks"
+    )
     label: str
     reason: str
 

@@ -77,6 +77,9 @@ _TRY_ALONE = "`try` takes one call: write parentheses beside an operator, `(try 
 _TRY_PARENTHESES = "`try` takes one call: write anything else in parentheses, `try (…)`"
 _TRY_BLOCK = "write `try` before one call, and match on its result: `match try f(x):`"
 _LAMBDA = "write a lambda as `fn (x) -> …`"
+_NO_FORMAT = "an f-string has no format after `:`: put in what is to be read, such as `{x.round()}`"
+_SETTINGS = frozenset(("repair", "temperature", "top_p", "max_tokens"))
+_SETTING = "write `with repair 1` on a line of its own, and so every setting of a prompt"
 
 
 def diagnose(parser: LRParser, index: int, context: str) -> Problem:
@@ -106,6 +109,10 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _IN_PROMPTS.get(kind)
     if context == "prompt" and kind == "COMMA" and tokens.word(first) == "cites":
         return CITES_ONE
+    if context == "prompt" and (kind == "WITH" or (index == first + 1 and tokens.word(first) in _SETTINGS)):
+        return _SETTING
+    if kind == "COLON" and parser.accepts("_FSTRING_CLOSE"):
+        return _NO_FORMAT
     if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
         return _TOOL_BODY
     if index > first and tokens.word(index - 1) == "lambda":

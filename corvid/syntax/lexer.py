@@ -211,7 +211,7 @@ class Lexer:
                 open_fstring(self, start, end)
             case "FOREIGN":
                 lex_foreign(self, start, end)
-            case "BADNUMBER" if self.text.endswith("sha256:", 0, start):
+            case "BADNUMBER" if self.text.endswith(("sha256:", ":."), 0, start):
                 self.add(NAME, start, end)
             case "BADNUMBER":
                 problem = InvalidNumber(self.span(start, end), self.text[start:end], "is not a number")

@@ -65,11 +65,16 @@ def _check_calls(ctx: Context, expr: tree.Attempt) -> None:
             if callee.kind == "fn":
                 continue
             if expr.retry is not None and not is_repeatable(callee, ctx.world.dimensions):
-                ctx.report(NotRepeatable(node.span, what, declared))
+                ctx.report(NotRepeatable(node.span, what, declared, _kind(callee)))
             elif expr.limit is not None and callee.kind != "agent" and not _stops(ctx, callee):
                 ctx.report(NotStoppable(node.span, what, declared))
         elif expr.retry is not None and _runs_value(ctx, node):
             ctx.report(NotRepeatable(node.span, "this function value", None))
+
+
+def _kind(callee: CallableInfo) -> str:
+    dangerous = isinstance(callee.node, tree.Tool) and callee.node.dangerous
+    return "dangerous tool" if dangerous else callee.kind
 
 
 def _stops(ctx: Context, callee: CallableInfo) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem, Severity
-from corvid.semantics.check.coerce import has_hole
+from corvid.semantics.check.coerce import has_hole, is_reported
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import RULES
 from corvid.semantics.check.locals import Binding, Container, Locals, is_plain, settle
@@ -109,7 +109,9 @@ def _unresolved(ctx: Context) -> None:
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
     # Most expressions share one of few types: each is looked at once.
     types = ctx.facts.types.values()
-    if not errors and any(map(has_hole, dict(zip(map(id, types), types, strict=True)).values())):
+    distinct = dict(zip(map(id, types), types, strict=True)).values()
+    # What is Unknown and no hole was reported, perhaps in another declaration: the hole may be because of it.
+    if not errors and any(map(has_hole, distinct)) and not any(map(is_reported, distinct)):
         where = _first_open(ctx)
         if where is not None:
             ctx.report(NeedsAnnotation(where, "this value"))

@@ -225,6 +225,15 @@ def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
     return type_
 
 
+def is_reported(type_: Type) -> bool:
+    """Whether something in the type is Unknown because of a problem, and not still open."""
+    if isinstance(type_, Unknown):
+        return not type_.hole
+    if isinstance(type_, Scalar):
+        return False
+    return any(map(is_reported, parts(type_)))
+
+
 def has_hole(type_: Type) -> bool:
     """Whether something in the type is still open: an element of `[]`, of `None`, the other side of `Ok`."""
     if isinstance(type_, Unknown):

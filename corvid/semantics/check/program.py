@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
+from corvid.semantics.check.coerce import is_reported
 from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.empty_lists import maybe_empty
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
@@ -22,9 +23,10 @@ from corvid.semantics.provenance.problems import (
     UngroundedUse,
 )
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.semantics.types.model import Type
+from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.problems import TypeMismatch
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 from corvid.types import OptionType, mentions_grounded, show
 
 if TYPE_CHECKING:
@@ -85,7 +87,8 @@ def check_program(
         problems += _told(world, body)
         problems += maybe_empty(world, body)
         for number, item in enumerate(body.ungrounded):
-            problems.append(_tell(world, bodies, body.info, item, number < _LOOKED_THROUGH))
+            if not _holds_unknown(body, item.expr):
+                problems.append(_tell(world, bodies, body.info, item, number < _LOOKED_THROUGH))
         if body.info.name in empty:
             problems += _circle(world, body)
     facts = {name: body.facts for name, body in bodies.items()}
@@ -120,6 +123,15 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
             if isinstance(symbol, CallableInfo) and symbol.kind == "tool" and symbol.grounded_row
         )
     )
+
+
+def _holds_unknown(body: Body, expr: tree.Expr | None) -> bool:
+    """Whether something in an expression has a type that is not known, in a body in which one is not known
+    because of a problem: whether that has a source no one can say."""
+    types = body.facts.types
+    if expr is None or not any(node.id in types and has_unknown(types[node.id]) for node in walk(expr)):
+        return False
+    return any(map(is_reported, types.values()))
 
 
 def _tell(

@@ -196,15 +196,26 @@ class NotRepeatable(Problem, frozen=True):
 
     code = Code("E0324", "not-repeatable", "A retry of something that cannot be repeated")
     MESSAGE = "{what} cannot be called again by a retry: the first call may have done what it does"
-    HELP = (
-        "call one tool under a key, `try f(x) idempotent key k on error retry N times`, or remove the retry; "
-        "only sources, tools without effects and prompts need no key"
-    )
     what: str
     other: Span | None
+    kind: str = ""
+    """Of what is declared: a tool, a dangerous one, an agent."""
 
     def labels(self) -> tuple[Label, ...]:
         return () if self.other is None else (Label(self.other, f"{self.what} is declared here"),)
+
+    def help(self) -> str:
+        match self.kind:
+            case "agent":
+                return "put the retry into the agent, at the call of a tool or prompt that may fail"
+            case "tool":
+                return (
+                    "if it only looks something up, write `data: grounded` in an effect of it; else "
+                    "call it under a key, `try f(x) idempotent key k on error retry N times`"
+                )
+            case "dangerous tool":
+                return "call it under a key, `try f(x) idempotent key k on error retry N times`"
+        return "retry one call of a tool or prompt by its name, or remove the retry"
 
 
 class NotStoppable(Problem, frozen=True):
@@ -213,8 +224,8 @@ class NotStoppable(Problem, frozen=True):
     code = Code("E0325", "not-stoppable", "A time limit on something that cannot be stopped")
     MESSAGE = "{what} cannot be stopped by a `timeout`: it may have done what it does, and no one would know"
     HELP = (
-        "call one tool under a key, `try f(x) timeout t idempotent key k`, or remove the `timeout`; an "
-        "effect that says `reversible: true` needs no key"
+        "if nothing is lost when it stops halfway, write `reversible: true` in an effect of it; else call it "
+        "under a key, `try f(x) timeout t idempotent key k`, or remove the `timeout`"
     )
     what: str
     other: Span | None
