@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import os
@@ -16,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from corvid.audit.opened import opened
 from corvid.cli.main import run
 from corvid.mapping.ledger import Ledger
+from corvid.mapping.results import traces_of
 from tests.audit.projects import git
 from tests.mapping.jobs import (
     ACTING,
@@ -212,9 +213,11 @@ def test_the_trace_of_a_row_says_at_which_revision_it_ran(tmp_path: Path) -> Non
 
 def started(folder: Path) -> list[dict[str, Any]]:
     """The first events of the runs of a job."""
-    logs = [gzip.decompress(one.read_bytes()) for one in sorted((folder / "traces").iterdir())]
-    lines = [json.loads(line) for log in logs for line in log.splitlines()]
-    return [one for one in lines if one["phase"] == "run_started"]
+    found: list[dict[str, Any]] = []
+    for log in traces_of(folder):
+        with opened(log) as lines:
+            found += (event for line in lines if (event := json.loads(line))["phase"] == "run_started")
+    return found
 
 
 def test_every_row_has_one_trace_however_often_it_ran(tmp_path: Path) -> None:
