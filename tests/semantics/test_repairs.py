@@ -183,6 +183,44 @@ agent main(customer: String) -> String:
         "total += order.cents",
         "total = total_of(orders_of(customer))",
     ),
+    "greatest of calls": (
+        """\
+agent main(ids: List<String>) -> Grounded<Int>:
+    best = 0
+    for id in ids:
+        cents = price(id)
+        if cents > best:
+            best = cents
+    return best
+""",
+        "best",
+        "return bests.max()",
+    ),
+    "least of calls, with the best on the left": (
+        """\
+agent main(ids: List<String>) -> Grounded<Int>:
+    best = 999_999
+    for id in ids:
+        if best > price(id):
+            best = price(id)
+    return best
+""",
+        "best",
+        "return bests.min()",
+    ),
+    "longest of calls": (
+        """\
+agent main(ids: List<String>) -> Grounded<String>:
+    longest = ""
+    for id in ids:
+        text = orders_of(id)[0].id
+        if text.length() > longest.length():
+            longest = text
+    return longest
+""",
+        "longest",
+        "return longests.max_by(fn (text) -> text.length())",
+    ),
     "inside a branch": (
         """\
 agent main(customer: String, fast: Bool) -> Grounded<Int>:
@@ -222,6 +260,18 @@ def test_the_lines_that_are_proposed_are_accepted(name: str) -> None:
     assert check_text("main.cor", text).problems == (), text
 
 
+BEST = """\
+tool print(n: Int) -> Nothing
+
+agent main(ids: List<String>) -> Grounded<Int>:
+    best = 0
+    for id in ids:
+        cents = price(id)
+        {}
+    return best
+"""
+
+
 def test_what_leaves_the_callable_is_not_moved() -> None:
     text = HEAD + """\
 agent main(customer: String) -> Grounded<Int>:
@@ -251,8 +301,18 @@ agent main(customer: String) -> Grounded<Int>:
         "agent main(customer: String) -> Grounded<String>:\n    text = \"\"\n"
         "    for order in orders_of(customer):\n"
         "        text += \"\"\"\n  x\n\"\"\" + order.id\n        text += \"\"\n    return text\n",
+        BEST.format("if cents > best and cents < 9:\n            best = cents"),
+        BEST.format("if cents > best:\n            best = cents\n        else:\n            print(cents)"),
+        BEST.format("if cents > best + 1:\n            best = cents"),
+        BEST.format("if cents >= best:\n            best = cents"),
+        BEST.format("if cents > best:\n            best = cents + best"),
+        BEST.format("if cents * 2 > best:\n            best = cents"),
     ],
-    ids=["returned in a text", "lost in another agent", "in a method", "a text of many lines"],
+    ids=[
+        "returned in a text", "lost in another agent", "in a method", "a text of many lines",
+        "a best below a bound", "what is done otherwise", "a best with a distance", "the last best",
+        "a best of itself", "another measure",
+    ],
 )
 def test_lines_that_would_say_another_thing_are_not_proposed(form: str) -> None:
     found = [one for one in check_text("main.cor", HEAD + form).problems if isinstance(one, UngroundedReturn)]

@@ -2,11 +2,12 @@
 
 What a name gets in a loop has no source if the loop may run no times. Where the loop only computes, its lines
 become a `fn`: called with the grounded value, its result keeps the source. Where it calls tools or prompts,
-what it adds up is collected in a list, or mapped over a grounded one.
+what it adds up or compares is collected in a list, or mapped over a grounded one.
 """
 
 from __future__ import annotations
 
+import re
 from textwrap import dedent, indent
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from corvid.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from corvid.semantics.check.bodies import Body
     from corvid.semantics.symbols import World
@@ -44,6 +45,10 @@ _STAYING = (
 )  # fmt: skip
 """What cannot be moved into a fn, or would bind names of its own."""
 _ZEROS = ("0", "0.0", '""')
+_SENTINELS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.Sign)
+"""What the best so far begins with, before there is one."""
+_BEST: Mapping[str, tuple[str, str]] = {">": ("max", "min"), "<": ("min", "max")}
+"""What a loop looks for that takes what compares so with the best so far, and with the best on the left."""
 
 
 class Repair(Struct, frozen=True):
@@ -215,23 +220,35 @@ def _leaves(statements: Sequence[tree.Stmt]) -> bool:
 def _collected(
     body: Body, name: str, region: Sequence[tree.Stmt], text: str, promised: bool
 ) -> Repair | None:
-    """A sum or a text that a loop over calls adds up, as the sum of a list."""
+    """A sum or a text that a loop over calls adds up, as the sum of a list, or the best that it meets."""
     first, loop = region[0], region[-1]
     if len(region) != 2 or not isinstance(first, tree.Assign) or not isinstance(loop, tree.For):
         return None
-    added = [node for node in walk(loop) if isinstance(node, tree.Assign) and _changes(node, name)]
-    step = _added(added[0], name) if len(added) == 1 else None
-    if _text(text, first.value.span) not in _ZEROS or step is None:
+    changed = [node for node in walk(loop) if isinstance(node, tree.Assign) and _changes(node, name)]
+    step = _added(changed[0], name) if len(changed) == 1 else None
+    if len(changed) != 1:
+        return None
+    if step is None:
+        return _best(body, name, first, loop, changed[0], text, promised)
+    if _text(text, first.value.span) not in _ZEROS:
         return None
     what = _text(text, step.span)
     ending = '.join("")' if isinstance(first.value, tree.StringLiteral) else ".sum()"
     items = body.facts.types.get(loop.iterable.id)
     whole = Span(first.span.source, first.span.start, loop.span.end)
-    alone = loop.body.statements == (added[0],) and len(loop.names) == 1
+    alone = loop.body.statements == (changed[0],) and len(loop.names) == 1
     if items is not None and is_grounded(items) and alone:
         over = _text(text, loop.iterable.span)
         line = f"{name} = {over}.map(fn ({loop.names[0].text}) -> {what}){ending}"
         return Repair(line, (Edit(whole, line),))
+    return _listed(body, name, first, Edit(changed[0].span, what), ending, text, promised)
+
+
+def _listed(
+    body: Body, name: str, first: tree.Assign, taken: Edit, ending: str, text: str, promised: bool
+) -> Repair | None:
+    """A list in place of the name, to which what is `taken` is appended, and which is returned with the
+    ending. None if the callable does not return the name."""
     result = body.facts.locals.get(name)
     given = body.returned[0][0] if promised and len(body.returned) == 1 else None
     if result is None or not isinstance(given, tree.Name) or given.text != name:
@@ -242,11 +259,44 @@ def _collected(
     edits = (
         Edit(node.returns.span, f"Option<{show(grounded(plain(result)))}>"),
         Edit(first.span, f"{listed} = []"),
-        Edit(added[0].span, f"{listed}.append({what})"),
+        Edit(taken.span, f"{listed}.append({taken.text})"),
         Edit(given.span, f"{listed}{ending}"),
     )
     start, end = line_start(text, node.span.start), given.span.end
     return Repair(dedent(edited(text, start, end, edits)), edits)
+
+
+def _best(
+    body: Body, name: str, first: tree.Assign, loop: tree.For, taken: tree.Assign, text: str, promised: bool
+) -> Repair | None:
+    """The greatest, or the least, of what a loop over calls compares with the best so far."""
+    found = [node for node in walk(loop) if isinstance(node, tree.If)]
+    test = next((one for one in found if one.branches[0].body.statements == (taken,)), None)
+    condition = None if test is None else test.branches[0].condition
+    if test is None or len(test.branches) != 1 or test.otherwise or not isinstance(condition, tree.Compare):
+        return None
+    if not isinstance(first.value, _SENTINELS) or taken.op != "=" or condition.op not in _BEST:
+        return None
+    reads = [isinstance(node, tree.Name) and node.text == name for node in walk(test)]
+    swapped = any(isinstance(node, tree.Name) and node.text == name for node in walk(condition.left))
+    sides = (condition.right, condition.left) if swapped else (condition.left, condition.right)
+    new, best = (_text(text, side.span) for side in sides)
+    method = _BEST[condition.op][swapped]
+    what = _text(text, taken.value.span)
+    if (new, best) == (what, name):
+        ending = f".{method}()"
+    elif isinstance(taken.value, tree.Name) and _renamed(new, what) == _renamed(best, name) != new:
+        ending = f".{method}_by(fn ({what}) -> {new})"
+    else:
+        return None
+    if sum(reads) != 2:  # where it is compared and where it changes
+        return None
+    return _listed(body, name, first, Edit(test.span, what), ending, text, promised)
+
+
+def _renamed(text: str, name: str) -> str:
+    """The text of an expression with nothing in place of the name."""
+    return re.sub(rf"(?<![\w.]){re.escape(name)}\b", "\0", text)
 
 
 def _added(stmt: tree.Assign, name: str) -> tree.Expr | None:
