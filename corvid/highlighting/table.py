@@ -64,6 +64,7 @@ WORDS = Words(
         'prompt': 'declaration',
         'public': 'clause',
         'query': 'clause',
+        'quoting': 'clause',
         'reason': 'clause',
         'refined': 'clause',
         'requires': 'clause',
@@ -224,6 +225,9 @@ WORDS = Words(
         'query': (
             Place((')', '?', ']', 'false', 'name', 'nothing', 'number', 'string', 'times', 'true', '}'), ('(', '+', '-', '[', 'false', 'fn', 'name', 'not', 'nothing', 'number', 'string', 'true', 'try', '{')),
         ),
+        'quoting': (
+            Place((')', '?', ']', 'false', 'name', 'nothing', 'number', 'string', 'times', 'true', '}'), ('(', '+', '-', '[', 'false', 'fn', 'name', 'not', 'nothing', 'number', 'string', 'true', 'try', '{')),
+        ),
         'reason': (
             Place(('pivot',), ('(', '+', '-', '[', 'false', 'fn', 'name', 'not', 'nothing', 'number', 'string', 'true', 'try', '{')),
         ),
@@ -249,7 +253,7 @@ WORDS = Words(
             Place((')', '?', ']', 'false', 'name', 'nothing', 'number', 'string', 'true', '}'), ('number',)),
         ),
         'times': (
-            Place(('number',), ('%=', ')', '*=', '+=', ',', '-=', '->', '/=', ':', '=', ']', '_FSTRING_CLOSE', 'because', 'citing', 'expecting', 'failed', 'from', 'line', 'of', 'query', 'refined', '}')),
+            Place(('number',), ('%=', ')', '*=', '+=', ',', '-=', '->', '/=', ':', '=', ']', '_FSTRING_CLOSE', 'because', 'citing', 'expecting', 'failed', 'from', 'line', 'of', 'query', 'quoting', 'refined', '}')),
             Place(('number',), ('backoff',)),
         ),
         'tool': (

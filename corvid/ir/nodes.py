@@ -411,14 +411,15 @@ class Assert(Effect, frozen=True):
 
 
 class Claim(Noted, frozen=True):
-    """`text` and `message` are texts. `kind` is one of the policy's. `citing` is the value whose chain is the
-    evidence: Grounded for a mandatory kind and where there is no kind. At most one of `citing` and `message`
-    is there, and one of them unless the kind is exempt."""
+    """`text`, `quoted` and `message` are texts. `kind` is one of the policy's. `citing` is the value whose
+    chain is the evidence: Grounded for a mandatory kind and where there is no kind; `quoted` are words of it.
+    At most one of `citing` and `message` is there, and one of them unless the kind is exempt."""
 
     text: Operand
     kind: str | None
     citing: Operand | None = None
     message: Operand | None = None
+    quoted: Operand | None = None
 
 
 class Assume(Noted, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -43,10 +43,13 @@ class Unshown(Struct, frozen=True):
 Found: TypeAlias = Cited | Unshown
 
 
-def evidence_of(arena: Arena, project: Project, kind: Kind | None, *nodes: int) -> Found:
-    """A quote that was verified, else the passage that was retrieved first, else the tool that was asked, of
-    those tools on the chains of a value that the policy accepts for the kind. A value that rests in part
-    on a model's own word shows nothing."""
+def evidence_of(
+    arena: Arena, project: Project, kind: Kind | None, value: object, *nodes: int, words: str | None = None
+) -> Found:
+    """A quote that was verified, else the value itself where it is a text of one place, else the passage that
+    was retrieved first, else the tool that was asked, of those tools on the chains of a value that the policy
+    accepts for the kind. With `words` nothing but the place at which a document has these. A value that rests
+    in part on a model's own word shows nothing."""
     sources = query.sources(arena, *nodes)
     if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")
@@ -57,19 +60,49 @@ def evidence_of(arena: Arena, project: Project, kind: Kind | None, *nodes: int) 
         own = accepted - policy.accepted(kind)
     if not accepted:
         return Unshown(f"{', '.join(used)} can't show {kind}", tuple(used))
+    shown = [source for source in sources if source.tool in accepted]
+    documents = [source for source in shown if _is_document(source)]
+    if words is not None:
+        return _cited(words, documents, project, own, alone=False)
     for quotation in query.quotations(arena, *nodes):
         if quotation.source.tool in accepted and _is_document(quotation.source):
             path = in_project(quotation.source.uri, project.below)
             quoted = events.quotation(quotation.span, path, quotation.line)
             return Cited("citation", quoted, _if_in(own, quotation.source.tool))
-    shown = [source for source in sources if source.tool in accepted]
-    for source in shown:
-        if _is_document(source):
-            quote = _passage(source.text or "")
-            span = CitedSpan(source.hash, 0, len(quote), quote)
-            path = in_project(source.uri, project.below)
-            return Cited("citation", events.quotation(span, path, source.line), _if_in(own, source.tool))
+    if type(value) is str and len(value) <= LONGEST_QUOTE and all(one.text != value for one in documents):
+        found = _cited(value, documents, project, own, alone=True)
+        if isinstance(found, Cited):
+            return found
+    for source in documents:
+        quote = _passage(source.text or "")
+        span = CitedSpan(source.hash, 0, len(quote), quote)
+        path = in_project(source.uri, project.below)
+        return Cited("citation", events.quotation(span, path, source.line), _if_in(own, source.tool))
     return Cited("observation", events.observation(shown[0].tool), _if_in(own, shown[0].tool))
+
+
+def _cited(
+    words: str, sources: Sequence[Source], project: Project, own: set[str], alone: bool
+) -> Found:
+    """The first place at which the documents have the words, if they say something (citations.quote.4).
+    `alone`: only if it is the only one."""
+    from corvid.runtime.citations.index import CitedDocument  # few programs cite words
+    from corvid.runtime.citations.lookup import NotFound, look_up
+    from corvid.runtime.places import joined_in
+
+    found = look_up(words, [
+        CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources
+    ], hinted=False)  # fmt: skip
+    if isinstance(found, NotFound):
+        return Unshown(f"what it quotes is {found.reason}")
+    if alone and found.ambiguous:
+        return Unshown("what it cites is at several places")
+    source = sources[found.document]
+    text = source.text or ""
+    span = CitedSpan(source.hash, found.start, found.end, text[found.start : found.end])
+    line = source.line + text.count("\n", 0, found.start)
+    evidence = events.quotation(span, in_project(source.uri, project.below), line)
+    return Cited("citation", evidence, _if_in(own, source.tool))
 
 
 def _if_in(own: set[str], tool: str) -> str:

@@ -256,15 +256,20 @@ class CallLog:
 
     # ---- statements ---------------------------------------------------------------------------
     def claim(
-        self, claimed: Text, kind: Kind | None, cited: tuple[object, int] | None, message: Text | None
-    ) -> None:
-        """`claim`: with a grounded value, a message of the user, or neither."""
+        self, claimed: Text, kind: Kind | None, cited: tuple[object, int] | None, message: Text | None,
+        quoted: Text | None = None,
+    ) -> None:  # fmt: skip
+        """`claim`: with a grounded value, and maybe what it quotes of that; a message of the user; or
+        neither."""
         text = self._said(claimed, texts.CLAIM)
+        words = None if quoted is None else self._said(quoted, texts.QUOTED)
         if message is not None:
             said = self._said(message, texts.MESSAGE)
             self._cite(text, kind, "user_input", events.user_input(said))
         elif cited is not None:
-            found = evidence_of(self._context.arena, self._notes.project, kind, *nodes_in(cited))
+            found = evidence_of(
+                self._context.arena, self._notes.project, kind, cited[0], *nodes_in(cited), words=words
+            )
             match found:
                 case Cited(grounding, evidence, tool):
                     if tool:
@@ -273,6 +278,8 @@ class CallLog:
                 case Unshown(why, tools):
                     for tool in tools:
                         self._context.report.notice(not_accepted(tool, str(kind)))
+                    if words is not None and not tools:
+                        self._context.report.notice(f"a claim is logged as an assumption: {why}")
                     self._unshown(text, kind, why)
         else:
             self._unshown(text, kind, "it cites a plain value")

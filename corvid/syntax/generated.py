@@ -6,9 +6,9 @@
 from corvid.source.span import Span
 from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Approved, Assert, AssertSnapshot, Assume, Branch, Break, Called, Callee, CitesClause, Citing, Claim, Continue, DimensionLine, DiscardsNone, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, Holds, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, WordClause
 
-GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
+GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: ["quoting" expr] "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
 START, ACCEPTING = 0, 34
-LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('APPROVED', 'approved'), ('ARROW', '->'), ('AS', 'as'), ('ASSERT', 'assert'), ('ASSERT_SNAPSHOT', 'assert_snapshot'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BACKOFF', 'backoff'), ('BECAUSE', 'because'), ('BEFORE', 'before'), ('BREAK', 'break'), ('CALLED', 'called'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('COST', 'cost'), ('DANGEROUS', 'dangerous'), ('DISCARDS', 'discards'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXPONENTIAL', 'exponential'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FIXTURE', 'fixture'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('FROM_TRACE', 'from_trace'), ('GE', '>='), ('GRADE', 'grade'), ('IDEMPOTENT', 'idempotent'), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('KEY', 'key'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LINEAR', 'linear'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MOCK', 'mock'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NONE', 'none'), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('ON', 'on'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETRY', 'retry'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TEST', 'test'), ('TIMEOUT', 'timeout'), ('TIMES', 'times'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TRY', 'try'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'), ('_FAILURE', 'error'))
+LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('APPROVED', 'approved'), ('ARROW', '->'), ('AS', 'as'), ('ASSERT', 'assert'), ('ASSERT_SNAPSHOT', 'assert_snapshot'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BACKOFF', 'backoff'), ('BECAUSE', 'because'), ('BEFORE', 'before'), ('BREAK', 'break'), ('CALLED', 'called'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('COST', 'cost'), ('DANGEROUS', 'dangerous'), ('DISCARDS', 'discards'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXPONENTIAL', 'exponential'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FIXTURE', 'fixture'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('FROM_TRACE', 'from_trace'), ('GE', '>='), ('GRADE', 'grade'), ('IDEMPOTENT', 'idempotent'), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('KEY', 'key'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LINEAR', 'linear'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MOCK', 'mock'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NONE', 'none'), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('ON', 'on'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('QUOTING', 'quoting'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETRY', 'retry'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TEST', 'test'), ('TIMEOUT', 'timeout'), ('TIMES', 'times'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TRY', 'try'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'), ('_FAILURE', 'error'))
 PATTERNS = {'DURATION': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)', 'FLOAT': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)', 'INT': '[0-9](?:_?[0-9])*', 'MONEY': '\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?', 'NAME': '[A-Za-z_][A-Za-z0-9_]*', 'STRING': '(?s:"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\n]++|\\\\\r?+.)*"|""(?!"))'}
 
 
@@ -1101,7 +1101,7 @@ def reduce_129(stack, kind, builder, goto):
 def reduce_130(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = Citing(builder.next_id(), Span(builder.source, start, end), v1)
+    value = Citing(builder.next_id(), Span(builder.source, start, end), None, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1819,6 +1819,16 @@ def reduce_194(stack, kind, builder, goto):
 
 
 def reduce_195(stack, kind, builder, goto):
+    stack, _, _, end, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = Citing(builder.next_id(), Span(builder.source, start, end), v1, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_196(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1830,7 +1840,7 @@ def reduce_195(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_196(stack, kind, builder, goto):
+def reduce_197(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
@@ -1842,28 +1852,28 @@ def reduce_196(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_197(stack, kind, builder, goto):
+def reduce_198(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.literal_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_198(stack, kind, builder, goto):
+def reduce_199(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.wildcard_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_199(stack, kind, builder, goto):
+def reduce_200(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = NamePattern(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_200(stack, kind, builder, goto):
+def reduce_201(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1875,7 +1885,7 @@ def reduce_200(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_201(stack, kind, builder, goto):
+def reduce_202(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1887,7 +1897,7 @@ def reduce_201(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_202(stack, kind, builder, goto):
+def reduce_203(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1897,7 +1907,7 @@ def reduce_202(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_203(stack, kind, builder, goto):
+def reduce_204(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.words_value(start, end, v0, *v1)
@@ -1905,7 +1915,7 @@ def reduce_203(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_204(stack, kind, builder, goto):
+def reduce_205(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, _ = stack
@@ -1920,7 +1930,7 @@ def reduce_204(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_205(stack, kind, builder, goto):
+def reduce_206(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1935,14 +1945,14 @@ def reduce_205(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_206(stack, kind, builder, goto):
+def reduce_207(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_207(stack, kind, builder, goto):
+def reduce_208(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1952,7 +1962,7 @@ def reduce_207(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_208(stack, kind, builder, goto):
+def reduce_209(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1962,7 +1972,7 @@ def reduce_208(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_209(stack, kind, builder, goto):
+def reduce_210(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1977,7 +1987,7 @@ def reduce_209(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_210(stack, kind, builder, goto):
+def reduce_211(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -1992,7 +2002,7 @@ def reduce_210(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_211(stack, kind, builder, goto):
+def reduce_212(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -2003,7 +2013,7 @@ def reduce_211(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_212(stack, kind, builder, goto):
+def reduce_213(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.literal_pattern(start, end, v0, v1)
@@ -2011,7 +2021,7 @@ def reduce_212(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_213(stack, kind, builder, goto):
+def reduce_214(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2024,7 +2034,7 @@ def reduce_213(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_214(stack, kind, builder, goto):
+def reduce_215(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.variant_pattern(start, end, v0, v1)
@@ -2032,7 +2042,7 @@ def reduce_214(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_215(stack, kind, builder, goto):
+def reduce_216(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -2043,7 +2053,7 @@ def reduce_215(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_216(stack, kind, builder, goto):
+def reduce_217(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2056,7 +2066,7 @@ def reduce_216(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_217(stack, kind, builder, goto):
+def reduce_218(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -2069,7 +2079,7 @@ def reduce_217(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_218(stack, kind, builder, goto):
+def reduce_219(stack, kind, builder, goto):
     stack, _, _, end, v9 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v7 = stack
@@ -2085,7 +2095,7 @@ def reduce_218(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_219(stack, kind, builder, goto):
+def reduce_220(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.template_block(start, end, None, v0)
@@ -2093,7 +2103,7 @@ def reduce_219(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_220(stack, kind, builder, goto):
+def reduce_221(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, None)
@@ -2101,7 +2111,7 @@ def reduce_220(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_221(stack, kind, builder, goto):
+def reduce_222(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2117,7 +2127,7 @@ def reduce_221(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_222(stack, kind, builder, goto):
+def reduce_223(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2126,7 +2136,7 @@ def reduce_222(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_223(stack, kind, builder, goto):
+def reduce_224(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -2140,7 +2150,7 @@ def reduce_223(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_224(stack, kind, builder, goto):
+def reduce_225(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2149,7 +2159,7 @@ def reduce_224(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_225(stack, kind, builder, goto):
+def reduce_226(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2158,7 +2168,7 @@ def reduce_225(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_226(stack, kind, builder, goto):
+def reduce_227(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2167,14 +2177,14 @@ def reduce_226(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_227(stack, kind, builder, goto):
+def reduce_228(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_pattern(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_228(stack, kind, builder, goto):
+def reduce_229(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ()
@@ -2182,14 +2192,14 @@ def reduce_228(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_229(stack, kind, builder, goto):
+def reduce_230(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.short_block(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_230(stack, kind, builder, goto):
+def reduce_231(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2198,7 +2208,7 @@ def reduce_230(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_231(stack, kind, builder, goto):
+def reduce_232(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2211,7 +2221,7 @@ def reduce_231(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_232(stack, kind, builder, goto):
+def reduce_233(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2220,7 +2230,7 @@ def reduce_232(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_233(stack, kind, builder, goto):
+def reduce_234(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2229,7 +2239,7 @@ def reduce_233(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_234(stack, kind, builder, goto):
+def reduce_235(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2246,7 +2256,7 @@ def reduce_234(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_235(stack, kind, builder, goto):
+def reduce_236(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2263,7 +2273,7 @@ def reduce_235(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_236(stack, kind, builder, goto):
+def reduce_237(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -2278,7 +2288,7 @@ def reduce_236(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_237(stack, kind, builder, goto):
+def reduce_238(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2288,7 +2298,7 @@ def reduce_237(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_238(stack, kind, builder, goto):
+def reduce_239(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2298,7 +2308,7 @@ def reduce_238(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_239(stack, kind, builder, goto):
+def reduce_240(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2307,7 +2317,7 @@ def reduce_239(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_240(stack, kind, builder, goto):
+def reduce_241(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2317,7 +2327,7 @@ def reduce_240(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_241(stack, kind, builder, goto):
+def reduce_242(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -2327,7 +2337,7 @@ def reduce_241(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_242(stack, kind, builder, goto):
+def reduce_243(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2337,7 +2347,7 @@ def reduce_242(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_243(stack, kind, builder, goto):
+def reduce_244(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -2347,7 +2357,7 @@ def reduce_243(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_244(stack, kind, builder, goto):
+def reduce_245(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2357,7 +2367,7 @@ def reduce_244(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_245(stack, kind, builder, goto):
+def reduce_246(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v10 = stack
     stack, _, _, _, _ = stack
@@ -2375,7 +2385,7 @@ def reduce_245(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_246(stack, kind, builder, goto):
+def reduce_247(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2386,7 +2396,7 @@ def reduce_246(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_247(stack, kind, builder, goto):
+def reduce_248(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2395,7 +2405,7 @@ def reduce_247(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_248(stack, kind, builder, goto):
+def reduce_249(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2406,7 +2416,7 @@ def reduce_248(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_249(stack, kind, builder, goto):
+def reduce_250(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2422,7 +2432,7 @@ def reduce_249(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_250(stack, kind, builder, goto):
+def reduce_251(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -2436,7 +2446,7 @@ def reduce_250(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_251(stack, kind, builder, goto):
+def reduce_252(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -2448,7 +2458,7 @@ def reduce_251(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251)
+REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251, reduce_252)
 
 RULES = (
     ('module', 0, 'module', False, 0),
@@ -2797,29 +2807,30 @@ RULES = (
     ('sum_type', 8, 'sum_type', False, 192),
     ('dimension_value', 6, 'streaming_value', False, 193),
     ('claim', 6, 'claim', False, 194),
+    ('evidence', 4, 'citing', False, 195),
     ('__lambda_parameters_star_14', 3, None, False, 123),
-    ('expr', 6, 'lambda', False, 195),
-    ('for', 6, 'for', False, 196),
+    ('expr', 6, 'lambda', False, 196),
+    ('for', 6, 'for', False, 197),
     ('expected', 1, None, True, 31),
-    ('pattern', 1, 'literal_pattern', False, 197),
-    ('pattern', 1, 'literal_pattern', False, 197),
-    ('pattern', 1, 'literal_pattern', False, 197),
-    ('pattern', 1, 'literal_pattern', False, 197),
-    ('pattern', 1, 'literal_pattern', False, 197),
-    ('pattern', 1, 'wildcard_pattern', False, 198),
+    ('pattern', 1, 'literal_pattern', False, 198),
+    ('pattern', 1, 'literal_pattern', False, 198),
+    ('pattern', 1, 'literal_pattern', False, 198),
+    ('pattern', 1, 'literal_pattern', False, 198),
+    ('pattern', 1, 'literal_pattern', False, 198),
+    ('pattern', 1, 'wildcard_pattern', False, 199),
     ('__match_plus_24', 1, None, False, 5),
-    ('pattern', 1, 'name_pattern', False, 199),
+    ('pattern', 1, 'name_pattern', False, 200),
     ('__match_plus_24', 1, None, False, 5),
-    ('expr', 6, 'attempt', False, 200),
     ('expr', 6, 'attempt', False, 201),
+    ('expr', 6, 'attempt', False, 202),
     ('___field_inits_star_20', 3, None, False, 123),
     ('___field_inits_star_20', 3, None, False, 123),
-    ('dimension_line', 4, 'dimension_line', False, 202),
-    ('word_list', 2, 'words_value', False, 203),
-    ('dimension_line', 4, 'dimension_line', False, 202),
-    ('extend', 9, 'extend', False, 204),
-    ('mock', 9, 'mock', False, 205),
-    ('prompt_lines', 1, 'prompt_lines', False, 206),
+    ('dimension_line', 4, 'dimension_line', False, 203),
+    ('word_list', 2, 'words_value', False, 204),
+    ('dimension_line', 4, 'dimension_line', False, 203),
+    ('extend', 9, 'extend', False, 205),
+    ('mock', 9, 'mock', False, 206),
+    ('prompt_lines', 1, 'prompt_lines', False, 207),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
@@ -2827,24 +2838,24 @@ RULES = (
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('variant', 4, 'variant', False, 207),
-    ('field', 4, 'field', False, 208),
-    ('agent', 9, 'agent', False, 209),
-    ('tool', 9, 'tool', False, 210),
+    ('variant', 4, 'variant', False, 208),
+    ('field', 4, 'field', False, 209),
+    ('agent', 9, 'agent', False, 210),
+    ('tool', 9, 'tool', False, 211),
     ('streaming_argument', 1, None, True, 31),
     ('streaming_argument', 1, None, True, 31),
-    ('evidence', 5, 'from_user', False, 211),
-    ('pattern', 2, 'literal_pattern', False, 212),
-    ('pattern', 2, 'literal_pattern', False, 212),
-    ('match', 7, 'match', False, 213),
+    ('evidence', 5, 'from_user', False, 212),
+    ('pattern', 2, 'literal_pattern', False, 213),
+    ('pattern', 2, 'literal_pattern', False, 213),
+    ('match', 7, 'match', False, 214),
     ('__match_plus_24', 2, None, False, 12),
     ('__match_plus_24', 2, None, False, 12),
-    ('pattern', 2, 'variant_pattern', False, 214),
-    ('retry', 5, 'retry', False, 215),
-    ('expr', 7, 'attempt', False, 216),
-    ('for', 7, 'for', False, 217),
-    ('mock', 10, 'mock', False, 218),
-    ('template_block', 2, 'template_block', False, 219),
+    ('pattern', 2, 'variant_pattern', False, 215),
+    ('retry', 5, 'retry', False, 216),
+    ('expr', 7, 'attempt', False, 217),
+    ('for', 7, 'for', False, 218),
+    ('mock', 10, 'mock', False, 219),
+    ('template_block', 2, 'template_block', False, 220),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
@@ -2852,72 +2863,72 @@ RULES = (
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('word_clause', 2, 'word_clause', False, 220),
-    ('prompt', 10, 'prompt', False, 221),
-    ('expected', 3, 'expected_count', False, 222),
-    ('intent', 8, 'intent', False, 223),
-    ('pattern', 3, 'alias_pattern', False, 224),
-    ('pattern', 3, 'variant_pattern', False, 225),
-    ('pattern', 3, 'record_pattern', False, 226),
+    ('word_clause', 2, 'word_clause', False, 221),
+    ('prompt', 10, 'prompt', False, 222),
+    ('expected', 3, 'expected_count', False, 223),
+    ('intent', 8, 'intent', False, 224),
+    ('pattern', 3, 'alias_pattern', False, 225),
+    ('pattern', 3, 'variant_pattern', False, 226),
+    ('pattern', 3, 'record_pattern', False, 227),
     ('_field_patterns', 1, None, False, 5),
     ('_field_patterns', 1, None, False, 5),
-    ('field_pattern', 1, 'field_pattern', False, 227),
-    ('pattern_arguments', 2, 'pattern_arguments', False, 228),
+    ('field_pattern', 1, 'field_pattern', False, 228),
+    ('pattern_arguments', 2, 'pattern_arguments', False, 229),
     ('_patterns', 1, None, False, 5),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('match_arm', 3, 'match_arm', False, 230),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('short_block', 1, 'short_block', False, 229),
-    ('match_arm', 3, 'match_arm', False, 230),
-    ('match_arm', 3, 'match_arm', False, 230),
-    ('link', 7, 'trusted', False, 231),
-    ('lane_clause', 3, 'lane_clause', False, 232),
-    ('with_clause', 3, 'with_clause', False, 233),
-    ('prompt', 11, 'prompt', False, 234),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('match_arm', 3, 'match_arm', False, 231),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('short_block', 1, 'short_block', False, 230),
+    ('match_arm', 3, 'match_arm', False, 231),
+    ('match_arm', 3, 'match_arm', False, 231),
+    ('link', 7, 'trusted', False, 232),
+    ('lane_clause', 3, 'lane_clause', False, 233),
+    ('with_clause', 3, 'with_clause', False, 234),
     ('prompt', 11, 'prompt', False, 235),
-    ('dimension_value', 9, 'streaming_value', False, 236),
-    ('pattern', 4, 'variant_pattern', False, 237),
+    ('prompt', 11, 'prompt', False, 236),
+    ('dimension_value', 9, 'streaming_value', False, 237),
+    ('pattern', 4, 'variant_pattern', False, 238),
     ('_field_patterns', 2, None, False, 46),
     ('_field_patterns', 2, None, False, 47),
-    ('pattern', 4, 'record_pattern', False, 238),
+    ('pattern', 4, 'record_pattern', False, 239),
     ('_field_patterns', 2, None, False, 46),
     ('_field_patterns', 2, None, False, 47),
-    ('pattern_arguments', 3, 'pattern_arguments', False, 239),
+    ('pattern_arguments', 3, 'pattern_arguments', False, 240),
     ('_patterns', 2, None, False, 46),
     ('_patterns', 2, None, False, 47),
     ('backoff_word', 1, None, True, 31),
     ('backoff_word', 1, None, True, 31),
-    ('template_block', 4, 'template_block', False, 240),
-    ('cites_clause', 4, 'cites_clause', False, 241),
-    ('enrich_clause', 4, 'enrich_clause', False, 242),
-    ('template_block', 4, 'template_block', False, 240),
-    ('template_block', 4, 'template_block', False, 240),
-    ('with_clause', 4, 'with_clause', False, 243),
-    ('with_clause', 4, 'with_clause', False, 243),
-    ('word_clause', 4, 'word_clause', False, 244),
-    ('prompt', 12, 'prompt', False, 245),
-    ('pattern', 5, 'record_pattern', False, 246),
+    ('template_block', 4, 'template_block', False, 241),
+    ('cites_clause', 4, 'cites_clause', False, 242),
+    ('enrich_clause', 4, 'enrich_clause', False, 243),
+    ('template_block', 4, 'template_block', False, 241),
+    ('template_block', 4, 'template_block', False, 241),
+    ('with_clause', 4, 'with_clause', False, 244),
+    ('with_clause', 4, 'with_clause', False, 244),
+    ('word_clause', 4, 'word_clause', False, 245),
+    ('prompt', 12, 'prompt', False, 246),
+    ('pattern', 5, 'record_pattern', False, 247),
     ('___field_patterns_star_26', 2, None, False, 80),
     ('___field_patterns_star_26', 2, None, False, 80),
     ('_field_patterns', 3, None, False, 81),
     ('_field_patterns', 3, None, False, 81),
-    ('field_pattern', 3, 'field_pattern', False, 247),
+    ('field_pattern', 3, 'field_pattern', False, 248),
     ('___patterns_star_25', 2, None, False, 80),
     ('_patterns', 3, None, False, 81),
-    ('match_arm', 5, 'match_arm', False, 248),
-    ('match_arm', 5, 'match_arm', False, 248),
-    ('match_arm', 5, 'match_arm', False, 248),
-    ('pivot', 10, 'pivot', False, 249),
-    ('retry', 8, 'retry', False, 250),
-    ('retry', 8, 'retry', False, 250),
-    ('pattern', 6, 'record_pattern', False, 251),
+    ('match_arm', 5, 'match_arm', False, 249),
+    ('match_arm', 5, 'match_arm', False, 249),
+    ('match_arm', 5, 'match_arm', False, 249),
+    ('pivot', 10, 'pivot', False, 250),
+    ('retry', 8, 'retry', False, 251),
+    ('retry', 8, 'retry', False, 251),
+    ('pattern', 6, 'record_pattern', False, 252),
     ('___field_patterns_star_26', 3, None, False, 123),
     ('___field_patterns_star_26', 3, None, False, 123),
     ('___patterns_star_25', 3, None, False, 123),
@@ -2965,7 +2976,7 @@ ROWS = (
     ((), (), ((21, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((22, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE'), (2, 65, 66, 67, 68, 69, 70), ((23, ('AGENT',)),)),
-    ((), (), ((24, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'BEFORE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'FROM_TRACE', 'GE', 'IDEMPOTENT', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'TIMEOUT', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((24, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'BEFORE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'FROM_TRACE', 'GE', 'IDEMPOTENT', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'TIMEOUT', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('LPAR',), (72,), ()),
     (('LPAR',), (74,), ((25, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
     (('_INDENT',), (76,), ((26, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -3057,13 +3068,13 @@ ROWS = (
     (('_NEWLINE',), (253,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('_NEWLINE',), (256,), ()),
-    ((), (), ((51, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((51, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('LPAR',), (257,), ()),
     (('NAME',), (41,), ()),
     (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (259, 260, 261), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RBRACE', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 265, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
@@ -3072,13 +3083,13 @@ ROWS = (
     ((), (), ((54, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((55, ('ADD_ASSIGN', 'AND', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RPAR', 'SLASH', 'STAR', 'SUB_ASSIGN', '_NEWLINE')), (24, ('COLON',)))),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
-    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (275,), ()),
     (('REASON',), (276,), ()),
     ((), (), ((57, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155, 277), ()),
-    ((), (), ((58, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((59, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((58, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((59, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT'), (125, 126, 127, 128, 2, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 282), ()),
@@ -3093,10 +3104,10 @@ ROWS = (
     ((), (), ((67, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((68, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((69, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((70, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('OR',), (291,), ((71, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((70, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('OR',), (291,), ((71, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((72, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((73, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((73, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('ADD_ASSIGN', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'SUB_ASSIGN', '_NEWLINE'), (293, 294, 295, 296, 297, 298, 299), ()),
     ((), (), ((74, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((75, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
@@ -3105,16 +3116,16 @@ ROWS = (
     ((), (), ((77, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((78, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((79, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('AND',), (302,), ((80, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('AND',), (302,), ((80, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((81, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((82, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((83, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((84, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (145, 151), ((85, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((83, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((84, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (145, 151), ((85, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((86, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((87, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((88, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ((89, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((88, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ((89, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
     ((), (), ((90, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('_INDENT',), (330,), ()),
@@ -3171,7 +3182,7 @@ ROWS = (
     (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ()),
     (('NONE',), (389,), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
-    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (391,), ()),
     ((), (), ((106, ('_NEWLINE',)),)),
     (('_NEWLINE',), (392,), ()),
@@ -3179,44 +3190,44 @@ ROWS = (
     ((), (), ((107, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('_INDENT',), (76,), ((108, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('ELIF', 'ELSE'), (286, 287), ((109, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('CITING', 'FROM', 'OF', '_NEWLINE'), (396, 397, 398, 399), ()),
+    (('CITING', 'FROM', 'OF', 'QUOTING', '_NEWLINE'), (396, 397, 398, 399, 400), ()),
     ((), (), ((110, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('NAME', 'RPAR'), (41, 401), ()),
-    (('IN',), (405,), ()),
-    ((), (), ((111, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME', 'RPAR'), (41, 402), ()),
+    (('IN',), (406,), ()),
+    ((), (), ((111, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((112, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (407, 408, 409), ()),
-    (('COLON',), (410,), ()),
-    (('BECAUSE',), (411,), ()),
-    ((), (), ((113, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RBRACE',), (412,), ()),
-    (('COLON',), (413,), ()),
-    (('COMMA',), (414,), ((114, ('RBRACE',)),)),
-    (('RPAR',), (416,), ()),
-    ((), (), ((115, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RSQB',), (417,), ()),
-    (('COMMA',), (418,), ((116, ('RPAR', 'RSQB')),)),
-    (('COLON',), (420,), ()),
-    ((), (), ((117, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (408, 409, 410), ()),
+    (('COLON',), (411,), ()),
+    (('BECAUSE',), (412,), ()),
+    ((), (), ((113, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RBRACE',), (413,), ()),
+    (('COLON',), (414,), ()),
+    (('COMMA',), (415,), ((114, ('RBRACE',)),)),
+    (('RPAR',), (417,), ()),
+    ((), (), ((115, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RSQB',), (418,), ()),
+    (('COMMA',), (419,), ((116, ('RPAR', 'RSQB')),)),
+    (('COLON',), (421,), ()),
+    ((), (), ((117, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((118, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     ((), (), ((119, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('_NEWLINE',), (299,), ()),
     ((), (), ((120, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('IDEMPOTENT', 'ON', 'TIMEOUT'), (422, 423, 424), ((121, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('COLON',), (427,), ()),
+    (('IDEMPOTENT', 'ON', 'TIMEOUT'), (423, 424, 425), ((121, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('COLON',), (428,), ()),
     ((), (), ((122, ('$END', 'AGENT', 'APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'EFFECT', 'ELIF', 'ELSE', 'EXTEND', 'FALSE', 'FIXTURE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'IMPORT', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'MOCK', 'MODEL', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'PROMPT', 'PUBLIC', 'RETURN', 'STRING', 'TEST', 'TOOL', 'TRUE', 'TRY', 'TYPE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((123, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('NAME',), (41,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('COLON',), (431,), ()),
+    (('COLON',), (432,), ()),
     (('ELIF', 'ELSE'), (286, 287), ((124, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((125, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((126, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
-    (('OR',), (435,), ((127, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('OR',), (436,), ((127, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((128, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
     ((), (), ((129, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
     ((), (), ((130, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY')),)),
@@ -3227,24 +3238,24 @@ ROWS = (
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
-    (('AND',), (439,), ((135, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('AND',), (440,), ((135, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('NAME',), (41,), ()),
-    (('NAME', 'RBRACE', 'REST'), (41, 441, 442), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 447, 153, 154, 155), ()),
+    (('NAME', 'RBRACE', 'REST'), (41, 442, 443), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 448, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((136, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((137, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((138, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((139, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((140, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (145, 151), ((141, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((142, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((136, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (304, 305, 306, 307, 308), ((137, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((138, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((139, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((140, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (145, 151), ((141, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((142, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
     ((), (), ((143, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((144, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((145, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((146, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((147, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (316, 317, 318), ((146, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((147, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
     ((), (), ((148, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((149, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
@@ -3253,66 +3264,66 @@ ROWS = (
     ((), (), ((152, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((153, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'MONEY', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 148, 151, 153, 154), ()),
-    ((), (), ((154, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('BROKEN', 'NAME'), (457, 41), ()),
+    ((), (), ((154, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('BROKEN', 'NAME'), (458, 41), ()),
     (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ()),
-    (('_NEWLINE',), (471,), ()),
-    (('COLON',), (472,), ()),
+    (('_NEWLINE',), (472,), ()),
     (('COLON',), (473,), ()),
+    (('COLON',), (474,), ()),
     ((), (), ((155, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (474,), ()),
+    (('_NEWLINE',), (475,), ()),
     (('NAME',), (41,), ()),
     (('NAME',), (41,), ()),
-    (('COMMA',), (477,), ((156, ('_NEWLINE',)),)),
+    (('COMMA',), (478,), ((156, ('_NEWLINE',)),)),
     (('AT',), (2,), ((157, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('USE', '_NEWLINE'), (84, 478), ()),
+    (('USE', '_NEWLINE'), (84, 479), ()),
     ((), (), ((158, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('ARROW',), (480,), ()),
-    (('COLON', 'USES'), (481, 370), ()),
-    (('BROKEN', 'NAME'), (457, 41), ()),
-    (('COLON', 'USES'), (484, 370), ()),
+    (('ARROW',), (481,), ()),
+    (('COLON', 'USES'), (482, 370), ()),
+    (('BROKEN', 'NAME'), (458, 41), ()),
+    (('COLON', 'USES'), (485, 370), ()),
     (('_NEWLINE',), (212,), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (487, 370, 488), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (457, 41, 490), ()),
-    (('ARROW',), (500,), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (488, 370, 489), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 491), ()),
+    (('ARROW',), (501,), ()),
     ((), (), ((159, ('RPAR',)),)),
-    (('COMMA',), (501,), ((160, ('MORETHAN', 'RPAR')),)),
-    (('RPAR',), (503,), ()),
+    (('COMMA',), (502,), ((160, ('MORETHAN', 'RPAR')),)),
+    (('RPAR',), (504,), ()),
     (('NAME',), (41,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     ((), (), ((161, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
     ((), (), ((162, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (507,), ()),
+    (('_INDENT',), (508,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (509,), ()),
+    (('_INDENT',), (510,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (512,), ()),
-    (('_NEWLINE',), (513,), ()),
+    (('_INDENT',), (513,), ()),
+    (('_NEWLINE',), (514,), ()),
     ((), (), ((163, ('COMMA', 'RPAR')),)),
     ((), (), ((164, ('COMMA', 'RPAR')),)),
     (('NAME',), (41,), ((165, ('RPAR',)),)),
     (('_NEWLINE',), (212,), ()),
     (('NAME',), (41,), ()),
-    (('COLON',), (517,), ()),
+    (('COLON',), (518,), ()),
     ((), (), ((166, ('COMMA', 'RPAR', '_NEWLINE')),)),
     (('NAME',), (41,), ()),
-    (('COMMA',), (519,), ((167, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('COMMA',), (520,), ((167, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
     ((), (), ((168, ('COMMA', 'RPAR')),)),
     (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ((169, ('RPAR',)),)),
     ((), (), ((170, ('COMMA', 'RPAR')),)),
     (('LPAR',), (239,), ((50, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (521,), ()),
     (('RPAR',), (522,), ()),
-    (('COLON',), (523,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 447, 153, 154, 155), ()),
-    (('_NEWLINE',), (524,), ()),
+    (('RPAR',), (523,), ()),
+    (('COLON',), (524,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 448, 153, 154, 155), ()),
+    (('_NEWLINE',), (525,), ()),
     ((), (), ((171, ('_NEWLINE',)),)),
-    (('BEFORE',), (525,), ((172, ('_NEWLINE',)),)),
-    (('DOT',), (526,), ((173, ('BEFORE', '_NEWLINE')),)),
-    (('IN',), (527,), ()),
-    (('MONEY',), (528,), ()),
+    (('BEFORE',), (526,), ((172, ('_NEWLINE',)),)),
+    (('DOT',), (527,), ((173, ('BEFORE', '_NEWLINE')),)),
+    (('IN',), (528,), ()),
+    (('MONEY',), (529,), ()),
     ((), (), ((174, ('_NEWLINE',)),)),
     (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ()),
     ((), (), ((175, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
@@ -3321,81 +3332,82 @@ ROWS = (
     (('ELIF', 'ELSE'), (286, 287), ((178, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((179, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('USER',), (532,), ()),
+    (('USER',), (533,), ()),
     (('NAME',), (41,), ()),
-    ((), (), ((180, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('_NEWLINE',), (534,), ()),
-    (('ARROW',), (535,), ()),
-    (('COLON',), (536,), ((181, ('COMMA', 'RPAR')),)),
-    (('COMMA',), (537,), ((182, ('RPAR',)),)),
-    (('RPAR',), (539,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('_FSTRING_CLOSE',), (541,), ()),
-    ((), (), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((180, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_NEWLINE',), (536,), ()),
+    (('ARROW',), (537,), ()),
+    (('COLON',), (538,), ((181, ('COMMA', 'RPAR')),)),
+    (('COMMA',), (539,), ((182, ('RPAR',)),)),
+    (('RPAR',), (541,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('_FSTRING_CLOSE',), (543,), ()),
+    ((), (), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((184, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('_NEWLINE',), (212,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((185, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((185, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((186, ('RBRACE',)),)),
-    (('COMMA',), (547,), ((187, ('RBRACE',)),)),
-    ((), (), ((188, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('COMMA',), (549,), ((187, ('RBRACE',)),)),
+    ((), (), ((188, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((190, ('RPAR', 'RSQB')),)),
-    (('COMMA',), (549,), ((191, ('RPAR', 'RSQB')),)),
-    (('_NEWLINE',), (550,), ()),
-    (('FAILED',), (551,), ()),
-    (('KEY',), (552,), ()),
-    (('_FAILURE',), (553,), ()),
-    (('DURATION', 'INT'), (554, 555), ()),
-    ((), (), ((192, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('IDEMPOTENT', 'ON'), (556, 423), ((193, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('COMMA',), (551,), ((191, ('RPAR', 'RSQB')),)),
+    (('_NEWLINE',), (552,), ()),
+    (('FAILED',), (553,), ()),
+    (('KEY',), (554,), ()),
+    (('_FAILURE',), (555,), ()),
+    (('DURATION', 'INT'), (556, 557), ()),
+    ((), (), ((192, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('IDEMPOTENT', 'ON'), (558, 424), ((193, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('IN',), (559,), ()),
-    (('COLON',), (560,), ()),
-    (('COLON',), (561,), ()),
+    (('IN',), (561,), ()),
+    (('COLON',), (562,), ()),
+    (('COLON',), (563,), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((194, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((195, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((196, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((196, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
     ((), (), ((197, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('EQUAL',), (564,), ()),
-    ((), (), ((198, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('EQUAL',), (566,), ()),
+    ((), (), ((198, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
-    (('LPAR',), (382,), ((199, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((200, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('LPAR',), (382,), ((199, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((200, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((201, ('COMMA', 'RBRACE')),)),
-    (('RBRACE',), (568,), ()),
-    (('COMMA',), (569,), ((202, ('RBRACE',)),)),
-    (('COLON',), (571,), ((203, ('COMMA', 'RBRACE')),)),
-    (('COMMA',), (572,), ((204, ('RBRACE',)),)),
-    ((), (), ((205, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RPAR',), (574,), ()),
-    (('COMMA',), (575,), ((116, ('RPAR',)),)),
-    (('RSQB',), (576,), ()),
-    ((), (), ((206, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((207, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((208, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((209, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((210, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((211, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (577,), ()),
-    (('BROKEN', 'NAME'), (457, 41), ((212, ('_DEDENT',)),)),
+    (('RBRACE',), (570,), ()),
+    (('COMMA',), (571,), ((202, ('RBRACE',)),)),
+    (('COLON',), (573,), ((203, ('COMMA', 'RBRACE')),)),
+    (('COMMA',), (574,), ((204, ('RBRACE',)),)),
+    ((), (), ((205, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RPAR',), (576,), ()),
+    (('COMMA',), (577,), ((116, ('RPAR',)),)),
+    (('RSQB',), (578,), ()),
+    ((), (), ((206, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((207, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((208, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((209, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((210, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((211, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (579,), ()),
+    (('BROKEN', 'NAME'), (458, 41), ((212, ('_DEDENT',)),)),
     ((), (), ((213, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((214, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (580,), ()),
-    (('COLON',), (581,), ()),
+    (('_DEDENT',), (582,), ()),
+    (('COLON',), (583,), ()),
     (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ((215, ('_DEDENT',)),)),
     ((), (), ((216, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((217, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    (('_DEDENT',), (587,), ()),
+    (('_DEDENT',), (589,), ()),
     ((), (), ((218, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((219, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((220, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     (('AT', 'FN', 'PROMPT', 'TOOL'), (2, 66, 68, 69), ((23, ('AGENT',)),)),
-    (('_INDENT',), (588,), ()),
+    (('_INDENT',), (590,), ()),
     (('_NEWLINE',), (212,), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((221, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
@@ -3403,40 +3415,40 @@ ROWS = (
     ((), (), ((223, ('COMMA', '_NEWLINE')),)),
     (('NAME',), (41,), ()),
     ((), (), ((224, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (592,), ()),
+    (('_NEWLINE',), (594,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (595,), ()),
-    (('_DEDENT',), (596,), ()),
-    (('_NEWLINE',), (597,), ()),
-    (('COLON',), (598,), ()),
+    (('COLON',), (597,), ()),
+    (('_DEDENT',), (598,), ()),
+    (('_NEWLINE',), (599,), ()),
+    (('COLON',), (600,), ()),
     ((), (), ((225, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('USES', '_NEWLINE'), (370, 599), ()),
+    (('USES', '_NEWLINE'), (370, 601), ()),
     ((), (), ((226, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (601,), ()),
+    (('_NEWLINE',), (603,), ()),
     (('NAME',), (41,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (457, 41, 490, 603), ()),
-    (('BROKEN', 'NAME'), (457, 41), ((227, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (457, 490), ((228, ('_DEDENT',)),)),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 491, 605), ()),
+    (('BROKEN', 'NAME'), (458, 41), ((227, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (458, 491), ((228, ('_DEDENT',)),)),
     ((), (), ((229, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
     ((), (), ((230, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (611,), ()),
-    (('COLON',), (612,), ()),
-    ((), (), ((231, ('BROKEN', 'VBAR', '_DEDENT')),)),
     (('_DEDENT',), (613,), ()),
+    (('COLON',), (614,), ()),
+    ((), (), ((231, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_DEDENT',), (615,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('LPAR', 'NAME'), (217, 41), ((232, ('MORETHAN', 'RPAR')),)),
-    (('COMMA',), (616,), ((233, ('MORETHAN', 'RPAR')),)),
-    (('ARROW',), (617,), ()),
+    (('COMMA',), (618,), ((233, ('MORETHAN', 'RPAR')),)),
+    (('ARROW',), (619,), ()),
     (('LESSTHAN',), (355,), ((234, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('MORETHAN',), (619,), ()),
-    (('COLON', 'USES'), (620, 370), ()),
-    (('BROKEN', 'NAME'), (457, 41), ()),
-    (('COLON',), (623,), ()),
-    (('BROKEN', 'NAME'), (457, 41), ()),
-    (('COLON', 'USES'), (625, 370), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (627, 370, 628), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (457, 41, 490), ()),
+    (('MORETHAN',), (621,), ()),
+    (('COLON', 'USES'), (622, 370), ()),
+    (('BROKEN', 'NAME'), (458, 41), ()),
+    (('COLON',), (625,), ()),
+    (('BROKEN', 'NAME'), (458, 41), ()),
+    (('COLON', 'USES'), (627, 370), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (629, 370, 630), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 491), ()),
     ((), (), ((235, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((236, ('COMMA', 'RPAR')),)),
     ((), (), ((237, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -3451,56 +3463,57 @@ ROWS = (
     ((), (), ((243, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('NAME',), (41,), ()),
     (('NAME',), (41,), ()),
-    (('STRING',), (638,), ()),
+    (('STRING',), (640,), ()),
     ((), (), ((244, ('_NEWLINE',)),)),
     (('NAME',), (41,), ()),
     ((), (), ((245, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((246, ('_NEWLINE',)),)),
-    (('LPAR',), (640,), ()),
-    (('CITING', 'FROM', '_NEWLINE'), (396, 397, 641), ()),
+    (('LPAR',), (642,), ()),
+    (('CITING', 'FROM', 'QUOTING', '_NEWLINE'), (396, 397, 399, 643), ()),
+    (('CITING',), (645,), ()),
     ((), (), ((247, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('NAME',), (41,), ((248, ('RPAR',)),)),
-    (('COMMA',), (646,), ((249, ('RPAR',)),)),
-    (('ARROW',), (647,), ()),
-    (('COLON',), (648,), ()),
+    (('COMMA',), (649,), ((249, ('RPAR',)),)),
+    (('ARROW',), (650,), ()),
+    (('COLON',), (651,), ()),
     ((), (), ((250, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('_FSTRING_CLOSE',), (649,), ()),
+    (('_FSTRING_CLOSE',), (652,), ()),
     ((), (), ((251, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('EXPECTING',), (650,), ()),
+    (('EXPECTING',), (653,), ()),
     ((), (), ((252, ('COMMA', 'RBRACE')),)),
     ((), (), ((253, ('COMMA', 'RBRACE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((254, ('RBRACE',)),)),
     ((), (), ((255, ('COMMA', 'RPAR', 'RSQB')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((256, ('RPAR', 'RSQB')),)),
-    (('_INDENT',), (653,), ()),
+    (('_INDENT',), (656,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
-    (('RETRY',), (656,), ()),
-    ((), (), ((257, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((258, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('KEY',), (657,), ()),
-    ((), (), ((259, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RETRY',), (659,), ()),
+    ((), (), ((257, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((258, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('KEY',), (660,), ()),
+    ((), (), ((259, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((260, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('_NEWLINE',), (212,), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((261, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((262, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((262, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((263, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((264, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((263, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((264, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((265, ('COMMA', 'RBRACE')),)),
-    ((), (), ((266, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('NAME', 'REST'), (41, 442), ((267, ('RBRACE',)),)),
-    (('COMMA',), (664,), ((268, ('RBRACE',)),)),
+    ((), (), ((266, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME', 'REST'), (41, 443), ((267, ('RBRACE',)),)),
+    (('COMMA',), (667,), ((268, ('RBRACE',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('NAME', 'REST'), (41, 442), ((269, ('RBRACE',)),)),
-    (('COMMA',), (666,), ((270, ('RBRACE',)),)),
-    ((), (), ((271, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME', 'REST'), (41, 443), ((269, ('RBRACE',)),)),
+    (('COMMA',), (669,), ((270, ('RBRACE',)),)),
+    ((), (), ((271, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 146, 147, 148, 151, 153, 154, 155), ((190, ('RPAR',)),)),
-    ((), (), ((272, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((272, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((273, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'FALSE', 'FLOAT', 'INT', 'LANE', 'MINUS', 'NAME', 'STRING', 'SYSTEM', 'TRUE', 'USER', 'VBAR', 'WILDCARD', 'WITH', '_DEDENT')),)),
     ((), (), ((274, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((275, ('BROKEN', 'NAME', '_DEDENT')),)),
@@ -3517,19 +3530,19 @@ ROWS = (
     ((), (), ((284, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((285, ('COMMA', '_NEWLINE')),)),
     ((), (), ((286, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('COLON', 'USES'), (672, 370), ()),
+    (('COLON', 'USES'), (675, 370), ()),
     ((), (), ((287, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((288, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (675,), ()),
-    (('_NEWLINE',), (676,), ()),
+    (('_INDENT',), (678,), ()),
+    (('_NEWLINE',), (679,), ()),
     ((), (), ((289, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (677,), ()),
+    (('_NEWLINE',), (680,), ()),
     ((), (), ((290, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('LPAR', '_NEWLINE'), (72, 678), ()),
+    (('LPAR', '_NEWLINE'), (72, 681), ()),
     ((), (), ((291, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (457, 41), ((292, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (457, 490), ((293, ('_DEDENT',)),)),
+    (('BROKEN', 'NAME'), (458, 41), ((292, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (458, 491), ((293, ('_DEDENT',)),)),
     ((), (), ((294, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
     ((), (), ((295, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((296, ('BROKEN', 'NAME', '_DEDENT')),)),
@@ -3545,66 +3558,67 @@ ROWS = (
     ((), (), ((304, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
     ((), (), ((305, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (684,), ()),
-    (('_DEDENT',), (685,), ()),
+    (('COLON',), (687,), ()),
+    (('_DEDENT',), (688,), ()),
     (('_NEWLINE',), (212,), ()),
-    (('_DEDENT',), (687,), ()),
-    (('_NEWLINE',), (688,), ()),
-    (('COLON',), (689,), ()),
-    (('USES', '_NEWLINE'), (370, 690), ()),
+    (('_DEDENT',), (690,), ()),
+    (('_NEWLINE',), (691,), ()),
+    (('COLON',), (692,), ()),
+    (('USES', '_NEWLINE'), (370, 693), ()),
     ((), (), ((306, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (692,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (457, 41, 490, 693), ()),
-    (('_DEDENT',), (694,), ()),
-    (('_DEDENT',), (695,), ()),
+    (('_NEWLINE',), (695,), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 491, 696), ()),
+    (('_DEDENT',), (697,), ()),
+    (('_DEDENT',), (698,), ()),
     ((), (), ((307, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((308, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
-    (('LPAR', 'RPAR'), (696, 697), ()),
+    (('LPAR', 'RPAR'), (699, 700), ()),
     ((), (), ((309, ('_NEWLINE',)),)),
     ((), (), ((310, ('BEFORE', '_NEWLINE')),)),
     ((), (), ((311, ('_NEWLINE',)),)),
     ((), (), ((312, ('_NEWLINE',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     ((), (), ((313, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('_NEWLINE',), (699,), ()),
-    ((), (), ((314, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (702,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((314, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((315, ('COMMA', 'RPAR')),)),
     ((), (), ((316, ('COMMA', 'RPAR')),)),
     (('NAME',), (41,), ((317, ('RPAR',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((318, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 703, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 707, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     ((), (), ((319, ('COMMA', 'RBRACE')),)),
     ((), (), ((320, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (457, 706, 707, 708, 709, 41, 710, 711, 712), ()),
-    (('REFINED',), (718,), ()),
-    (('ON',), (423,), ((321, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('INT',), (720,), ()),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (458, 710, 711, 712, 713, 41, 714, 715, 716), ()),
+    (('REFINED',), (722,), ()),
+    (('ON',), (424,), ((321, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('INT',), (724,), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
-    (('COLON',), (722,), ()),
+    (('COLON',), (726,), ()),
     ((), (), ((322, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((323, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((324, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((325, ('COMMA', 'RBRACE')),)),
     ((), (), ((326, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 442), ((327, ('RBRACE',)),)),
+    (('NAME', 'REST'), (41, 443), ((327, ('RBRACE',)),)),
     ((), (), ((328, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 442), ((329, ('RBRACE',)),)),
-    (('COLON',), (725,), ()),
-    (('_NEWLINE',), (726,), ()),
+    (('NAME', 'REST'), (41, 443), ((329, ('RBRACE',)),)),
+    (('COLON',), (729,), ()),
+    (('_NEWLINE',), (730,), ()),
     (('COMMA', 'LPAR'), (373, 239), ((50, ('_NEWLINE',)),)),
-    (('_NEWLINE',), (728,), ()),
-    (('_DEDENT',), (729,), ()),
+    (('_NEWLINE',), (732,), ()),
+    (('_DEDENT',), (733,), ()),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (731,), ()),
+    (('COLON',), (735,), ()),
     ((), (), ((330, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
-    (('_INDENT',), (750,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
+    (('_INDENT',), (754,), ()),
     ((), (), ((331, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((332, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_NEWLINE',), (751,), ()),
-    (('_NEWLINE',), (752,), ()),
+    (('_NEWLINE',), (755,), ()),
+    (('_NEWLINE',), (756,), ()),
     ((), (), ((333, ('COMMA', 'MORETHAN', 'RPAR')),)),
     ((), (), ((334, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
     ((), (), ((335, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -3612,134 +3626,134 @@ ROWS = (
     ((), (), ((336, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((337, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((338, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (754,), ()),
-    (('_NEWLINE',), (755,), ()),
+    (('_INDENT',), (758,), ()),
+    (('_NEWLINE',), (759,), ()),
     ((), (), ((339, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (756,), ()),
+    (('_NEWLINE',), (760,), ()),
     ((), (), ((340, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((341, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((342, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((343, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('INT', 'NAME'), (757, 758), ()),
+    (('INT', 'NAME'), (761, 762), ()),
     ((), (), ((344, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (760,), ()),
+    (('RPAR',), (764,), ()),
     ((), (), ((345, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((346, ('COMMA', 'RPAR')),)),
-    ((), (), ((347, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((348, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('REST',), (761,), ((53, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
-    (('COLON',), (762,), ()),
-    ((), (), ((349, ('COLON',)),)),
-    ((), (), ((350, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((346, ('_NEWLINE',)),)),
+    ((), (), ((347, ('COMMA', 'RPAR')),)),
+    ((), (), ((348, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((349, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('REST',), (765,), ((53, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
+    (('COLON',), (766,), ()),
+    ((), (), ((350, ('COLON',)),)),
     ((), (), ((351, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((352, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FLOAT', 'INT'), (763, 764), ()),
     ((), (), ((353, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FLOAT', 'INT'), (767, 768), ()),
     ((), (), ((354, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((355, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (457, 706, 707, 708, 709, 41, 710, 711, 712, 765), ()),
-    ((), (), ((356, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('AT', 'DOT', 'LBRACE', 'LPAR'), (768, 769, 770, 771), ((357, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((358, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW', 'IF'), (773, 774), ()),
+    ((), (), ((356, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (458, 710, 711, 712, 713, 41, 714, 715, 716, 769), ()),
+    ((), (), ((357, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('AT', 'DOT', 'LBRACE', 'LPAR'), (772, 773, 774, 775), ((358, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((359, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW', 'IF'), (777, 778), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((359, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('TIMES',), (776,), ()),
-    (('ON',), (423,), ((360, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((360, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('TIMES',), (780,), ()),
+    (('ON',), (424,), ((361, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((361, ('COMMA', 'RBRACE')),)),
     ((), (), ((362, ('COMMA', 'RBRACE')),)),
+    ((), (), ((363, ('COMMA', 'RBRACE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((363, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('COMMA',), (519,), ((364, ('_NEWLINE',)),)),
-    ((), (), ((365, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((366, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((364, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('COMMA',), (520,), ((365, ('_NEWLINE',)),)),
+    ((), (), ((366, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((367, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((368, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (781,), ()),
+    (('COLON',), (785,), ()),
     (('NAME',), (41,), ()),
-    (('FROM',), (783,), ()),
+    (('FROM',), (787,), ()),
     (('NAME',), (41,), ()),
-    (('_NEWLINE',), (785,), ()),
-    (('COLON',), (786,), ()),
-    (('COLON',), (787,), ()),
+    (('_NEWLINE',), (789,), ()),
+    (('COLON',), (790,), ()),
+    (('COLON',), (791,), ()),
     (('NAME',), (41,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ((368, ('_DEDENT',)),)),
-    ((), (), ((369, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ((369, ('_DEDENT',)),)),
     ((), (), ((370, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((371, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('COLON', '_NEWLINE'), (796, 797), ()),
     ((), (), ((372, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_DEDENT',), (798,), ()),
+    (('COLON', '_NEWLINE'), (800, 801), ()),
     ((), (), ((373, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_DEDENT',), (802,), ()),
     ((), (), ((374, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((375, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
-    ((), (), ((376, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((377, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((378, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
-    (('_INDENT',), (801,), ()),
+    ((), (), ((376, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
+    ((), (), ((377, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((378, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((379, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((380, ('RPAR',)),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
+    (('_INDENT',), (805,), ()),
+    ((), (), ((380, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((381, ('RPAR',)),)),
-    (('RPAR',), (802,), ()),
-    ((), (), ((382, ('_NEWLINE',)),)),
-    (('INT',), (803,), ()),
+    ((), (), ((382, ('RPAR',)),)),
+    (('RPAR',), (806,), ()),
+    ((), (), ((383, ('_NEWLINE',)),)),
+    (('INT',), (807,), ()),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((383, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((384, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((385, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((386, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((385, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((386, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((387, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ()),
+    ((), (), ((388, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ()),
     (('NAME',), (41,), ()),
-    (('NAME', 'RBRACE', 'REST'), (41, 807, 808), ()),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 812, 710, 711, 712), ()),
-    ((), (), ((388, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'RBRACE', 'REST'), (41, 811, 812), ()),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 816, 714, 715, 716), ()),
+    ((), (), ((389, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('QUERY',), (829,), ()),
-    (('BACKOFF',), (830,), ((389, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((390, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((391, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('RPAR',), (831,), ()),
-    ((), (), ((392, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('STRING',), (832,), ()),
-    (('STRICTLY',), (833,), ()),
-    (('NAME',), (41,), ()),
-    (('_NEWLINE',), (835,), ()),
-    ((), (), ((393, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('QUERY',), (833,), ()),
+    (('BACKOFF',), (834,), ((390, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((391, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((392, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('RPAR',), (835,), ()),
+    ((), (), ((393, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('STRING',), (836,), ()),
-    (('STRING',), (837,), ()),
-    (('FLOAT', 'INT', '_NEWLINE'), (838, 839, 840), ()),
+    (('STRICTLY',), (837,), ()),
+    (('NAME',), (41,), ()),
+    (('_NEWLINE',), (839,), ()),
     ((), (), ((394, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('STRING',), (840,), ()),
+    (('STRING',), (841,), ()),
+    (('FLOAT', 'INT', '_NEWLINE'), (842, 843, 844), ()),
     ((), (), ((395, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((396, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((397, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((398, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((399, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((400, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
     ((), (), ((401, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((402, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (842,), ()),
-    (('_DEDENT',), (843,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (732, 457, 733, 734, 735, 41, 736, 737, 738, 739), ()),
-    (('RPAR',), (845,), ()),
-    ((), (), ((403, ('COLON',)),)),
-    ((), (), ((404, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((405, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('LBRACE', 'LPAR'), (846, 771), ((406, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((407, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('COMMA',), (848,), ((408, ('RBRACE',)),)),
-    (('RBRACE',), (850,), ()),
-    (('COMMA',), (851,), ((409, ('RBRACE',)),)),
-    (('COLON',), (853,), ((410, ('COMMA', 'RBRACE')),)),
-    ((), (), ((411, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RPAR',), (854,), ()),
-    (('COMMA',), (855,), ((412, ('RPAR',)),)),
-    ((), (), ((413, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    ((), (), ((402, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((403, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (846,), ()),
+    (('_DEDENT',), (847,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
+    (('RPAR',), (849,), ()),
+    ((), (), ((404, ('COLON',)),)),
+    ((), (), ((405, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((406, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('LBRACE', 'LPAR'), (850, 775), ((407, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((408, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('COMMA',), (852,), ((409, ('RBRACE',)),)),
+    (('RBRACE',), (854,), ()),
+    (('COMMA',), (855,), ((410, ('RBRACE',)),)),
+    (('COLON',), (857,), ((411, ('COMMA', 'RBRACE')),)),
+    ((), (), ((412, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RPAR',), (858,), ()),
+    (('COMMA',), (859,), ((413, ('RPAR',)),)),
     ((), (), ((414, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((415, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((416, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
@@ -3752,41 +3766,41 @@ ROWS = (
     ((), (), ((423, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((424, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((425, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW',), (857,), ()),
+    ((), (), ((426, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW',), (861,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('EXPONENTIAL', 'LINEAR'), (859, 860), ()),
-    ((), (), ((426, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (862,), ()),
-    (('_NEWLINE',), (863,), ()),
-    (('_NEWLINE',), (864,), ()),
-    ((), (), ((427, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (865,), ()),
+    (('EXPONENTIAL', 'LINEAR'), (863, 864), ()),
+    ((), (), ((427, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (866,), ()),
     (('_NEWLINE',), (867,), ()),
     (('_NEWLINE',), (868,), ()),
     ((), (), ((428, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     (('_NEWLINE',), (869,), ()),
-    ((), (), ((429, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (870,), ()),
+    (('_NEWLINE',), (871,), ()),
+    (('_NEWLINE',), (872,), ()),
+    ((), (), ((429, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (873,), ()),
     ((), (), ((430, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (870,), ()),
-    ((), (), ((431, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME', 'RBRACE', 'REST'), (41, 871, 808), ()),
-    ((), (), ((432, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (41, 873), ((433, ('RBRACE',)),)),
-    (('COMMA',), (875,), ((434, ('RBRACE',)),)),
-    ((), (), ((435, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (41, 873), ((436, ('RBRACE',)),)),
-    (('COMMA',), (876,), ((437, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ()),
-    ((), (), ((438, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ((439, ('RPAR',)),)),
-    (('COMMA',), (879,), ((440, ('RPAR',)),)),
+    ((), (), ((431, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (874,), ()),
+    ((), (), ((432, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME', 'RBRACE', 'REST'), (41, 875, 812), ()),
+    ((), (), ((433, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 877), ((434, ('RBRACE',)),)),
+    (('COMMA',), (879,), ((435, ('RBRACE',)),)),
+    ((), (), ((436, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 877), ((437, ('RBRACE',)),)),
+    (('COMMA',), (880,), ((438, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ()),
+    ((), (), ((439, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ((440, ('RPAR',)),)),
+    (('COMMA',), (883,), ((441, ('RPAR',)),)),
     (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
-    (('_NEWLINE',), (883,), ()),
-    ((), (), ((441, ('DURATION', 'INT')),)),
+    (('_NEWLINE',), (887,), ()),
     ((), (), ((442, ('DURATION', 'INT')),)),
-    (('DURATION', 'INT'), (884, 885), ()),
-    ((), (), ((443, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((443, ('DURATION', 'INT')),)),
+    (('DURATION', 'INT'), (888, 889), ()),
     ((), (), ((444, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((445, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((446, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
@@ -3794,26 +3808,27 @@ ROWS = (
     ((), (), ((448, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((449, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((450, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((451, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((452, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RBRACE',), (886,), ()),
-    ((), (), ((453, ('COMMA', 'RBRACE')),)),
+    ((), (), ((451, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((452, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((453, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RBRACE',), (890,), ()),
     ((), (), ((454, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 887), ((455, ('RBRACE',)),)),
-    (('NAME', 'REST'), (41, 887), ((456, ('RBRACE',)),)),
-    ((), (), ((457, ('COMMA', 'RBRACE')),)),
-    ((), (), ((458, ('COMMA', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (706, 707, 708, 709, 41, 710, 711, 712), ((459, ('RPAR',)),)),
-    ((), (), ((460, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((455, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 891), ((456, ('RBRACE',)),)),
+    (('NAME', 'REST'), (41, 891), ((457, ('RBRACE',)),)),
+    ((), (), ((458, ('COMMA', 'RBRACE')),)),
+    ((), (), ((459, ('COMMA', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ((460, ('RPAR',)),)),
     ((), (), ((461, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((462, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((463, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((464, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((465, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((466, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((467, ('COMMA', 'RBRACE')),)),
+    ((), (), ((463, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((464, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((465, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((466, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((467, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((468, ('COMMA', 'RBRACE')),)),
-    ((), (), ((469, ('COMMA', 'RPAR')),)),
+    ((), (), ((469, ('COMMA', 'RBRACE')),)),
+    ((), (), ((470, ('COMMA', 'RPAR')),)),
 )
 
 GOTOS = (
@@ -4072,201 +4087,171 @@ GOTOS = (
     ((), ()),
     ((), ()),
     (('__if_star_13', 'elif_branch', 'else_block'), (394, 289, 395)),
-    (('evidence',), (400,)),
+    (('evidence',), (401,)),
     ((), ()),
-    (('ident', 'lambda_parameter', 'lambda_parameters'), (402, 403, 404)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 406, 181, 184, 185, 186, 189, 190, 191)),
+    (('ident', 'lambda_parameter', 'lambda_parameters'), (403, 404, 405)),
     ((), ()),
     ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 407, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___map_entries_star_23',), (415,)),
+    ((), ()),
+    ((), ()),
+    (('___map_entries_star_23',), (416,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___exprs_star_21',), (419,)),
+    (('___exprs_star_21',), (420,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 421, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 422, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('retry', 'time_limit'), (425, 426)),
+    (('retry', 'time_limit'), (426, 427)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (428, 234)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 429, 181, 184, 185, 186, 189, 190, 191)),
+    (('_idents', 'ident'), (429, 234)),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 430, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 431, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('elif_branch', 'else_block'), (432, 433)),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 434, 181, 184, 185, 186, 189, 190, 191)),
+    (('elif_branch', 'else_block'), (433, 434)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 436, 189, 190, 191)),
-    (('ident', 'type'), (218, 437)),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 438, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('ident',), (440,)),
-    (('_field_inits', 'field_init', 'ident', 'spread'), (443, 444, 445, 446)),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (448, 169, 170, 172, 449, 181, 184, 185, 186, 189, 190, 191)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 450, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('arguments', 'link'), (311, 451)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('sum_link', 'sum_op'), (452, 315)),
-    ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (184, 185, 453, 189, 191)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('product_link', 'product_op'), (454, 321)),
-    ((), ()),
-    (('postfix', 'primary', 'signed', 'sum_op'), (184, 185, 455, 191)),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 435, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (184, 185, 186, 189, 456, 191)),
-    ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 461, 462)),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 463, 18, 19, 464, 22, 24, 465, 466, 467, 468, 469, 470)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 437, 189, 190, 191)),
+    (('ident', 'type'), (218, 438)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 439, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    (('ident',), (441,)),
+    (('_field_inits', 'field_init', 'ident', 'spread'), (444, 445, 446, 447)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (449, 169, 170, 172, 450, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 451, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    (('arguments', 'link'), (311, 452)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident',), (475,)),
-    (('ident', 'import_item'), (200, 476)),
+    (('sum_link', 'sum_op'), (453, 315)),
+    ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (184, 185, 454, 189, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('product_link', 'product_op'), (455, 321)),
+    ((), ()),
+    (('postfix', 'primary', 'signed', 'sum_op'), (184, 185, 456, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (184, 185, 186, 189, 457, 191)),
+    ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 462, 463)),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 464, 18, 19, 465, 22, 24, 466, 467, 468, 469, 470, 471)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('ident',), (476,)),
+    (('ident', 'import_item'), (200, 477)),
     ((), ()),
     (('annotation',), (62,)),
-    (('import_items',), (479,)),
+    (('import_items',), (480,)),
     ((), ()),
     ((), ()),
-    (('uses',), (482,)),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 483, 462)),
-    (('uses',), (485,)),
-    (('block',), (486,)),
-    (('uses',), (489,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (491, 492, 493, 494, 495, 496, 497, 498, 499)),
+    (('uses',), (483,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 484, 463)),
+    (('uses',), (486,)),
+    (('block',), (487,)),
+    (('uses',), (490,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (492, 493, 494, 495, 496, 497, 498, 499, 500)),
     ((), ()),
     ((), ()),
-    (('___types_star_11',), (502,)),
+    (('___types_star_11',), (503,)),
     ((), ()),
-    (('ident',), (504,)),
-    (('_types', 'ident', 'type'), (505, 218, 352)),
+    (('ident',), (505,)),
+    (('_types', 'ident', 'type'), (506, 218, 352)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 506)),
+    (('ident', 'type'), (218, 507)),
     ((), ()),
-    (('ident', 'type'), (218, 508)),
+    (('ident', 'type'), (218, 509)),
     ((), ()),
-    (('ident', 'type'), (218, 510)),
     (('ident', 'type'), (218, 511)),
+    (('ident', 'type'), (218, 512)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'parameter'), (109, 514)),
-    (('block',), (515,)),
-    (('_idents', 'ident'), (516, 234)),
+    (('ident', 'parameter'), (109, 515)),
+    (('block',), (516,)),
+    (('_idents', 'ident'), (517, 234)),
     ((), ()),
     ((), ()),
-    (('ident',), (518,)),
+    (('ident',), (519,)),
     ((), ()),
     ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (520, 123, 124)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (448, 169, 170, 172, 272, 181, 184, 185, 186, 189, 190, 191)),
+    (('annotation_argument', 'dimension_value', 'ident'), (521, 123, 124)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    (('compare_op',), (529,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('elif_branch', 'else_block'), (432, 530)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 531, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('ident',), (533,)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (449, 169, 170, 172, 272, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__lambda_parameters_star_14',), (538,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 540, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    ((), ()),
+    (('compare_op',), (530,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('elif_branch', 'else_block'), (433, 531)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 532, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    (('ident',), (534,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 535, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('__lambda_parameters_star_14',), (540,)),
     ((), ()),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 542, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (543,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 544, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (545,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 546, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 545, 181, 184, 185, 186, 189, 190, 191)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 546, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 548, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 547, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 548, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('retry',), (557,)),
-    (('block',), (558,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('block',), (562,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 563, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 565, 184, 185, 186, 189, 190, 191)),
-    (('arguments',), (566,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 567, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('___field_inits_star_20',), (570,)),
-    ((), ()),
-    (('___field_inits_star_20',), (573,)),
-    ((), ()),
-    ((), ()),
-    (('___exprs_star_21',), (419,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 550, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4274,13 +4259,44 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('broken_line', 'dimension_line', 'ident'), (578, 579, 462)),
-    ((), ()),
-    ((), ()),
+    (('retry',), (559,)),
+    (('block',), (560,)),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (16, 18, 19, 582, 22, 24, 583, 584, 585, 586, 470)),
+    ((), ()),
+    (('block',), (564,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 565, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 567, 184, 185, 186, 189, 190, 191)),
+    (('arguments',), (568,)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 569, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    (('___field_inits_star_20',), (572,)),
+    ((), ()),
+    (('___field_inits_star_20',), (575,)),
+    ((), ()),
+    ((), ()),
+    (('___exprs_star_21',), (420,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('broken_line', 'dimension_line', 'ident'), (580, 581, 463)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (16, 18, 19, 584, 22, 24, 585, 586, 587, 588, 471)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4289,220 +4305,212 @@ GOTOS = (
     ((), ()),
     (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (16, 18, 71, 24)),
     ((), ()),
-    (('block',), (589,)),
-    (('block',), (590,)),
+    (('block',), (591,)),
+    (('block',), (592,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'import_item'), (200, 591)),
+    (('ident', 'import_item'), (200, 593)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 593)),
-    (('block',), (594,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('uses',), (600,)),
-    ((), ()),
-    ((), ()),
-    (('ident',), (602,)),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (604, 605, 606, 495, 497, 498)),
-    (('broken_line', 'field', 'ident'), (607, 608, 497)),
-    (('broken_line', 'variant'), (609, 610)),
+    (('ident', 'type'), (218, 595)),
+    (('block',), (596,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('ident', 'type'), (218, 614)),
-    (('ident', 'type'), (218, 615)),
+    (('uses',), (602,)),
     ((), ()),
     ((), ()),
-    (('type_arguments',), (618,)),
-    ((), ()),
-    (('uses',), (621,)),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 622, 462)),
-    ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (458, 459, 460, 624, 462)),
-    (('uses',), (626,)),
-    (('uses',), (629,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (630, 492, 493, 494, 495, 631, 497, 498, 632)),
+    (('ident',), (604,)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (606, 607, 608, 496, 498, 499)),
+    (('broken_line', 'field', 'ident'), (609, 610, 498)),
+    (('broken_line', 'variant'), (611, 612)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (633,)),
-    ((), ()),
-    (('ident',), (634,)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (218, 616)),
+    (('ident', 'type'), (218, 617)),
     ((), ()),
-    (('ident',), (635,)),
     ((), ()),
-    (('callee', 'ident'), (636, 386)),
+    (('type_arguments',), (620,)),
+    ((), ()),
+    (('uses',), (623,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 624, 463)),
+    ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 626, 463)),
+    (('uses',), (628,)),
+    (('uses',), (631,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (632, 493, 494, 495, 496, 633, 498, 499, 634)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('block',), (635,)),
+    ((), ()),
+    (('ident',), (636,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
     (('ident',), (637,)),
     ((), ()),
-    ((), ()),
+    (('callee', 'ident'), (638, 386)),
     (('ident',), (639,)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('evidence',), (642,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 643, 181, 184, 185, 186, 189, 190, 191)),
-    (('ident', 'type'), (218, 644)),
-    (('ident', 'lambda_parameter'), (402, 645)),
+    (('ident',), (641,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('evidence',), (644,)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 651, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 652, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 654, 181, 184, 185, 186, 189, 190, 191)),
-    (('postfix', 'primary'), (655, 185)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 646, 181, 184, 185, 186, 189, 190, 191)),
+    (('ident', 'type'), (218, 647)),
+    (('ident', 'lambda_parameter'), (403, 648)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 658, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (659,)),
-    (('block',), (660,)),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 661, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 654, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (662, 445, 663)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 655, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 665, 181, 184, 185, 186, 189, 190, 191)),
-    (('field_init', 'ident', 'spread'), (662, 445, 663)),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'ident', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 548, 667, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('dimension_value', 'ident', 'word_list'), (668, 669, 670)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 657, 181, 184, 185, 186, 189, 190, 191)),
+    (('postfix', 'primary'), (658, 185)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 463, 18, 19, 464, 22, 24, 465, 671, 467, 468, 469, 470)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 661, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (662,)),
+    (('block',), (663,)),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 664, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('uses',), (673,)),
+    (('field_init', 'ident', 'spread'), (665, 446, 666)),
     ((), ()),
-    (('block',), (674,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 668, 181, 184, 185, 186, 189, 190, 191)),
+    (('field_init', 'ident', 'spread'), (665, 446, 666)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('parameters',), (679,)),
-    ((), ()),
-    (('broken_line', 'field', 'ident'), (607, 608, 497)),
-    (('broken_line', 'variant'), (609, 610)),
-    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'ident', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 550, 670, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 680)),
+    (('dimension_value', 'ident', 'word_list'), (671, 672, 673)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 681)),
-    (('ident', 'type'), (218, 682)),
     ((), ()),
     ((), ()),
-    (('block',), (683,)),
+    ((), ()),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 464, 18, 19, 465, 22, 24, 466, 674, 468, 469, 470, 471)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('uses',), (676,)),
+    ((), ()),
+    (('block',), (677,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('parameters',), (682,)),
+    ((), ()),
+    (('broken_line', 'field', 'ident'), (609, 610, 498)),
+    (('broken_line', 'variant'), (611, 612)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('ident', 'type'), (218, 683)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('ident', 'type'), (218, 684)),
+    (('ident', 'type'), (218, 685)),
     ((), ()),
     ((), ()),
     (('block',), (686,)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('uses',), (691,)),
-    ((), ()),
-    ((), ()),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (604, 605, 606, 495, 497, 498)),
+    (('block',), (689,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (694,)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 698, 181, 184, 185, 186, 189, 190, 191)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (606, 607, 608, 496, 498, 499)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'lambda_parameter'), (402, 700)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 701, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (702,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 704, 705, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (713, 714, 715, 716, 717)),
-    ((), ()),
-    (('retry',), (719,)),
-    ((), ()),
-    (('postfix', 'primary'), (721, 185)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 703, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'lambda_parameter'), (403, 704)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 705, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (706,)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 708, 709, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (717, 718, 719, 720, 721)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (723, 445, 724)),
+    (('retry',), (723,)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (723, 445, 724)),
-    ((), ()),
-    ((), ()),
-    (('___idents_star_1',), (727,)),
-    ((), ()),
-    ((), ()),
-    (('block',), (730,)),
-    ((), ()),
-    ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 746, 747, 748, 749)),
+    (('postfix', 'primary'), (725, 185)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (727, 446, 728)),
+    ((), ()),
+    (('field_init', 'ident', 'spread'), (727, 446, 728)),
     ((), ()),
     ((), ()),
-    (('block',), (753,)),
+    (('___idents_star_1',), (731,)),
     ((), ()),
+    ((), ()),
+    (('block',), (734,)),
+    ((), ()),
+    ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 750, 751, 752, 753)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4511,9 +4519,7 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    ((), ()),
-    (('streaming_argument',), (759,)),
+    (('block',), (757,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4525,85 +4531,95 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('streaming_argument',), (763,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('broken_line', 'ident', 'match_arm', 'pattern'), (766, 715, 767, 717)),
-    ((), ()),
-    (('pattern_arguments',), (772,)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 775, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('retry',), (777,)),
-    (('block',), (778,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('broken_line', 'ident', 'match_arm', 'pattern'), (770, 719, 771, 721)),
+    ((), ()),
+    (('pattern_arguments',), (776,)),
     ((), ()),
     ((), ()),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 779, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    (('retry',), (781,)),
+    (('block',), (782,)),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 783, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (780,)),
-    ((), ()),
-    (('ident',), (782,)),
-    ((), ()),
-    (('ident',), (784,)),
     ((), ()),
     ((), ()),
+    (('block',), (784,)),
+    ((), ()),
+    (('ident',), (786,)),
     ((), ()),
     (('ident',), (788,)),
-    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (789, 790, 791, 744, 792, 793, 794, 795)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident',), (792,)),
+    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (793, 794, 795, 748, 796, 797, 798, 799)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 799, 747, 748, 749)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 800, 747, 748, 749)),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 803, 751, 752, 753)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 804, 751, 752, 753)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (804,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (808,)),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (715, 805)),
-    (('ident',), (806,)),
-    (('_field_patterns', 'field_pattern', 'ident'), (809, 810, 811)),
-    (('_patterns', 'ident', 'pattern'), (813, 715, 814)),
     ((), ()),
-    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (815, 816, 817, 818, 819, 820, 169, 170, 821, 172, 173, 176, 822, 180, 181, 823, 824, 184, 185, 186, 825, 826, 827, 189, 190, 191)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 828, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
+    (('ident', 'pattern'), (719, 809)),
+    (('ident',), (810,)),
+    (('_field_patterns', 'field_pattern', 'ident'), (813, 814, 815)),
+    (('_patterns', 'ident', 'pattern'), (817, 719, 818)),
     ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (819, 820, 821, 822, 823, 824, 169, 170, 825, 172, 173, 176, 826, 180, 181, 827, 828, 184, 185, 186, 829, 830, 831, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 832, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (834, 234)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('_idents', 'ident'), (838, 234)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4613,28 +4629,28 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('dimension_value', 'ident'), (841, 378)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('dimension_value', 'ident'), (845, 378)),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (740, 741, 742, 743, 744, 745, 844, 747, 748, 749)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 848, 751, 752, 753)),
     ((), ()),
-    (('pattern_arguments',), (847,)),
     ((), ()),
-    (('___field_patterns_star_26',), (849,)),
     ((), ()),
-    (('___field_patterns_star_26',), (852,)),
     ((), ()),
+    (('pattern_arguments',), (851,)),
     ((), ()),
+    (('___field_patterns_star_26',), (853,)),
     ((), ()),
-    (('___patterns_star_25',), (856,)),
+    (('___field_patterns_star_26',), (856,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___patterns_star_25',), (860,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4646,11 +4662,11 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 858, 181, 184, 185, 186, 189, 190, 191)),
-    (('backoff_word',), (861,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 862, 181, 184, 185, 186, 189, 190, 191)),
+    (('backoff_word',), (865,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4663,21 +4679,21 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_field_patterns', 'field_pattern', 'ident'), (872, 810, 811)),
     ((), ()),
-    (('field_pattern', 'ident'), (874, 811)),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (874, 811)),
+    (('_field_patterns', 'field_pattern', 'ident'), (876, 814, 815)),
     ((), ()),
-    (('ident', 'pattern'), (715, 877)),
+    (('field_pattern', 'ident'), (878, 815)),
     ((), ()),
-    (('ident', 'pattern'), (715, 878)),
     ((), ()),
-    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (815, 816, 817, 880, 819, 820, 169, 170, 821, 172, 173, 176, 822, 180, 181, 823, 824, 184, 185, 186, 825, 881, 882, 189, 190, 191)),
+    (('field_pattern', 'ident'), (878, 815)),
     ((), ()),
+    (('ident', 'pattern'), (719, 881)),
     ((), ()),
+    (('ident', 'pattern'), (719, 882)),
     ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (819, 820, 821, 884, 823, 824, 169, 170, 825, 172, 173, 176, 826, 180, 181, 827, 828, 184, 185, 186, 829, 885, 886, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4692,11 +4708,14 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (888, 811)),
-    (('field_pattern', 'ident'), (888, 811)),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (715, 889)),
+    ((), ()),
+    (('field_pattern', 'ident'), (892, 815)),
+    (('field_pattern', 'ident'), (892, 815)),
+    ((), ()),
+    ((), ()),
+    (('ident', 'pattern'), (719, 893)),
     ((), ()),
     ((), ()),
     ((), ()),

@@ -62,6 +62,7 @@ export const WORDS = {
   "prompt": "declaration",
   "public": "clause",
   "query": "clause",
+  "quoting": "clause",
   "reason": "clause",
   "refined": "clause",
   "requires": "clause",
@@ -976,6 +977,40 @@ export const WORDS = {
     "second": []
    }
   ],
+  "quoting": [
+   {
+    "before": [
+     ")",
+     "?",
+     "]",
+     "false",
+     "name",
+     "nothing",
+     "number",
+     "string",
+     "times",
+     "true",
+     "}"
+    ],
+    "after": [
+     "(",
+     "+",
+     "-",
+     "[",
+     "false",
+     "fn",
+     "name",
+     "not",
+     "nothing",
+     "number",
+     "string",
+     "true",
+     "try",
+     "{"
+    ],
+    "second": []
+   }
+  ],
   "reason": [
    {
     "before": [
@@ -1139,6 +1174,7 @@ export const WORDS = {
      "line",
      "of",
      "query",
+     "quoting",
      "refined",
      "}"
     ],

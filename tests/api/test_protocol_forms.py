@@ -50,6 +50,50 @@ def test_a_claim_quotes_the_place_that_was_retrieved(tmp_path: Path) -> None:
     assert (evidence["start"], evidence["end"]) == (0, len(TEXT))
 
 
+LEASE = "Lease\n\nRent is due monthly.\nEither party may end it.\n  Rent is due monthly.\nThe end"
+
+
+# rule: protocols.claim.6
+# requirement: E1, E6
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize(("evidence", "found"), [
+    ('quoting "party may end it" citing text', ("party may end it", 15)),
+    ('quoting "“either party may end it…”" citing text', ("Either party may end it", 15)),
+    ('quoting "rent is due monthly" citing text', ("Rent is due monthly", 14)),
+    ('quoting "Rent is due weekly" citing text', "what it quotes is not in any document"),
+    ('quoting "Rent" citing text', "what it quotes is too short"),
+    ('quoting "" citing text', "what it quotes is too short"),
+    ('quoting "some text" citing bare', "what it quotes is not in any document"),
+    ('of performance_characteristics quoting "Rent is due monthly" citing path', "it cites a plain value"),
+    ('citing text.split("\\n")[3]', ("Either party may end it.", 15)),
+    ('citing text.split("\\n")[3].substring(7, 24)', ("party may end it.", 15)),
+    ('citing text.split("\\n")[5].trim()', ("The end", 17)),
+    ('citing text.split("\\n")[2]', (LEASE, 12)),
+    ('citing text.split("\\n")[0] + "!"', (LEASE, 12)),
+    ('citing text', (LEASE, 12)),
+    ('citing text.length()', (LEASE, 12)),
+])  # fmt: skip
+def test_what_is_quoted_or_cut_out_is_cited_with_its_line(
+    evidence: str, found: tuple[str, int] | str, tmp_path: Path
+) -> None:
+    """A line that is there twice shows the document: which of the two was cut out is not known."""
+    program = f'{READ}tool plain(path: String) -> String uses retrieval\nagent main(path: String) -> Int:\n'
+    program += f'    text = read_text(path)\n    bare = plain(path)\n    claim "so" {evidence}\n'
+    lease = Document(LEASE, "a.md", start_line=12)
+    outcome, events = noted(
+        f"{program}    return 1\n", tmp_path, "a.md",
+        read_text=lambda path: lease, plain=lambda path: "some text",
+    )  # fmt: skip
+    (event,) = phases(events, "cite", "assumption")
+    if isinstance(found, str):
+        assert event["flag"] == f"[ASSUMPTION: {found}]"
+        assert any(found in one for one in outcome.notices) or "plain value" in found
+    else:
+        shown = event["evidence"]
+        assert (shown["quote"], shown["line"]) == found
+        assert LEASE[shown["start"] : shown["end"]] == shown["quote"]
+
+
 def test_what_has_no_place_in_a_document_was_seen_by_a_tool(tmp_path: Path) -> None:
     # requirement: S6, S8
     event = claimed('claim "it says so" of file_contents citing bare', tmp_path)

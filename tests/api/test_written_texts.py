@@ -41,6 +41,8 @@ agent main(id: String) -> Int:
 STATEMENTS: dict[str, tuple[str, ...]] = {
     'claim f"{a}" citing b': (texts.CLAIM,),
     "claim a of file_contents citing b": (texts.CLAIM,),
+    "claim a quoting b citing b": (texts.CLAIM, texts.QUOTED),
+    'claim "x" quoting "y" citing b': (),
     'claim "x" from user(b)': (texts.MESSAGE,),
     "claim a from user(b)": (texts.CLAIM, texts.MESSAGE),
     "assume a + b": (texts.ASSUMPTION,),

@@ -65,7 +65,9 @@ class Forms(Matches):
         match s.evidence:
             case tree.FromUser(message=message):
                 self.words(message)
-            case tree.Citing(value=value):
+            case tree.Citing(quoted=quoted, value=value):
+                if quoted is not None:
+                    self.words(quoted)
                 found = self.ty(value)
                 free = kind in EXEMPT or kind in RECOMMENDED
                 if not is_g(found) and found.head != "?" and not free and listed:

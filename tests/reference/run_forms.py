@@ -10,6 +10,7 @@ from typing import Any
 
 from corvid.syntax import tree
 from tests.reference.labels import Label, Source, confidence, grade, retrievals, sources, steps
+from tests.reference.lookup import looked_up
 from tests.reference.policy import EXEMPT, accepts
 from tests.reference.program import Decl
 from tests.reference.run import Event
@@ -94,21 +95,31 @@ class Forms(Calls):
                 text, said = self.said((s.text, "the text of a claim"), (message, "the message of a claim"))
                 evidence = {"message_id": said}
                 self.log("cite", claim=text, kind=kind, grounding="user_input", evidence=evidence)
-            case tree.Citing(value=value):
-                claimed, found = self.ev(s.text), self.ev(value)
+            case tree.Citing(quoted=quoted, value=value):
+                claimed = self.ev(s.text)
+                words = None if quoted is None else self.ev(quoted)
+                found = self.ev(value)
                 text = self.written(claimed, "the text of a claim")
-                self.cited(text, kind, *(labels(found) if isinstance(found, G) else ()))
+                said = None if words is None else self.written(words, "what a claim quotes")
+                behind = labels(found) if isinstance(found, G) else ()
+                self.cited(text, kind, bare(found), said, *behind)
             case None:
                 self.cited(*self.said((s.text, "the text of a claim")), kind)
 
-    def cited(self, text: str, kind: str | None, *behind: Label) -> None:
+    def cited(
+        self, text: str, kind: str | None, value: Value = None, words: str | None = None, *behind: Label
+    ) -> None:
         """A document place is a citation, else the tool's observation; of tools that the policy accepts for
         the kind, else it is an assumption that says why. What needs no ground is a claim of its kind without
         one (S4, S8, protocols.claim.1). What only a model vouches for in part shows nothing."""
         shown = all(retrievals(label) for label in behind)
         found = sources(*behind) if shown else []
         taken = [one for one in found if accepts(kind, one.tool)]
-        places = [*quotations(behind, taken), *(whole(one) for one in taken if in_document(one))]
+        documents = [one for one in taken if in_document(one)]
+        places = [*quotations(behind, taken), *own(value, documents), *(whole(one) for one in documents)]
+        if words is not None:
+            places = [place for place, _ in at_words(words, documents)]
+            taken = []
         if places:
             self.log("cite", claim=text, kind=kind, grounding="citation", evidence=places[0])
         elif taken:
@@ -243,6 +254,26 @@ def ratio(log: list[Event]) -> Fraction:
 def in_document(source: Source) -> bool:
     """Whether a retrieval is a place of a document, and not a tool's answer (protocols.claim.1)."""
     return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
+
+
+def at_words(words: str, documents: list[Source]) -> Iterator[tuple[dict[str, object], bool]]:
+    """The first place of the words in documents, and whether there are others (protocols.claim.6,
+    citations.quote.4)."""
+    found = looked_up(words, [one.text or "" for one in documents])
+    if found is not None:
+        source = documents[found.document]
+        text = source.text or ""
+        line = source.line + text.count("\n", 0, found.start)
+        place = {"quote": text[found.start : found.end], "line": line, "start": found.start, "end": found.end}
+        yield place, found.ambiguous
+
+
+def own(value: Value, documents: list[Source]) -> list[dict[str, object]]:
+    """A text of at most 1000 characters that is at one place of the documents, and none of them
+    (protocols.claim.6)."""
+    if not isinstance(value, str) or len(value) > 1000 or value in [one.text for one in documents]:
+        return []
+    return [place for place, several in at_words(value, documents) if not several]
 
 
 def whole(source: Source) -> dict[str, object]:

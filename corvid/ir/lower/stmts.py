@@ -136,9 +136,13 @@ def _noted(b: Builder, statement: tree.Claim | tree.Assume | tree.Pivot) -> ir.O
     match statement:
         case tree.Claim():
             kind = None if statement.kind is None else statement.kind.text
-            citing = values[1] if isinstance(statement.evidence, tree.Citing) else None
-            message = values[1] if isinstance(statement.evidence, tree.FromUser) else None
-            return ir.Claim(values[0], kind, citing, message)
+            match statement.evidence:
+                case tree.Citing(quoted=quoted):
+                    return ir.Claim(values[0], kind, values[-1], quoted=None if quoted is None else values[1])
+                case tree.FromUser():
+                    return ir.Claim(values[0], kind, message=values[1])
+                case None:
+                    return ir.Claim(values[0], kind)
         case tree.Assume():
             return ir.Assume(values[0])
         case tree.Pivot():

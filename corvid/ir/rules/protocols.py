@@ -36,6 +36,10 @@ def _claim(scope: Scope, op: ir.Claim) -> None:
         raise IrTypeError(f"no kind of claims {op.kind}")
     if op.citing is not None and op.message is not None:
         raise IrTypeError("a claim with two kinds of evidence")
+    if op.quoted is not None:
+        _text(scope, op.quoted, "what a claim quotes")
+        if op.citing is None:
+            raise IrTypeError("a claim quotes nothing that it cites")
     if op.message is not None:
         _text(scope, op.message, "the message of a claim")
     elif op.citing is None:

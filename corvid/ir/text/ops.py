@@ -109,7 +109,8 @@ def operation(op: ir.Op) -> str:
             return f"assert {op.check.kind}{words}{_list(op.values)}"
         case ir.Claim():
             kind = "" if op.kind is None else f" of {op.kind}"
-            citing = "" if op.citing is None else f" citing {operand(op.citing)}"
+            quoted = "" if op.quoted is None else f" quoting {operand(op.quoted)}"
+            citing = "" if op.citing is None else f"{quoted} citing {operand(op.citing)}"
             message = "" if op.message is None else f" from user {operand(op.message)}"
             return f"claim {operand(op.text)}{kind}{citing}{message}"
         case ir.Assume():

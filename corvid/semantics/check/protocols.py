@@ -34,7 +34,9 @@ def claim(ctx: Context, statement: tree.Claim) -> None:
         ctx.report(UnknownClaimKind(word.span, word.text, similar(word.text)))
     known = statement.kind is None or kind is not None
     match statement.evidence:
-        case tree.Citing(value=value):
+        case tree.Citing(quoted=quoted, value=value):
+            if quoted is not None:
+                _text(ctx, quoted, texts.QUOTED)
             _citing(ctx, value, kind, known)
         case tree.FromUser(message=message):
             _text(ctx, message, texts.MESSAGE)

@@ -32,8 +32,10 @@ Happening: TypeAlias = CallSite | tree.Lambda | tree.Match
 def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> tuple[tree.Expr, ...]:
     """The expressions of a statement of the protocols, in order of evaluation; a block is not entered."""
     match statement:
-        case tree.Claim(text=text, evidence=tree.Citing(value=value)):
+        case tree.Claim(text=text, evidence=tree.Citing(quoted=None, value=value)):
             return (text, value)
+        case tree.Claim(text=text, evidence=tree.Citing(quoted=quoted, value=value)) if quoted is not None:
+            return (text, quoted, value)
         case tree.Claim(text=text, evidence=tree.FromUser(message=message)):
             return (text, message)
         case tree.Claim(text=text) | tree.Assume(text=text):

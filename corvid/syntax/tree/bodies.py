@@ -383,8 +383,10 @@ class Approve(Node, frozen=True):
 
 
 class Citing(Node, frozen=True):
-    """`citing e`: the value whose chain is the evidence."""
+    """`quoting words citing e`: the value whose chain is the evidence, and what is quoted of it, if that is
+    said."""
 
+    quoted: Expr | None
     value: Expr
 
 

@@ -24,14 +24,18 @@ def emit_noted(ctx: FunctionContext, target: int, op: ir.Claim | ir.Assume | ir.
     """The run writes it into its log, grounded texts with their chains."""
     match op:
         case ir.Claim():
-            given = [operand for operand in (op.text, op.citing, op.message) if operand is not None]
+            parts = (op.text, op.quoted, op.citing, op.message)
+            given = [operand for operand in parts if operand is not None]
             atoms = dict(zip(given, ctx.atoms(given, at), strict=True))
             cited = message = at.constant(None)
             if op.citing is not None and is_grounded(ctx.type_of(op.citing)):
                 cited = atoms[op.citing]
             if op.message is not None:
                 message = atoms[op.message]
-            call = at.method(at.name("_s"), "claim", atoms[op.text], at.constant(op.kind), cited, message)
+            arguments = [atoms[op.text], at.constant(op.kind), cited, message]
+            if op.quoted is not None:
+                arguments.append(atoms[op.quoted])
+            call = at.method(at.name("_s"), "claim", *arguments)
         case ir.Assume():
             call = at.method(at.name("_s"), "assume", *ctx.atoms((op.text,), at))
         case ir.Pivot():

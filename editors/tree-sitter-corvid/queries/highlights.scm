@@ -66,6 +66,7 @@
   "pivot"
   "public"
   "query"
+  "quoting"
   "reason"
   "refined"
   "requires"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, always, left_out
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 LIST = "tests/runtime/test_shown_labels.py::test_a_list_is_as_good_as_its_worst_element"
 LABELS = "tests/runtime/test_shown_labels.py::test_a_value_is_as_good_as_the_worst_label_in_it"
@@ -167,12 +167,29 @@ MUTANTS: tuple[Mutant, ...] = (
         "a claim is shown by the outermost label of what it cites",
         NOTES + "::CallLog.claim",
         Change(
-            "evidence_of(self._context.arena, self._notes.project, kind, *nodes_in(cited))",
-            "evidence_of(self._context.arena, self._notes.project, kind, cited[1])",
+            "evidence_of(self._context.arena, self._notes.project, kind, cited[0], *nodes_in(cited), "
+            "words=words)",
+            "evidence_of(self._context.arena, self._notes.project, kind, cited[0], cited[1], words=words)",
         ),
         "takes what a model invented for evidence",
         "protocols.claims_have_evidence",
         (WRITTEN + "test_what_a_model_vouches_for_in_part_shows_nothing",),
+    ),
+    Mutant(
+        "a claim quotes whatever it cites",
+        "corvid/runtime/evidence.py::evidence_of",
+        never("words is not None"),
+        "takes a document for evidence of words that are not in it",
+        "protocols.claims_have_evidence",
+        ("tests/api/test_protocol_forms.py::test_what_is_quoted_or_cut_out_is_cited_with_its_line",),
+    ),
+    Mutant(
+        "a line that is there twice is cited where it is first",
+        "corvid/runtime/evidence.py::_cited",
+        never("alone and found.ambiguous"),
+        "cites another line than the one that was cut out",
+        "protocols.claims_have_evidence",
+        ("tests/api/test_protocol_forms.py::test_what_is_quoted_or_cut_out_is_cited_with_its_line",),
     ),
     Mutant(
         "progress is told behind a question",
