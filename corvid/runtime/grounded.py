@@ -91,7 +91,7 @@ class Provenance:
     @property
     def plain(self) -> tuple[str, ...]:
         """What leads to the parts of the value that have no label, of which nothing here says anything: the
-        fields of a record beside grounded ones. Keys of maps and the tags of Option and Result are none."""
+        fields of a record beside grounded ones. Keys of maps and tags of Option and Result do not count."""
         found: list[str] = []
         waiting: list[tuple[Path, object]] = [((), self._labelled())]
         while waiting:
