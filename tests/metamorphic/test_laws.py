@@ -21,7 +21,7 @@ COUNT = int(os.environ.get("CORVID_METAMORPHIC", "0"))
 GENERATED = COUNT or 10
 SHARE = 1 if COUNT else 6
 LEAST = 100
-SMALL = 1 if COUNT else 24
+SMALL = 1 if COUNT else 48
 """How many times fewer changes `make test` makes than the oracle."""
 
 

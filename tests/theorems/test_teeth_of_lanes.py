@@ -71,8 +71,8 @@ def _any_queries(monkeypatch: pytest.MonkeyPatch) -> None:
             (_no_enrichment, "check raises"),
             (_any_queries, "the reference accepts"),
         ],
-        2,
-        1,
+        4,
+        3,
     ),
 )
 def test_a_mistake_is_found(

@@ -66,7 +66,7 @@ def part(first: int, programs: int, chunk: int, chunks: int) -> range:
     return range(first + chunk * size, first + (chunk + 1) * size)
 
 
-@pytest.mark.parametrize("chunk", share(range(SHARES), 4))
+@pytest.mark.parametrize("chunk", share(range(SHARES), SHARES))
 def test_some_programs(chunk: int) -> None:
     tally = hold(part(0, SHARE, chunk, SHARES))
     assert [name for name, _ in LEAST if not tally.counts[name] and name != RARE] == []
