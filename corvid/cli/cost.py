@@ -9,10 +9,12 @@ import click
 
 from corvid.cli import values
 from corvid.cli.agents import choose_agent
+from corvid.cli.configured import folder_of
 from corvid.cli.findings import checked
 from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.diagnostics import terminal
 from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.diagnostics.printed import line
 from corvid.ir.passes.amounts import Amount, Spent, Unbounded, shown
 from corvid.ir.passes.costs import Part, bare, costs, undeclared
 
@@ -23,7 +25,13 @@ MOST_LINES = 10_000
 @click.command("cost")
 @click.argument("file", shell_complete=values.files)
 @click.argument("agent", required=False, shell_complete=values.agents)
-def command(file: str, agent: str | None) -> int:
+@click.option(
+    "--model",
+    metavar="MODEL",
+    shell_complete=values.models,
+    help="Count the models that are asked in the place of this one, too: each of its `then`.",
+)
+def command(file: str, agent: str | None, model: str | None) -> int:
     """Show what a run of an agent spends at most, as a tree of its calls: money, tokens and time, as their
     effects declare them. - is standard input.
 
@@ -37,17 +45,30 @@ def command(file: str, agent: str | None) -> int:
         note(terminal.render(findings, colour=use_colour(sys.stderr)))
         return FINDINGS
     chosen = choose_agent(table.program, agent)
-    cost = costs(table)[chosen.name]
+    asked = _asked(model, folder_of(file))
+    cost = costs(table, max(1, len(asked)))[chosen.name]
     lines = [f"{bare(chosen.name)}  {_amounts(cost.spent, undeclared(cost.parts), result.store.text)}"]
     bounds = ", ".join(shown(bound.dimension, bound.most) for bound in chosen.budget)
     lines += [f"its budget is {bounds}"] if bounds else []
-    for line in _tree(cost.parts, result.store.text, ""):
+    lines += [line(f"each prompt may ask {', then '.join(asked)}")] if len(asked) > 1 else []
+    for part in _tree(cost.parts, result.store.text, ""):
         if len(lines) >= MOST_LINES:
             lines.append("and more")
             break
-        lines.append(line)
+        lines.append(part)
     say("\n".join(lines))
     return CLEAN
+
+
+def _asked(model: str | None, folder: str) -> list[str]:
+    """The names of the models that a prompt may ask in turn; none if none is named. Raises Refused."""
+    if model is None:
+        return []
+    from corvid.connections.choice import choose
+
+    choice = choose(model, folder)
+    assert choice is not None
+    return [one.name for one in choice.asked] if isinstance(choice.asked, tuple) else [model]
 
 
 def _tree(parts: Sequence[Part], texts: Texts, indent: str, depth: int = 1) -> Iterator[str]:
@@ -73,11 +94,11 @@ def _amount(name: str, amount: Amount, texts: Texts) -> str:
     if not isinstance(amount, Unbounded):
         return shown(name, amount)
     text = texts(amount.span.source)
-    line, _ = text.position(amount.span.start)
-    return f"{name} without a bound ({text.name}:{line})"
+    number, _ = text.position(amount.span.start)
+    return f"{name} without a bound ({text.name}:{number})"
 
 
 def _place(part: Part, texts: Texts) -> str:
     text = texts(part.span.source)
-    line, _ = text.position(part.span.start)
-    return f"{text.name}:{line}"
+    number, _ = text.position(part.span.start)
+    return f"{text.name}:{number}"

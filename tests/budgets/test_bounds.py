@@ -12,6 +12,7 @@ from fractions import Fraction
 from statistics import median
 
 import pytest
+from msgspec.structs import replace
 
 from corvid.api.execution import Outcome, Services
 from corvid.api.program import prepare
@@ -62,9 +63,35 @@ class World:
         return ModelReply("none" if wrong else number, "world", 1)
 
 
-def runs(text: str, agent: str, seeds: Iterable[int]) -> Iterator[tuple[World, Outcome]]:
+class Stubborn(World):
+    """A world whose models often give what does not fit, so that others are asked in their place."""
+
+    def __init__(self, others: int) -> None:
+        self.then: tuple[object, ...] = tuple(_Other(self) for _ in range(others))
+        super().__init__(0)
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        reply = super().answer(request)
+        return replace(reply, value="none") if self.draw.random() < 0.6 else reply
+
+
+class _Other:
+    """Another model of a world, which answers what that does."""
+
+    name = "other"
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        return self._world.answer(request)
+
+
+def runs(
+    text: str, agent: str, seeds: Iterable[int], worlds: World | None = None
+) -> Iterator[tuple[World, Outcome]]:
     """The program, run with each seed."""
-    worlds = World(0)
+    worlds = worlds or World(0)
     services = Services(worlds, worlds, None, Still(), SystemRandomness(1))  # type: ignore[arg-type]
     checked = check_text("main.cor", text)
     assert checked.program is not None, [problem.message() for problem in checked.problems]
@@ -78,10 +105,10 @@ def runs(text: str, agent: str, seeds: Iterable[int]) -> Iterator[tuple[World, O
         loaded.close()
 
 
-def bound_of(text: str, agent: str) -> dict[str, Decimal]:
+def bound_of(text: str, agent: str, models: int = 1) -> dict[str, Decimal]:
     checked = check_text("main.cor", text)
     assert checked.table is not None, [(problem.message(), problem.help()) for problem in checked.problems]
-    found = costs(checked.table)[f"main::{agent}"].spent
+    found = costs(checked.table, models)[f"main::{agent}"].spent
     assert not any(isinstance(amount, Unbounded) for amount in found.values()), text
     return {name: amount for name, amount in found.items() if isinstance(amount, Decimal)}
 
@@ -114,6 +141,22 @@ def test_no_run_of_many_programs_spends_more_than_its_bound() -> None:
     found = ratios(range(MANY))
     assert len(found) > 0.8 * MANY
     assert median(found) < 3
+
+
+# rule: effects.charge.2
+@pytest.mark.guarantee("budget.static")
+def test_no_run_with_models_that_take_turns_spends_more_than_their_bound() -> None:
+    beyond = 0
+    for seed in range(40):
+        writer = Writer(random.Random(seed), straight=False)
+        text = writer.program()
+        agent = writer.agents[-1]
+        one, all_ = bound_of(text, agent), bound_of(text, agent, 3)
+        for world, _ in runs(text, agent, range(seed * RUNS, seed * RUNS + RUNS), Stubborn(2)):
+            for name, spent in world.spent.items():
+                assert spent <= all_.get(name, 0), f"seed {seed}, {name}\n{text}"
+                beyond += spent > one.get(name, 0)
+    assert beyond  # one model alone would have been too low a bound
 
 
 @pytest.mark.guarantee("budget.static")

@@ -118,3 +118,19 @@ def test_other_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 2
     assert "did you mean `main`?" in err
     assert said(capsys, "none.cor")[0] == 2
+
+
+def test_the_models_that_are_asked_in_turn_are_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    users = tmp_path / "config.toml"
+    table = '[models.{}]\napi = "openai-chat"\nmodel = "m"\nbase_url = "http://127.0.0.1:9/v1"\n'
+    users.write_text(f'{table.format("fast")}then = ["slow"]\n{table.format("slow")}')
+    users.chmod(0o600)
+    monkeypatch.setenv("CORVID_CONFIG", str(users))
+    for model, first, calls in (("slow", "each  $0.12, ", 2), ("fast", "each  $0.24, ", 4)):
+        status, out = said(capsys, "main.cor", "each", "--model", model)
+        assert (status, out.startswith(first)) == (0, True), out
+        assert f"prompt `sum`, at most {calls} times" in out
+        assert ("\neach prompt may ask fast, then slow\n" in out) == (model == "fast")
+    assert run(["cost", "main.cor", "each", "--model", "none"]) == 2

@@ -87,9 +87,9 @@ class _Paths(Struct):
         return most_of(one for one in self.ends() if one is not None)
 
 
-def costs(table: TypeTable) -> Mapping[str, Cost]:
-    """The cost of a call of each function, by name."""
-    return _Costs(table).of_all()
+def costs(table: TypeTable, models: int = 1) -> Mapping[str, Cost]:
+    """The cost of a call of each function, by name, where each prompt may ask so many models in turn."""
+    return _Costs(table, models).of_all()
 
 
 def bare(name: str) -> str:
@@ -102,14 +102,16 @@ def charged(amounts: Amounts, count: int = 1) -> Spent:
     return repeated(dict(amounts), count)
 
 
-def prompt_calls(prompt: Prompt) -> int:
-    """How many answers of a model one call of the prompt may take."""
-    return prompt.repair + 1 if prompt.lane is None else budget_of(prompt.lane).model_calls
+def prompt_calls(prompt: Prompt, models: int = 1) -> int:
+    """How many answers of a model one call of the prompt may take: of each model as many as it may repair. A
+    lane asks one model."""
+    return (prompt.repair + 1) * models if prompt.lane is None else budget_of(prompt.lane).model_calls
 
 
 class _Costs:
-    def __init__(self, table: TypeTable) -> None:
+    def __init__(self, table: TypeTable, models: int) -> None:
         self.table = table
+        self.models = models
         self.functions = {function.name: function for function in table.program.functions}
         self.known = {name: definitions(function) for name, function in self.functions.items()}
         self.tools: Mapping[str, Tool] = table.declared.tools
@@ -513,7 +515,7 @@ class _Body(Struct):
                 return None
 
     def _prompt(self, prompt: Prompt, span: Span) -> Part:
-        count = prompt_calls(prompt)
+        count = prompt_calls(prompt, self.all.models)
         spent = charged(prompt.charges, count)
         for _, tool in prompt.enrich:
             spent = all_of(spent, charged(self.all.tools[tool].charges))

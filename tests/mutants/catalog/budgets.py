@@ -15,6 +15,14 @@ RUNS = "budget.bounds_while_running"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "models that take turns are one",
+        COSTS + "prompt_calls",
+        Change("(prompt.repair + 1) * models", "prompt.repair + 1"),
+        "counts one model where others are asked in its place",
+        STATIC,
+        ("tests/budgets/test_bounds.py::test_no_run_with_models_that_take_turns_spends_more_than_their_bound",),
+    ),
+    Mutant(
         "a repair costs nothing",
         COSTS + "prompt_calls",
         Change("prompt.repair + 1", "1"),
