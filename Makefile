@@ -87,6 +87,8 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	$(BIN)/python -m tests.metamorphic --programs $(or $(CHANGES),100)
 	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
 		tests/generated/test_ill_typed.py
+	CORVID_EDITS=$(or $(EDITS),10000) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
+		tests/lsp/test_random_edits.py
 	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/cli/test_killed_runs.py
 	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) tests/limit $(LONG)
 

@@ -13,22 +13,12 @@ from corvid.pipeline import Explored
 from corvid.semantics.effects.check import short_name
 from corvid.semantics.effects.model import ASKING
 from corvid.semantics.effects.promises import rows_in
+from corvid.semantics.names.scope import Declaration
 from corvid.semantics.symbols import CallableInfo
 from corvid.syntax import tree
 from corvid.types import is_grounded, mentions_grounded
 
-Named = (
-    tree.Effect
-    | tree.RecordType
-    | tree.SumType
-    | tree.AliasType
-    | tree.Tool
-    | tree.Prompt
-    | tree.Model
-    | tree.Fn
-    | tree.Agent
-)
-_KINDS: dict[type[Named], str] = {
+_KINDS: dict[type[Declaration], str] = {
     tree.Effect: "effect",
     tree.RecordType: "type",
     tree.SumType: "type",
@@ -91,11 +81,11 @@ def page_of(title: str, found: Explored, module: str, private: bool) -> Page:
     return Page(title, loaded.tree.doc, tuple(entries))
 
 
-def _declared(module: tree.Module) -> Iterator[tuple[str, Named]]:
+def _declared(module: tree.Module) -> Iterator[tuple[str, Declaration]]:
     """The declarations by name, methods as `Type.name`."""
     for one in module.declarations:
         match one:
-            case tree.Import() | tree.BrokenDecl() | tree.Test() | tree.Fixture() | tree.Mock():
+            case tree.Import() | tree.BrokenDecl():
                 continue
             case tree.Test() | tree.Fixture() | tree.Mock():
                 continue  # no program has a use for them
@@ -106,7 +96,7 @@ def _declared(module: tree.Module) -> Iterator[tuple[str, Named]]:
                 yield one.name.text, one
 
 
-def declaration(node: Named, text: str) -> str:
+def declaration(node: Declaration, text: str) -> str:
     """How something is declared: of a callable the head, as its body is its own business."""
     end = node.span.end
     if isinstance(node, tree.Agent | tree.Fn | tree.Prompt):

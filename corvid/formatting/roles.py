@@ -6,12 +6,13 @@ from a comparison. The tree does, and its spans lead back to the tokens. """
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 
 from msgspec import Struct, field
 
 from corvid.syntax import tree
-from corvid.syntax.tokens import LAYOUT, Tokens
-from corvid.syntax.walk import walk
+from corvid.syntax.tokens import Tokens
+from corvid.syntax.walk import children
 
 ATTACHED = "ATTACHED"
 """A round or square bracket that belongs to what is directly before it: a call, an index, parameters."""
@@ -28,6 +29,7 @@ ANNOTATION = "ANNOTATION"
 OPENERS = frozenset(("LPAR", "LSQB", "LBRACE", ATTACHED, RECORD))
 CLOSERS = frozenset(("RPAR", "RSQB", "RBRACE", RECORD_END))
 _BRACKETS = frozenset(("LPAR", "LSQB", "LBRACE"))
+_BOTH = _BRACKETS | CLOSERS
 
 
 class Roles(Struct):
@@ -60,25 +62,30 @@ class Roles(Struct):
 
 def roles_of(tokens: Tokens, module: tree.Module) -> Roles:
     """Find the roles of the tokens of a file without syntax problems."""
-    roles = Roles(tokens, list(tokens.types))
+    types, numbers = tokens.types, range(len(tokens.types))
+    # Layout tokens have no text: at an offset, the one that has is the last to begin and the first to end.
+    by_start = dict(zip(tokens.starts, numbers, strict=True))
+    by_end = dict(zip(reversed(tokens.ends), reversed(numbers), strict=True))
+    roles = Roles(tokens, list(types), by_start=by_start, by_end=by_end)
     open_brackets: list[int] = []
-    for index, kind in enumerate(tokens.types):
-        if kind in LAYOUT:
-            continue
-        roles.by_start[tokens.starts[index]] = index
-        roles.by_end[tokens.ends[index]] = index
-        if kind in _BRACKETS:
+    for index in compress(numbers, map(_BOTH.__contains__, types)):
+        if types[index] in _BRACKETS:
             open_brackets.append(index)
-        elif kind in CLOSERS:
-            opener = open_brackets.pop()
-            roles.closer_of[opener] = index
-            roles.opener_of[index] = opener
-            if tokens.types[index - 1] == "PACKAGE" and tokens.types[opener - 1] == "PUBLIC":
-                roles.attach(opener, is_list=False)
-    for node in walk(module):
+            continue
+        opener = open_brackets.pop()
+        roles.closer_of[opener] = index
+        roles.opener_of[index] = opener
+        if types[index - 1] == "PACKAGE" and types[opener - 1] == "PUBLIC":
+            roles.attach(opener, is_list=False)
+    waiting: list[tree.Node] = [module]
+    while waiting:
+        node = waiting.pop()
+        if node.__class__ is tree.Ident or node.__class__ is tree.Name:
+            continue  # half of all nodes, of which there is nothing to note
         note = _NOTES.get(node.__class__)
         if note is not None:
             note(roles, node)
+        waiting += children(node)
     return roles
 
 

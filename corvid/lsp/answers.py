@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from corvid.builtins import BUILTINS
 from corvid.diagnostics.model import Fix, Problem
-from corvid.lsp.names import Key, Kind, Occurrence, at, label_of, occurrences
+from corvid.lsp.names import Key, Kind, Occurrence, at, occurrences
 from corvid.lsp.snapshot import Snapshot, look, marked_names, nodes_at
 from corvid.pipeline import UnreadableSource
 from corvid.semantics.check.bodies import Body
@@ -22,7 +22,7 @@ from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.tokens import RESERVED_WORDS
 from corvid.syntax.walk import evaluated
-from corvid.types import NamedType, OpenType, is_grounded, plain, show
+from corvid.types import NamedType, OpenType, is_grounded, pascal, plain, show
 
 MOST_HOPS = 8
 _EXPRESSIONS = get_args(tree.Expr)
@@ -278,7 +278,7 @@ def rename(
     changed: dict[Path, str] = {}
     for one in sorted(places, key=lambda place: -place.span.start):
         text = changed.get(one.file, one.text.text)
-        written = label_of(new) if one.written == label_of(old) != old else new
+        written = pascal(new) if one.written == pascal(old) != old else new
         changed[one.file] = text[: one.span.start] + written + text[one.span.end :]
     for each in (snapshot, *others):
         try:

@@ -32,7 +32,7 @@ from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.types import NamedType, plain
+from corvid.types import NamedType, pascal, plain
 
 Kind: TypeAlias = Literal["local", "callable", "type", "effect", "variant", "field"]
 
@@ -77,11 +77,6 @@ def at(found: list[Occurrence], source: int, offset: int) -> Occurrence | None:
         if one.span.source == source and one.span.start <= offset <= one.span.end:
             return one
     return None
-
-
-def label_of(name: str) -> str:
-    """The label with which an `approve` names a callee."""
-    return "".join(part.capitalize() for part in name.split("_"))
 
 
 class _Module:
@@ -245,7 +240,7 @@ class _Module:
 
     def _approved(self, label: str) -> Key | None:
         """The callee that an `approve` names, if there is one alone."""
-        known = [info for info in self._world.callables.values() if label_of(info.short) == label]
+        known = [info for info in self._world.callables.values() if pascal(info.short) == label]
         return Key("callable", "", known[0].name) if len(known) == 1 else None
 
     def _chain(self, info: CallableInfo, body: Body, node: tree.Access) -> Iterator[Occurrence]:

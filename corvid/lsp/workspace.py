@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from corvid.pipeline import UnreadableSource, read_source
+from corvid.semantics.names.scope import Declaration
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.syntax import tree
@@ -21,10 +22,7 @@ MOST_FOLDERS = 20_000
 LARGEST_FILE = 1 << 20
 MOST_SYMBOLS = 500
 _LEFT_OUT = frozenset(("node_modules", "__pycache__", "venv", "target", "build", "dist"))
-NAMED = (
-    tree.RecordType, tree.SumType, tree.AliasType, tree.Tool, tree.Prompt, tree.Fn, tree.Agent, tree.Effect,
-    tree.Model, tree.Test, tree.Fixture,
-)  # fmt: skip
+NAMED = Declaration | tree.Test | tree.Fixture
 
 
 class Symbol(Struct, frozen=True):

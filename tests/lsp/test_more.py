@@ -247,13 +247,19 @@ async def test_folds(client: Client, tmp_path: Path) -> None:
 @served
 async def test_a_request_that_is_taken_back_is_not_answered(client: Client, tmp_path: Path) -> None:
     _, main = opened(client, tmp_path)
-    main.write(MAIN + "\n")
-    params = lsp.HoverParams(main.document, main.place("cost = "))
-    wanted = client.protocol.send_request(lsp.TEXT_DOCUMENT_HOVER, params)
-    (number,) = (each for each, future in client.protocol._request_futures.items() if future is wanted)
-    client.protocol.notify(lsp.CANCEL_REQUEST, lsp.CancelParams(number))
-    with pytest.raises(JsonRpcRequestCancelled):
-        await asyncio.wrap_future(wanted)
+    taken_back = 0
+    for attempt in range(20):  # where the machine is busy, an answer may be there before it is taken back
+        main.write(MAIN + "\n" * (attempt + 1))
+        params = lsp.HoverParams(main.document, main.place("cost = "))
+        wanted = client.protocol.send_request(lsp.TEXT_DOCUMENT_HOVER, params)
+        (number,) = (each for each, future in client.protocol._request_futures.items() if future is wanted)
+        client.protocol.notify(lsp.CANCEL_REQUEST, lsp.CancelParams(number))
+        try:
+            await asyncio.wrap_future(wanted)
+        except JsonRpcRequestCancelled:
+            taken_back += 1
+            break
+    assert taken_back
     assert await main.hover("cost = ")
 
 

@@ -126,6 +126,22 @@ async def test_a_name_is_changed_everywhere_or_nowhere(client: Client, tmp_path:
 
 
 @served
+async def test_a_name_is_changed_in_its_approvals(client: Client, tmp_path: Path) -> None:
+    text = (
+        "tool send_eMail(to: String) -> String dangerous\n\nagent main(to: String) -> String:\n"
+        "    approve SendEMail(to)\n    return send_eMail(to)\n"
+    )
+    file = File(client, tmp_path / "a.cor", text)
+    made = await client.text_document_rename_async(
+        lsp.RenameParams(file.document, file.place("send_eMail(to: String)"), "post_aLetter")
+    )
+    assert made is not None
+    assert made.changes is not None
+    (edit,) = made.changes[file.uri]
+    assert edit.new_text == text.replace("send_eMail", "post_aLetter").replace("SendEMail", "PostALetter")
+
+
+@served
 async def test_words_that_can_stand_at_a_place(client: Client, tmp_path: Path) -> None:
     file = File(client, tmp_path / "a.cor", PROGRAM)
 
