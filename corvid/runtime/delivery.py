@@ -63,6 +63,7 @@ class Sourced(Struct, frozen=True):
     severed: str | None = None
 
 
+_NO_QUOTE = "a quote must be the text of the passage, in `Sourced`"
 _STATED = Sourced.__struct_fields__
 
 
@@ -176,7 +177,7 @@ class _Entrance:
                 return self._quoted(given.value, document, boundary)
             plain = self._plain(type_.inner, given.value, path)
             return self._enter(type_, plain, Found((), document), boundary)
-        if is_really(data, Document):
+        if is_really(data, Document) and type_ != QUOTE:
             documents: list[Found | FoundText] = []
             plain = self._codecs.decoder(type_.inner)(data, documents)
             found = documents[0]
@@ -192,6 +193,8 @@ class _Entrance:
             raise boundary.refusal(
                 "only its elements have sources; declare `List<Grounded<…>>`, or pass one `Sourced`"
             )
+        if type_ == QUOTE:
+            raise boundary.refusal(_NO_QUOTE)
         raise boundary.refusal("it has no source; pass `Sourced` or a `Document`")
 
     def _check_claims(self, data: Sourced, document: Document, boundary: Boundary) -> None:
@@ -225,7 +228,7 @@ class _Entrance:
 
         text = exact_text(words)
         if text is None:
-            raise boundary.refusal("a quote must be the text of the passage, in `Sourced`")
+            raise boundary.refusal(_NO_QUOTE)
         node = self._stated(Found((), document), boundary)
         make = self._codecs.declarations.record_maker(EXCERPT.name)
         found = quote_of(self._context.arena, make, document.text, node - 1, text, node, HOST)

@@ -14,7 +14,7 @@ from corvid.semantics.effects.promises import Summary, breaking, summaries_of
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
-from corvid.semantics.testing.mocks import check_mocks
+from corvid.semantics.testing.mocks import check_mocks, supported
 
 
 class Analysed(Struct, frozen=True):
@@ -48,12 +48,13 @@ def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] =
     named = declare(loaded)
     checked = check_program(named.world, named.resolve, apart, fallen)
     approvals = check_approvals(named.world, checked.facts)
+    mocks = tuple(check_mocks(named.world, named.mocks, apart))
     problems = (
         *loaded.problems,
         *named.problems,
-        *check_mocks(named.world, named.mocks, apart),
+        *mocks,
         *named.body_problems(),
-        *checked.problems,
+        *supported(named.mocks, mocks, checked.problems),
         *check_effects(named.world, checked.facts, apart),
         *approvals.problems,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.lanes.clauses import lane_clause
@@ -14,6 +14,7 @@ from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, Prefi
 from corvid.semantics.testing.problems import MockMismatch, NotMockable
 from corvid.semantics.types.inside import members, reachable
 from corvid.semantics.types.model import has_unknown
+from corvid.semantics.types.problems import TypeMismatch
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
@@ -71,6 +72,24 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
             yield DuplicateDeclaration(where, mock.short, first)
         yield from _differences(mock, node, found)
         yield from _later(world, node, found)
+
+
+def supported(
+    written: Mapping[str, CallableInfo], found: Sequence[Problem], bodies: Iterable[Problem]
+) -> Iterator[Problem]:
+    """The problems of `bodies` but for wrong types in mocks of which is `found` that they are not supported:
+    what such a body gives fits nothing."""
+    later = [problem.span for problem in found if isinstance(problem, NotSupportedYet)]
+    spans = [mock.node.span for mock in written.values()]
+    left_out = [span for span in spans if any(_holds(span, one) for one in later)]
+    for problem in bodies:
+        follows = isinstance(problem, TypeMismatch) and any(_holds(span, problem.span) for span in left_out)
+        if not follows:
+            yield problem
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source == inner.source and outer.contains(inner.start)
 
 
 def may_fail(returns: OpenType, declared: OpenType) -> bool:

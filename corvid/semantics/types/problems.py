@@ -6,6 +6,7 @@ from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, 
 from corvid.source.span import Span
 
 _MOST_NAMED = 15
+_QUOTES = ("Grounded<Excerpt>", "Option<Grounded<Excerpt>>")
 _CONDITIONS = ("`assert`", "`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 
 
@@ -58,6 +59,10 @@ class TypeMismatch(Problem, frozen=True):
             return f"declare `{self.found}`, or take the value out with `match`, `?` or `.unwrap_or(…)`"
         if self.found.startswith(("Option<", "Grounded<Option<")):
             return "take the value out with `match`, `?` or `.unwrap_or(…)`"
+        if self.found == "Grounded<Excerpt>" and self.wanted == "Excerpt":
+            return "write `Quote` there: only a `fn` takes an `Excerpt` without its source"
+        if self.wanted in _QUOTES:
+            return "return it from a prompt with `cites … strictly`, or use `.quote(words)` of a source"
         return f"write a value of type {self.wanted}"
 
     def _ask(self) -> str:

@@ -214,6 +214,17 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/cli/test_run.py::test_a_grade_says_what_it_says_nothing_of",),
     ),
     Mutant(
+        "what a host hands in for a quote is not looked up",
+        "corvid/runtime/delivery.py::_Entrance._quoted",
+        Change(
+            "quote_of(self._context.arena, make, document.text, node - 1, text, node, HOST)",
+            "quote_of(self._context.arena, make, document.text, node - 1, document.text, node, HOST)",
+        ),
+        "takes a document for the passage whose words a host has changed",
+        STRICT,
+        ("tests/runtime/citations/test_quotes_of_answers.py::test_what_a_host_hands_in_for_a_quote_is_looked_up",),
+    ),
+    Mutant(
         "a step may say that it quoted",
         "corvid/audit/trace/grounds.py::Grounds._noted",
         never("'quoted' in listed and prompt.rpartition('::')[2] not in self._quoting"),

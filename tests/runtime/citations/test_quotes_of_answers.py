@@ -326,3 +326,26 @@ def test_the_fields_are_those_of_the_prelude() -> None:
     body = prelude.partition(f"public type {EXCERPT.name.rpartition('::')[2]}:")[2].partition("\n\n")[0]
     declared = [line.partition(":")[0].strip() for line in body.splitlines() if line and "#:" not in line]
     assert frozenset(declared) == FIELDS
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (corvid.Sourced("the rent was due", "a.txt", "Here the rent is due."), "the passage is not in a.txt"),
+        (corvid.Sourced("the rent", "a.txt", "Here the rent is due."), "the passage is not in a.txt"),
+        (corvid.Sourced({"text": "x"}, "a.txt", "x"), "must be the text of the passage, in `Sourced`"),
+        (Document("the rent is due", "a.txt"), "must be the text of the passage, in `Sourced`"),
+        ("the rent is due", "must be the text of the passage, in `Sourced`"),
+    ],
+    ids=["other words", "too short", "a record", "a document", "a text"],
+)
+def test_what_a_host_hands_in_for_a_quote_is_looked_up(given: object, said: str, tmp_path: Path) -> None:
+    (tmp_path / "main.cor").write_text("agent main(passage: Quote) -> Quote:\n    return passage\n")
+    program = corvid.load(tmp_path / "main.cor")
+    true = program.main(corvid.Sourced("the rent is due", "a.txt", "Here the rent is due."))
+    assert (true.value["text"], true.value["start"], true.grade) == ("the rent is due", 5, "verbatim")
+    with pytest.raises(RunFailed) as caught:
+        program.main(given)
+    program.close()
+    assert caught.value.code == "R0114"
+    assert said in str(caught.value)
