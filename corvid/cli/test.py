@@ -66,6 +66,7 @@ DIMENSIONS = "dimensions"
     help="How long each test may take.",
 )
 @click.option("--update", is_flag=True, help="Keep what `assert_snapshot` finds, in NAME.snapshots.json.")
+@click.option("--watch", is_flag=True, help="Run them again after each change, until Ctrl-C.")
 @click.option(
     "--format",
     "form",
@@ -75,7 +76,7 @@ DIMENSIONS = "dimensions"
 )
 def command(
     what: tuple[str, ...], wanted: str | None, jobs: int | None, seed: int | None, model: str | None,
-    record: bool, junit: Path | None, timeout: float, update: bool, form: str,
+    record: bool, junit: Path | None, timeout: float, update: bool, watch: bool, form: str,
 ) -> int:  # fmt: skip
     """Run the tests of programs. FILE is a program, or a folder: all programs below it that have tests.
     Without one it is this folder.
@@ -91,6 +92,14 @@ def command(
     """
     if what[:1] == (DIMENSIONS,) and not os.path.exists(DIMENSIONS):
         return try_laws(what[1:])
+    if watch:
+        given = {
+            "-k": wanted, "--jobs": jobs, "--seed": seed, "--model": model, "--junit": junit,
+            "--timeout": timeout, "--format": form,
+        }  # fmt: skip
+        options = [str(part) for name, value in given.items() if value is not None for part in (name, value)]
+        options += [name for name, said in (("--record", record), ("--update", update)) if said]
+        return _watched(what or (os.curdir,), options, junit)
     tests, refused = _collected(what or (os.curdir,), wanted, update)
     if not tests and not refused:
         raise Unable(
@@ -109,6 +118,35 @@ def command(
     if junit is not None:
         _write_junit(junit, results, refused)
     return FINDINGS if refused or any(one.verdict != "passed" for one in results) else CLEAN
+
+
+def _watched(what: Sequence[str], options: Sequence[str], junit: Path | None) -> int:
+    """Run the tests again after each change, until it is interrupted. Each time is a process of its own, as
+    Python would not read a module again that `tools.py` imports."""
+    import subprocess
+
+    from corvid.audit.extras import needed
+
+    watch = needed("watchfiles", "--watch", "watch").watch
+    files = [Path(name.partition("::")[0]) for name in what]
+    places = {one if one.is_dir() else one.parent for one in files}
+    # Without `-P` a file of this folder could be in the place of a module.
+    command_ = [sys.executable, "-P", "-m", "corvid", "test", *options, "--", *what]
+    subprocess.run(command_, check=False)
+    note("watching: Ctrl-C ends it")
+    for changes in watch(*sorted(places), raise_interrupt=True, debounce=400):
+        if all(_is_kept(Path(path), junit) for _, path in changes):
+            continue  # what the tests wrote just now
+        note("")
+        subprocess.run(command_, check=False)
+    return CLEAN
+
+
+def _is_kept(path: Path, junit: Path | None) -> bool:
+    """Whether runs of tests write this file."""
+    if path.name.startswith(".") or path.name.endswith((".snapshots.json", ".recorded.json")):
+        return True
+    return junit is not None and path.name == junit.name
 
 
 def _collected(

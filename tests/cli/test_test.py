@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from corvid.audit import extras
 from corvid.cli.main import run
 
 PROGRAM = """tool price(id: String) -> Int
@@ -249,3 +251,31 @@ def test_a_model_that_is_not_there_is_said_once(capsys: pytest.CaptureFixture[st
     write("german.cor", PROMPT)
     assert run(["test", "german.cor", "--model", "scripted:gone.json"]) == 2
     assert "gone.json" in capsys.readouterr().err
+
+
+def test_watching_runs_them_again_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A module that `tools.py` imports is read again; what a run writes itself is no change."""
+    write("shop.cor", "tool price(id: String) -> Int\n\ntest costs:\n    assert price(\"a\") == 2\n")
+    write("tools.py", "from cents import price\n")
+    write("cents.py", "def price(id):\n    return 1\n")
+    write("corvid.py", "raise SystemExit('a file of the project in the place of a module')\n")
+
+    class Watch:
+        @staticmethod
+        def watch(*places: Path, **_: object) -> Iterator[set[tuple[int, str]]]:
+            assert places == (Path(),)
+            yield {(1, "shop.snapshots.json"), (1, ".shop.recorded.json.7"), (1, "out.xml")}
+            write("cents.py", "def price(id):\n    return 20 // 10\n")
+            yield {(1, "cents.py"), (1, "out.xml")}
+            write("shop.cor", "test broken(:\n")
+            yield {(1, "shop.cor")}
+
+    monkeypatch.setattr(extras, "needed", lambda *_: Watch)
+    assert run(["test", "shop.cor::costs", "--watch", "--seed", "3", "--junit", "out.xml"]) == 0
+    said = capfd.readouterr()
+    rows = [line.split()[:2] for line in said.out.splitlines() if line.endswith("  costs")]
+    assert rows == [["FAIL", "costs"], ["pass", "costs"]]
+    assert "E0" in said.out
+    assert said.err.count("(--seed 3)") == 3
