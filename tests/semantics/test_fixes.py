@@ -16,26 +16,26 @@ READ = 'import "std/documents" use read_document\n\n'
 FIXES = {
     "an import for the first name": (
         "#: What it does.\nagent main(text: String) -> List<String>:\n    return words(text)\n",
-        "import it",
+        "import `words`",
         'import "std/text" use words\n\n#: What it does.\nagent main(text: String) -> List<String>:\n'
         "    return words(text)\n",
     ),
     "another name of an import": (
         'import "std/text" use words\nimport "std/json" use json_kind\n\n'
         "agent main(text: String) -> List<String>:\n    return lines(text)\n",
-        "import it",
+        "import `lines`",
         'import "std/text" use words, lines\nimport "std/json" use json_kind\n\n'
         "agent main(text: String) -> List<String>:\n    return lines(text)\n",
     ),
     "an import below others": (
         'import "std/text" use words  # of a text\n\nagent main(day: Date) -> Int:\n    return 1\n',
-        "import it",
+        "import `Date`",
         'import "std/text" use words  # of a text\nimport "std/time" use Date\n\n'
         "agent main(day: Date) -> Int:\n    return 1\n",
     ),
     "a module as a prefix": (
         "agent main(line: String) -> List<String>:\n    return text.words(line)\n",
-        "import it",
+        "import `text`",
         'import "std/text" as text\n\nagent main(line: String) -> List<String>:\n'
         "    return text.words(line)\n",
     ),

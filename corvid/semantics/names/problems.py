@@ -26,7 +26,7 @@ class UndefinedName(Problem, frozen=True):
     def fixes(self) -> tuple[Fix, ...]:
         if not self._advice():
             return write_instead(self.span, self._near())
-        return _importing(self.imports) if self._advice() == import_line(self.name) else ()
+        return _importing(self.name, self.imports) if self._advice() == import_line(self.name) else ()
 
     def _near(self) -> str | None:
         return SPELLINGS.get(self.name, self.suggestion)
@@ -39,8 +39,8 @@ class UndefinedName(Problem, frozen=True):
         return known or import_line(self.name)
 
 
-def _importing(edits: tuple[Edit, ...]) -> tuple[Fix, ...]:
-    return (Fix("import it", edits),) if edits else ()
+def _importing(name: str, edits: tuple[Edit, ...]) -> tuple[Fix, ...]:
+    return (Fix(f"import `{name}`", edits),) if edits else ()
 
 
 class DuplicateDeclaration(Problem, frozen=True):
@@ -136,7 +136,7 @@ class UnknownType(Problem, frozen=True):
         return did_you_mean(self._near()) or unknown
 
     def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self._near()) or _importing(self.imports)
+        return write_instead(self.span, self._near()) or _importing(self.name, self.imports)
 
     def _near(self) -> str | None:
         return TYPES.get(self.name) or (None if import_line(self.name) else self.suggestion)
