@@ -174,7 +174,10 @@ def command(
     `corvid map merge DIR... --out DIR` joins the folders of all shards.
     """
     if named[0] == MERGE:
-        for option, value in (("--in", rows), ("--agent", agent), ("--shard", shard), ("--limit", limit)):
+        for option, value in (
+            ("--in", rows), ("--agent", agent), ("--shard", shard), ("--limit", limit),
+            ("--budget", budget or None),
+        ):  # fmt: skip
             if value is not None:
                 raise Unable(f"`{option}` is of a job, and `corvid map merge` only joins folders")
         return _merge(named[1:], out)

@@ -292,6 +292,8 @@ def test_a_merge_takes_no_options_of_a_job(tmp_path: Path, capsys: pytest.Captur
     assert "`--in`" in capsys.readouterr().err
     assert run([*given, "--shard", "1/2"]) == 2
     assert "`--shard`" in capsys.readouterr().err
+    assert run([*given, "--budget", "$1"]) == 2
+    assert "`--budget`" in capsys.readouterr().err
 
 
 def test_errors_run_again_on_request(tmp_path: Path) -> None:
