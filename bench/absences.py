@@ -22,7 +22,7 @@ FORMS: tuple[Form, ...] = (
 
 
 class Feature(NamedTuple):
-    """What may be claimed to be absent. `words` stand in a query as they are here; `inflected` is another
+    """What may be claimed to be absent. `words` are in a query as they are here; `inflected` is another
     form of one of them, `synonym` is in no query."""
 
     name: str

@@ -20,7 +20,7 @@ from corvid.protocols.absence import Status
 
 PACKAGES = {"corvid": corvid, "lark": lark, "click": click}
 BOUND = ("camel", "snake", "import", "together", "inflected", "configuration", "comment")
-"""Forms in which a word of a query stands, or one written together or inflected; in tests it is ambiguous."""
+"""Forms in which a word of a query is, or one written together or inflected; in tests it is ambiguous."""
 
 
 def folder_of(name: Tree) -> Path:

@@ -79,7 +79,7 @@ class Builtin(Struct, frozen=True):
         return bool(self.parameters) and self.parameters[-1].name == "Function"
 
     def function(self, element: str, wrapping: bool) -> str:
-        """The name of its function in `runtime/builtins`, for a list with such elements."""
+        """Return the name of its function in `runtime/builtins`, for a list with such elements."""
         wraps = wrapping and self.wraps and element in ("", "Int")
         return f"{self.name}{f' {element}' * self.by_element}{' wrapping' * wraps}"
 

@@ -83,8 +83,8 @@ class Below:
         self.path = os.path.realpath(folder)
 
     def read(self, path: str, largest: int, *, links: bool = True) -> Read:
-        """A file of at most `largest` bytes. Without `links` none is followed, to whatever place. Raises
-        Outside, NoPlainFile, TooLarge, OSError."""
+        """Return a file of at most `largest` bytes. Without `links` none is followed, to whatever place.
+        Raises Outside, NoPlainFile, TooLarge, OSError."""
         file, parts = self._opened(path, links)
         try:
             status = os.fstat(file)
@@ -95,7 +95,7 @@ class Below:
             os.close(file)
 
     def head(self, path: str, size: int) -> bytes:
-        """The first bytes of a file, no link followed. Raises as `read`."""
+        """Return the first bytes of a file, no link followed. Raises as `read`."""
         file, _ = self._opened(path, links=False)
         try:
             return os.read(file, size)
@@ -103,7 +103,7 @@ class Below:
             os.close(file)
 
     def status(self, path: str) -> tuple[os.stat_result, Parts]:
-        """What a file or folder is, and its resolved path. Raises as `read`."""
+        """Return what a file or folder is, and its resolved path. Raises as `read`."""
         if not BY_PARTS:
             return self._looked_at(path)
         file, parts = self._opened(path, links=True)
@@ -113,7 +113,7 @@ class Below:
             os.close(file)
 
     def entries(self, path: str, *, links: bool = True) -> tuple[tuple[Entry, ...], Parts]:
-        """What is in a folder, by name, and its resolved path. Raises as `read`."""
+        """Return what is in a folder, by name, and its resolved path. Raises as `read`."""
         if not BY_PARTS:
             status, parts = self._looked_at(path)
             if not S_ISDIR(status.st_mode):
@@ -126,7 +126,7 @@ class Below:
             os.close(folder)
 
     def folder(self, path: str = "") -> Folder:
-        """A folder to work in, no link followed. Raises OSError, for what is not a folder too."""
+        """Return a folder to work in, no link followed. Raises OSError, for what is not a folder too."""
         try:
             if not BY_PARTS:
                 status, parts = self._looked_at(path)
@@ -142,14 +142,14 @@ class Below:
         return Folder(os.path.join(self.path, *parts), opened)
 
     def leads_to(self, path: str) -> tuple[os.stat_result, Parts] | None:
-        """What `status` says, if there is a file or folder below this one; None for all else."""
+        """Return what `status` says, if there is a file or folder below this one; None for all else."""
         try:
             return self.status(path)
         except (OSError, Outside, NoPlainFile):
             return None
 
     def _opened(self, path: str, links: bool) -> tuple[int, Parts]:
-        """A descriptor of a file or folder, and where it is."""
+        """Return a descriptor of a file or folder, and where it is."""
         if "\0" in path:
             raise OSError(errno.EINVAL, "a name can't contain a NUL character", path)
         try:
@@ -186,7 +186,7 @@ class Below:
             way.close()
 
     def _renamed(self, target: str) -> str:
-        """An absolute path of a link that names the folder as the user did, with its real name."""
+        """Return an absolute path of a link that names the folder as the user did, with its real name."""
         tidy = os.path.normpath(target) if ".." not in target.split("/") else target
         if tidy == self._named or tidy.startswith(self._named.rstrip("/") + "/"):
             return self.path + tidy[len(self._named) :]
@@ -239,11 +239,11 @@ class Folder:
             self._descriptor = -1
 
     def entries(self) -> tuple[Entry, ...]:
-        """What is in the folder, by name."""
+        """Return what is in the folder, by name."""
         return _listed(self.path if self._descriptor is None else self._descriptor)
 
     def open(self, name: str) -> BinaryIO:
-        """A plain file for reading."""
+        """Return a plain file for reading."""
         with self._told():
             try:
                 if self._descriptor is None:
@@ -260,8 +260,8 @@ class Folder:
             return os.fdopen(file, "rb")
 
     def make(self, name: str, mode: int) -> BinaryIO:
-        """A new file for writing and reading, less what the user takes off its mode. Raises FileExistsError
-        if there is anything under the name."""
+        """Return a new file for writing and reading, less what the user takes off its mode. Raises
+        FileExistsError if there is anything under the name."""
         with self._told():
             return os.fdopen(os.open(self._at(name), _NEW, mode, dir_fd=self._descriptor), "w+b")
 
@@ -271,8 +271,8 @@ class Folder:
             os.mkdir(self._at(name), mode, dir_fd=self._descriptor)
 
     def make_nameless(self) -> BinaryIO | None:
-        """A new file without a name, which is gone once it is closed; None where the system or the file
-        system has none. `name_it` gives it one."""
+        """Return a new file without a name, which is gone once it is closed; None where the system or the
+        file system has none. `name_it` gives it one."""
         if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
             return None
         try:
@@ -291,7 +291,7 @@ class Folder:
             )  # fmt: skip
 
     def status(self, name: str) -> os.stat_result | None:
-        """What is under the name, a link too; None for nothing."""
+        """Return what is under the name, a link too; None for nothing."""
         with self._told():
             try:
                 return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
@@ -299,7 +299,7 @@ class Folder:
                 return None
 
     def is_writable(self, name: str) -> bool:
-        """Whether the user may write to a file."""
+        """Return whether the user may write to a file."""
         return os.access(self._at(name), os.W_OK, dir_fd=self._descriptor)
 
     def replace(self, old: str, new: str) -> None:
@@ -344,7 +344,7 @@ class Folder:
             os.close(handle)
 
     def _at(self, name: str) -> str:
-        """The name as the system gets it."""
+        """Return the name as the system gets it."""
         if os.path.basename(name) != name:
             raise OSError(errno.EINVAL, "it is not a name in a folder", name)
         return name if self._descriptor is not None else os.path.join(self.path, name)
@@ -393,7 +393,7 @@ class _Way:
         self.outside = [] if self._root else None
 
     def enter(self, name: str) -> str | None:
-        """One part down, inside. The text of the link that the part is, None where it is not one."""
+        """Return one part down, inside. The text of the link that the part is, None where it is not one."""
         try:
             opened = open_part(name, self._open[-1])
         except _LinkMet as link:
@@ -403,7 +403,7 @@ class _Way:
         return None
 
     def kept(self) -> int:
-        """The last descriptor, which is the caller's from here on."""
+        """Return the last descriptor, which is the caller's from here on."""
         return self._open.pop()
 
     def close(self) -> None:
@@ -421,8 +421,8 @@ class _LinkMet(Exception):
 
 
 def open_part(name: str, folder: int) -> int:
-    """A descriptor of a file or folder right in an open folder. Raises NoPlainFile, OSError, and _LinkMet for
-    a link."""
+    """Return a descriptor of a file or folder right in an open folder. Raises NoPlainFile, OSError, and
+    _LinkMet for a link."""
     # Looked at before it is opened, for the sake of devices, and again once it is, for the sake of truth.
     mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
     if S_ISLNK(mode):
@@ -438,8 +438,8 @@ def open_part(name: str, folder: int) -> int:
 
 
 def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
-    """The bytes of a file that the user named: its folder may be reached through links, and the file itself
-    is not one. Raises NoPlainFile, TooLarge, OSError."""
+    """Return the bytes of a file that the user named: its folder may be reached through links, and the file
+    itself is not one. Raises NoPlainFile, TooLarge, OSError."""
     mode = os.lstat(path).st_mode
     if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISLNK(mode)):
         raise NoPlainFile
@@ -454,8 +454,8 @@ def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
 
 
 def named_folder(path: str | os.PathLike[str]) -> Folder:
-    """A folder that the user named, which may be reached through links. It need not be readable. Raises
-    OSError."""
+    """Return a folder that the user named, which may be reached through links. It need not be readable.
+    Raises OSError."""
     real = os.path.realpath(path)
     if not BY_PARTS:
         return Folder(real, None)
@@ -464,12 +464,12 @@ def named_folder(path: str | os.PathLike[str]) -> Folder:
 
 
 def _split(path: str) -> list[str]:
-    """The parts of a path, the last one first."""
+    """Return the parts of a path, the last one first."""
     return [one for one in reversed(path.replace(os.sep, "/").split("/")) if one not in ("", ".")]
 
 
 def _all_of(file: int, size: int, largest: int) -> bytes:
-    """What a file holds to its end, which may have moved since its size was asked."""
+    """Return what a file holds to its end, which may have moved since its size was asked."""
     if size > largest:
         raise TooLarge
     pieces: list[bytes] = []

@@ -45,12 +45,12 @@ def normalised(form: Form, text: str) -> str:
 
 
 def _in_order(form: Form, text: str) -> str:
-    """An equivalent text without a long run of marks that are out of order."""
+    """Return an equivalent text without a long run of marks that are out of order."""
     return text if text.isascii() else _run_of_marks(form).sub(lambda run: _sorted(form, run.group()), text)
 
 
 def _sorted(form: Form, run: str) -> str:
-    """The marks of a run decomposed and in canonical order. Equivalent: only marks are in it."""
+    """Return the marks of a run decomposed and in canonical order. Equivalent: only marks are in it."""
     full: Form = "NFKD" if "K" in form else "NFD"
     decomposed = {mark: unicodedata.normalize(full, mark) for mark in sorted(set(run))}
     by_class: dict[int, list[str]] = {}

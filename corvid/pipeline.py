@@ -170,7 +170,7 @@ def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedP
 
 
 def has_errors(problems: tuple[Problem, ...]) -> bool:
-    """Whether one of the problems refuses the program."""
+    """Return whether one of the problems refuses the program."""
     return any(problem.code.severity is Severity.ERROR for problem in problems)
 
 
@@ -187,7 +187,7 @@ class _Files:
         return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(bundled("stdlib", f"{PRELUDE}.cor")))
 
     def dimensions(self) -> Mapping[str, Dimension]:
-        """The dimensions that effects may speak of: the built-in ones, and those of the nearest
+        """Return the dimensions that effects may speak of: the built-in ones, and those of the nearest
         `corvid.toml`. Raises UnreadableSource for one that can't be used."""
         file = effect_system(self.folder, self.inputs)
         if file is None:
@@ -203,17 +203,17 @@ class _Files:
             raise UnreadableSource(file, str(refused)) from None
 
     def main(self, path: str) -> ModuleText:
-        """The main module of a program, in a file that the user named. Raises UnreadableSource."""
+        """Return the main module of a program, in a file that the user named. Raises UnreadableSource."""
         return ModuleText(self.name_of(path), path, self.read(path, named=True))
 
     def name_of(self, path: str) -> str:
-        """The module name of a file: its path relative to the program's folder, without `.cor`, and never
-        that of a module of the library."""
+        """Return the module name of a file: its path relative to the program's folder, without `.cor`, and
+        never that of a module of the library."""
         relative = os.path.relpath(os.path.realpath(path), os.path.realpath(self.folder))
         return own_name(relative.replace(os.sep, "/").removesuffix(".cor"))
 
     def module(self, importer: str, path: str) -> ModuleText | NotFound:
-        """The module that `importer` means by `path`."""
+        """Return the module that `importer` means by `path`."""
         if "\0" in path or not path.strip("./"):
             return NotFound("this is not the path of a module")
         if path.startswith("std/") or importer.startswith("std/") or importer == PRELUDE:
@@ -238,8 +238,8 @@ class _Files:
         return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
 
     def read(self, path: str, *, named: bool = False) -> str:
-        """The text of a file; line ends and byte order mark as the parser wants them. `named`: the user said
-        which."""
+        """Return the text of a file; line ends and byte order mark as the parser wants them. `named`: the
+        user said which."""
         resolved = os.path.realpath(path)
         if resolved in self._overlay:
             return self._overlay[resolved]
@@ -254,7 +254,8 @@ class _Files:
 
 
 def effect_system(folder: str, inputs: Inputs) -> str | None:
-    """The nearest `corvid.toml`, if it may say something of effects; `inputs` has where it was looked for."""
+    """Return the nearest `corvid.toml`, if it may say something of effects; `inputs` has where it was looked
+    for."""
     *above, file = toml_places(folder)
     inputs.update(dict.fromkeys(above))
     try:
@@ -267,13 +268,13 @@ def effect_system(folder: str, inputs: Inputs) -> str | None:
 
 
 def own_name(name: str) -> str:
-    """The name of a program's own module: what is called as a module of the library gets a sign more, or
-    one would be taken for the other."""
+    """Return the name of a program's own module: what is called as a module of the library gets a sign more,
+    or one would be taken for the other."""
     return f"./{name}" if name == PRELUDE or name.startswith("std/") else name
 
 
 def standard_path(name: str) -> str | None:
-    """The file of a module of the library."""
+    """Return the file of a module of the library."""
     if not name.replace("/", "_").isidentifier():
         return None
     path = bundled("stdlib", f"{name}.cor")
@@ -281,9 +282,9 @@ def standard_path(name: str) -> str | None:
 
 
 def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
-    """The text of a file without its byte order mark, and what `Inputs` has of it; nothing of what is not a
-    regular file, as it can't be looked at again. A pipe or device is read only if the user named it: no one
-    may ever write to one that a program imports. Raises UnreadableSource."""
+    """Return the text of a file without its byte order mark, and what `Inputs` has of it; nothing of what is
+    not a regular file, as it can't be looked at again. A pipe or device is read only if the user named it: no
+    one may ever write to one that a program imports. Raises UnreadableSource."""
     try:
         data, regular = _bytes(path, named)
     except (FileNotFoundError, NotADirectoryError):
@@ -302,7 +303,7 @@ def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
 
 
 def _bytes(path: str, named: bool) -> tuple[bytes, bool]:
-    """What a file holds, up to a little more than the limit, and whether it is a regular file."""
+    """Return what a file holds, up to a little more than the limit, and whether it is a regular file."""
     # `open` would make room for a file of the largest size, each time.
     waits = 0 if named else getattr(os, "O_NONBLOCK", 0)
     file = os.open(path, os.O_RDONLY | waits | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))

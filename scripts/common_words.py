@@ -1,4 +1,4 @@
-"""Write `corvid/audit/absence/common_words.txt`: the stems that stand in many libraries, whatever these do.
+"""Write `corvid/audit/absence/common_words.txt`: the stems that many libraries have, whatever these do.
 
 They are counted in Python's own library, pip, setuptools and Pygments, tests left out: a stem is common if a
 share of `LEAST` of the files has it. Those that fewer files have come first.

@@ -1,4 +1,4 @@
-// The answer view: an answer whose quotations lead to the place in the document where they stand.
+// The answer view: an answer whose quotations lead to the place in the document that they quote.
 //
 // Everything that is shown comes from documents, models and programs, and is set as text only: no markup is
 // ever parsed. The shapes are those of `corvid/views/answer.py`.

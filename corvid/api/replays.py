@@ -29,7 +29,7 @@ def replay(
     recording does not go on; ValueError for a trace that was changed or is not one; ProgramRefused,
     UnreadableSource and OSError.
     """
-    from corvid import pipeline  # a program that was kept needs no compiler, and no command these errors
+    from corvid import pipeline  # a program that was cached needs no compiler, and no command these errors
     from corvid.api.errors import ReplayFailed
     from corvid.api.program import report_of, require_accepted
 
@@ -87,7 +87,7 @@ def _followed(
 
 
 def _fault(reason: Diverged | Ended, otherwise: Span) -> Fault:
-    """The fault, at what the innermost call was doing."""
+    """Return the fault, at what the innermost call was doing."""
     frames = corvid_stack(reason)
     span = frames[-1].span if frames else otherwise
     if isinstance(reason, Diverged):

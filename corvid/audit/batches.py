@@ -56,7 +56,7 @@ class Line(msgspec.Struct, gc=False, tag_field="phase"):
     prev: Any = UNSET
 
     def fields(self) -> dict[str, Json]:
-        """The line as the exact reader gives it, in another order."""
+        """Return the line as the exact reader gives it, in another order."""
         found: dict[str, Json] = {"phase": type(self).__struct_config__.tag}
         for name in self.__struct_fields__:
             value = getattr(self, name)
@@ -121,7 +121,7 @@ _ALIASES: Mapping[str, Collection[str]] = {
 
 
 def _other(phase: str, names: Collection[str]) -> type[Line]:
-    """The struct of a phase about whose fields nothing more is known than their names."""
+    """Return the struct of a phase about whose fields nothing more is known than their names."""
     more = [name for name in dict.fromkeys(chain(*OTHERWISE.get(phase, ()))) if name not in names]
     fields = [(name, Any, UNSET) for name in (*names, *more)]
     made = msgspec.defstruct(phase.title(), fields, bases=(Line,), tag=phase, tag_field="phase", gc=False)
@@ -145,7 +145,8 @@ Part: TypeAlias = "Batch | Item"
 
 
 def read_batches(path: Path) -> Iterator[Part]:
-    """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
+    """Yield what `read_log` gives, in the same order, with as many events as can be in batches. Raises
+    OSError."""
     with opened(path) as file:
         if is_messages(file):
             yield from read_messages(file)
@@ -175,7 +176,7 @@ def read_batches(path: Path) -> Iterator[Part]:
 
 
 def read_line(number: int, line: bytes) -> Item:
-    """What `parsed_line` gives, faster where the line is written as most programs write theirs."""
+    """Return what `parsed_line` gives, faster where the line is written as most programs write theirs."""
     try:
         found = _ANY.decode(line)
         again = _ENCODER.encode_lines((found,))
@@ -187,8 +188,8 @@ def read_line(number: int, line: bytes) -> Item:
 
 
 def _batches(number: int, lines: list[bytes], objects: Objects) -> Iterator[Part]:
-    """What lines with their ends hold. What is refused is tried in pieces, and these line by line, as are
-    those behind an object that has begun."""
+    """Yield what lines with their ends hold. What is refused is tried in pieces, and these line by line, as
+    are those behind an object that has begun."""
     if not objects.open and (whole := _decoded(lines)) is not None:
         yield Batch(number, whole)
         return
@@ -204,7 +205,7 @@ def _batches(number: int, lines: list[bytes], objects: Objects) -> Iterator[Part
 
 
 def _decoded(lines: Sequence[bytes]) -> list[Line] | None:
-    """What the lines hold, or None if the exact reader could see anything else in one of them."""
+    """Return what the lines hold, or None if the exact reader could see anything else in one of them."""
     try:
         events = list(map(_TYPED.decode, lines))
         again = _ENCODER.encode_lines(events)
@@ -217,8 +218,8 @@ _NOT_NESTING = bytes(set(range(256)) - set(b"[{\n"))
 
 
 def _is_all(text: bytes, again: bytes, longest: int) -> bool:
-    """Whether what was decoded of lines, none longer than that, and encoded again is all that they hold, and
-    not too deep."""
+    """Return whether what was decoded of lines, none longer than that, and encoded again is all that they
+    hold, and not too deep."""
     if len(again) != len(text) and len(_tight(again)) != len(_tight(_spelt_out(text))):
         return False
     if longest <= 2 * DEEPEST:  # as many brackets close as open
@@ -245,7 +246,7 @@ def _sign(found: re.Match[bytes]) -> bytes:
 
 
 def _fraction(text: str) -> float:
-    """A number with a point or an exponent, if msgspec writes it as it is there."""
+    """Return a number with a point or an exponent, if msgspec writes it as it is there."""
     value = float(text)
     if _ENCODER.encode(value) != text.encode():
         raise ValueError("another spelling")

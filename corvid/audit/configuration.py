@@ -81,7 +81,7 @@ class Section(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
     def table(self, key: str, expected: str = "a table with keys of its own") -> Section:
-        """A table inside this one; an empty one where it is not there. Raises Refused."""
+        """Return a table inside this one; an empty one where it is not there. Raises Refused."""
         entry = self.entries.get(key, Entry({}, key))
         if isinstance(entry.value, dict):
             return Section(self.file, entry.value)
@@ -103,7 +103,8 @@ class Section(Struct, frozen=True):
         return replace(below, **said)
 
     def value(self, entry: Entry, kind: object) -> Any:
-        """The value as one of a declared type. Raises Refused, with the word that was probably meant."""
+        """Return the value as one of a declared type. Raises Refused, with the word that was probably
+        meant."""
         try:
             return converted(entry.value, kind)
         except Unfit as unfit:
@@ -117,7 +118,7 @@ class Section(Struct, frozen=True):
                 raise unknown(self.file, entry, key, known)
 
     def wrong(self, entry: Entry, expected: str, advice: str | None = None) -> Refused:
-        """The refusal of a value."""
+        """Return the refusal of a value."""
         where = place(self.file, entry.line)
         return Refused(
             f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {expected}", advice, entry.line
@@ -125,7 +126,7 @@ class Section(Struct, frozen=True):
 
 
 def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refused:
-    """The refusal of a key that means nothing."""
+    """Return the refusal of a key that means nothing."""
     right = (_TOML_PLACES if file.endswith(".toml") else _LOA_PLACES).get(key)
     advice = f"its place is {right}" if right else near(key, known) or f"known are {', '.join(known)}"
     where = place(file, entry.line)
@@ -139,7 +140,7 @@ def near(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def nearest(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """What is known and spelled most like it, if anything is."""
+    """Return what is known and spelled most like it, if anything is."""
     from difflib import get_close_matches
 
     words = list(known)
@@ -174,8 +175,8 @@ class Toml(Struct, frozen=True):
 
 
 def toml_data(path: Path) -> Toml | None:
-    """What a `corvid.toml` says; None if there is no such file. Raises Refused for a key of `[files]` that
-    means nothing, for a table whose name is like `grounding`, and for settings outside."""
+    """Return what a `corvid.toml` says; None if there is no such file. Raises Refused for a key of `[files]`
+    that means nothing, for a table whose name is like `grounding`, and for settings outside."""
     found = toml_entries(path)
     if found is None:
         return None
@@ -189,7 +190,7 @@ def toml_data(path: Path) -> Toml | None:
 
 
 def _paths(section: Section, key: str) -> tuple[tuple[str, ...], ...]:
-    """A list of paths that lead down, each as its parts; an empty one where it is not there."""
+    """Return a list of paths that lead down, each as its parts; an empty one where it is not there."""
     entry = section.entries.get(key, Entry([], key))
     listed = entry.value if isinstance(entry.value, list) else [None]
     parts = [tuple(filter(None, one.split("/"))) if isinstance(one, str) else () for one in listed]
@@ -237,7 +238,7 @@ def _no_setting(path: Path, key: str, entry: Entry) -> None:
 
 
 def _is_table(value: Value) -> bool:
-    """Whether it is a table, or a list of tables."""
+    """Return whether it is a table, or a list of tables."""
     if isinstance(value, list) and value:
         return all(isinstance(one, dict) for one in value)
     return isinstance(value, dict)
@@ -259,9 +260,9 @@ def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int])
 
 
 def loa_data(path: Path) -> Section | None:
-    """The keys of E9 and T16 of a `.loa.config.yaml`, named as in `[grounding]`; None if there is no such
-    file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these, and for
-    a key of an inner table at the top."""
+    """Return the keys of E9 and T16 of a `.loa.config.yaml`, named as in `[grounding]`; None if there is no
+    such file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these,
+    and for a key of an inner table at the top."""
     text = _text(path)
     if text is None:
         return None
@@ -297,8 +298,8 @@ def loa_data(path: Path) -> Section | None:
 
 
 def _known(section: Section, known: Collection[str], notes: list[str]) -> dict[str, Entry]:
-    """The entries that are settings. Others belong to the tool whose file this is, which is noted; one that
-    is like a setting, or is one at another place, is refused."""
+    """Return the entries that are settings. Others belong to the tool whose file this is, which is noted; one
+    that is like a setting, or is one at another place, is refused."""
     found: dict[str, Entry] = {}
     for key, entry in section.entries.items():
         if key in known:
@@ -349,8 +350,8 @@ class _Open(Struct):
 
 
 def key_lines(text: str) -> Mapping[Keys, int]:
-    """The lines, from 1 on. A table that several lines make has the first of them; those in a list of tables
-    (`[[a]]`) are not distinguished."""
+    """Return the lines, from 1 on. A table that several lines make has the first of them; those in a list of
+    tables (`[[a]]`) are not distinguished."""
     return _Scan().lines_of(text)
 
 

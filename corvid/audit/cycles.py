@@ -30,7 +30,7 @@ BREACHES: Mapping[RuleName, Rule] = {
 
 
 def listed() -> str:
-    """The rules, a line for each."""
+    """Return the rules, a line for each."""
     return "\n".join(f"{requirement:4}{name}: {title}" for requirement, name, title, _ in _TABLE)
 
 
@@ -47,6 +47,6 @@ class Cycles:
         return self._audit.rates
 
     def take(self, event: LogEvent) -> Iterator[Finding]:
-        """What one event breaks."""
+        """Yield what one event breaks."""
         for breach in self._audit.take(event.fields):
             yield Finding(BREACHES[breach.rule], breach.text, self._log, event.line)

@@ -119,7 +119,7 @@ def decoded(text: str, name: str) -> _File:
 
 
 def encoded(absences: Iterable[Audited], findings: Iterable[Accepted]) -> str:
-    """The file of these decisions, a line each, in order. Equal decisions give equal text."""
+    """Return the file of these decisions, a line each, in order. Equal decisions give equal text."""
     first = sorted({_line(one) for one in absences})
     second = sorted({_line(one) for one in findings})
     rows = ["\n" + ",\n".join(f"  {one}" for one in part) + "\n " if part else "" for part in (first, second)]
@@ -135,7 +135,7 @@ def _key(entry: Entry) -> str:
 
 
 def begins_as_decisions(first: bytes) -> bool:
-    """Whether a file that begins so may be what `encoded` gives."""
+    """Return whether a file that begins so may be what `encoded` gives."""
     return first.startswith(b'{\n "version": ') and b'"absences"' in first
 
 
@@ -179,8 +179,8 @@ class Decisions:
         return _File(VERSION, absences, findings)
 
     def mark(self, finding: Finding) -> tuple[str, str, str]:
-        """What a finding is known by: its rule, its file from the root on, and the hash of its line; of one
-        without a line, of its words."""
+        """Return what a finding is known by: its rule, its file from the root on, and the hash of its line;
+        of one without a line, of its words."""
         file = self._below(finding.file)
         text = _WEIGHT.sub("", finding.message)
         if finding.line and finding.file:
@@ -199,7 +199,7 @@ class Decisions:
         return file if relative.startswith("../") else relative
 
     def accepts(self, finding: Finding) -> bool:
-        """Whether a finding is accepted; each acceptance counts as often as it was written for."""
+        """Return whether a finding is accepted; each acceptance counts as often as it was written for."""
         if not self._left:
             return False
         mark = self.mark(finding)
@@ -213,7 +213,8 @@ class Decisions:
         self._left.clear()
 
     def audited(self, name: str) -> bool:
-        """Whether a person looked at what searches for this absence find, and they still find the same."""
+        """Return whether a person looked at what searches for this absence find, and they still find the
+        same."""
         for one in (one for one in self.absences if _same(one.feature, name)):
             line = _line(one)
             if line not in self._same:
@@ -226,7 +227,7 @@ class Decisions:
         return False
 
     def holds(self, found: Absence) -> bool:
-        """Whether a person looked at just this."""
+        """Return whether a person looked at just this."""
         hits = hits_of(found)
         for one in self.absences:
             if _same(one.feature, found.feature) and one.hits == hits:
@@ -245,7 +246,7 @@ class Decisions:
         return found.status != "error" and hits_of(found) == one.hits
 
     def honoured(self) -> Iterator[Honoured]:
-        """Each decision that was honoured, with the commit that wrote its line."""
+        """Yield each decision that was honoured, with the commit that wrote its line."""
         used: list[tuple[Entry, int]] = [
             (one, self._times[_line(one)]) for one in self.absences if _line(one) in self._times
         ]
@@ -259,8 +260,8 @@ class Decisions:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two claims of absence are of one feature, however spaced and capitalised; a log's line may add
-    that it is not implemented."""
+    """Return whether two claims of absence are of one feature, however spaced and capitalised; a log's line
+    may add that it is not implemented."""
     left, right = (" ".join(text.casefold().split()) for text in (one, other))
     return left.removesuffix(_SAID) == right.removesuffix(_SAID)
 
@@ -268,8 +269,8 @@ def _same(one: str, other: str) -> bool:
 def searched(
     root: Path, folder: Path, feature: str, queries: Sequence[str], backend: str, negative: Negative
 ) -> tuple[Absence, tuple[LeftOut, ...]]:
-    """What `corvid audit absent` finds, and what it did not search. Raises UnreadableTree, NoBackend and
-    OSError."""
+    """Return what `corvid audit absent` finds, and what it did not search. Raises UnreadableTree, NoBackend
+    and OSError."""
     code, documents = read_tree(folder), read_tree(root, is_document)
     measures = Measures(
         negative.query_count, negative.similarity_threshold, negative.doc_mention_threshold,
@@ -280,8 +281,8 @@ def searched(
 
 
 def hits_of(found: Absence) -> str:
-    """The hash of what searches found: queries, files and the words of lines, not where in its file a line
-    is. Mentions in documents are part of it."""
+    """Return the hash of what searches found: queries, files and the words of lines, not where in its file a
+    line is. Mentions in documents are part of it."""
     rows: list[object] = [found.status]
     for one in found.searches:
         if isinstance(one, Found):
@@ -294,7 +295,7 @@ def hits_of(found: Absence) -> str:
 def decided(
     found: Absence, root: Path, folder: Path, backend: str, by: str, because: str, on: str
 ) -> Audited:
-    """A person's word on an absence. Raises Refused where no one could repeat the search."""
+    """Return a person's word on an absence. Raises Refused where no one could repeat the search."""
     if found.status == "error":
         raise Refused(f"nothing is known about {found.feature}: {found.reason}", "repair the search first")
     if backend not in (FULL_TEXT, REGEX):
@@ -315,7 +316,7 @@ def write(root: Path, absences: Iterable[Audited], findings: Iterable[Accepted])
 
 
 def with_audited(decisions: Decisions, entry: Audited) -> tuple[Audited, ...]:
-    """The decisions about absences with one more, which goes over those on the same searches."""
+    """Return the decisions about absences with one more, which goes over those on the same searches."""
     old = (
         one for one in decisions.absences
         if (one.feature, one.queries, one.where) != (entry.feature, entry.queries, entry.where)
@@ -326,7 +327,8 @@ def with_audited(decisions: Decisions, entry: Audited) -> tuple[Audited, ...]:
 def accepted(
     decisions: Decisions, findings: Iterable[Finding], because: str, by: str, on: str
 ) -> tuple[Accepted, ...]:
-    """All findings as accepted ones: those that are already keep their reason and date, others get these."""
+    """Return all findings as accepted ones: those that are already keep their reason and date, others get
+    these."""
     known = {(one.rule, one.file, one.at): one for one in decisions.findings}
     counts: dict[tuple[str, str, str], int] = {}
     words: dict[tuple[str, str, str], str] = {}
@@ -351,7 +353,7 @@ def _hash(text: str) -> str:
 
 
 def _base_of(root: Path, base: str) -> str:
-    """The revision whose decisions count. Raises NoRevision."""
+    """Return the revision whose decisions count. Raises NoRevision."""
     wanted = os.environ.get("GITHUB_BASE_REF", "")
     names = [base] if base else [*([f"origin/{wanted}"] if wanted else []), *_BASES]
     for name in names:

@@ -54,8 +54,8 @@ _LEVELS = tuple(name for name, one in DIMENSIONS.items() if one.kind == "level")
 
 
 def read_dimensions(path: Path, cases: int = AT_LOAD) -> Mapping[str, Dimension]:
-    """The dimensions of programs beside this file: the built-in ones, with its levels, and its own. Raises
-    Refused for what can't be one, and for one that breaks a law in so many cases."""
+    """Return the dimensions of programs beside this file: the built-in ones, with its levels, and its own.
+    Raises Refused for what can't be one, and for one that breaks a law in so many cases."""
     own = declared(path)
     for dimension in own.values():
         found = broken(dimension, cases)
@@ -68,7 +68,7 @@ def read_dimensions(path: Path, cases: int = AT_LOAD) -> Mapping[str, Dimension]
 
 
 def declared(path: Path) -> Mapping[str, Dimension]:
-    """Those that the file says something of, whatever laws they break. Raises Refused."""
+    """Return those that the file says something of, whatever laws they break. Raises Refused."""
     entries = toml_entries(path)
     if entries is None or TABLE not in entries:
         return {}
@@ -92,7 +92,7 @@ def declared(path: Path) -> Mapping[str, Dimension]:
 
 
 def shown(found: Counterexample) -> str:
-    """A counterexample in words."""
+    """Return a counterexample in words."""
     return f"{found.words}, as for {', '.join(map(_value, found.values))}"
 
 
@@ -105,7 +105,7 @@ def _value(value: Value) -> str:
 
 
 def _extended(levels: Section, name: str, entry: Entry) -> Dimension:
-    """A built-in dimension with more levels: its own ones stay, and in their order."""
+    """Return a built-in dimension with more levels: its own ones stay, and in their order."""
     words = _names(levels, entry)
     own = DIMENSIONS[name].levels
     if tuple(word for word in words if word in own) != own:
@@ -176,7 +176,7 @@ def _number(value: object) -> Decimal | None:
 
 
 def _default(section: Section, dimension: Dimension) -> Value:
-    """What an effect has that does not say: written, or else the only value that could be it."""
+    """Return what an effect has that does not say: written, or else the only value that could be it."""
     entry = section.entries.get("default")
     if dimension.kind == "words":
         if entry is not None and entry.value != "none":

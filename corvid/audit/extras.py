@@ -22,7 +22,7 @@ class Missing(Refused):
 
 
 def _from_index() -> bool:
-    """Whether this Corvid was fetched by its name. One from a folder may be in no index at all."""
+    """Return whether this Corvid was fetched by its name. One from a folder may be in no index at all."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -32,7 +32,7 @@ def _from_index() -> bool:
 
 
 def needed(library: str, feature: str, extra: str = "audit") -> Any:
-    """The module of that name. Raises Missing."""
+    """Return the module of that name. Raises Missing."""
     try:
         return import_module(library)
     except ImportError:

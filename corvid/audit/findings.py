@@ -85,9 +85,9 @@ class Findings(Struct):
         return self.count - len(self.listed)
 
     def in_order(self) -> list[Finding]:
-        """Those that are listed: by rule, then as they came."""
+        """Return those that are listed: by rule, then as they came."""
         return sorted(self.listed, key=lambda one: one.rule.id)
 
     def by_rule(self) -> list[tuple[Rule, int]]:
-        """Each rule that has findings or is known without, by its id, with how many."""
+        """Return each rule that has findings or is known without, by its id, with how many."""
         return [(self.rules[name], self.counts[name]) for name in sorted(self.rules)]

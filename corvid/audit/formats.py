@@ -43,13 +43,13 @@ _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "functio
 
 
 def is_event(record: Mapping[str, Json]) -> bool:
-    """Whether it is an event that audits know: of a phase of the schema, or a general step (T5)."""
+    """Return whether it is an event that audits know: of a phase of the schema, or a general step (T5)."""
     phase = record.get("phase")
     return (isinstance(phase, str) and phase in PHASES) or is_step(record)
 
 
 def format_of(record: Mapping[str, Json]) -> str | None:
-    """The format of another program that one record is of; None if it is of none that is known."""
+    """Return the format of another program that one record is of; None if it is of none that is known."""
     kind, role = record.get("type"), record.get("role")
     word = kind if isinstance(kind, str) else ""
     if "phase" in record:
@@ -75,7 +75,7 @@ def format_of(record: Mapping[str, Json]) -> str | None:
 
 
 def _is_item(record: Mapping[str, Json]) -> bool:
-    """Whether a message is an item of a rollout, whose parts say which way they went."""
+    """Return whether a message is an item of a rollout, whose parts say which way they went."""
     parts = record.get("content")
     return isinstance(parts, list) and any(
         isinstance(one, dict) and one.get("type") in ("input_text", "output_text") for one in parts
@@ -89,13 +89,13 @@ def _is_span(record: Mapping[str, Json]) -> bool:
 
 
 def is_record(record: Mapping[str, Json]) -> bool:
-    """Whether it is a line of some session: an event, or what another program writes of one."""
+    """Return whether it is a line of some session: an event, or what another program writes of one."""
     found = format_of(record)
     return is_event(record) or (found is not None and found != COUNTERS)
 
 
 def objects(values: Iterable[Json]) -> Iterator[Mapping[str, Json]]:
-    """The objects among values, and those that are in a list."""
+    """Yield the objects among values, and those that are in a list."""
     for value in values:
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, dict):
@@ -103,8 +103,8 @@ def objects(values: Iterable[Json]) -> Iterator[Mapping[str, Json]]:
 
 
 def looks_like(log: Path) -> str | None:
-    """The format that most records at the beginning of a file are of; None if it is of none that is known,
-    is empty, or can be read only once."""
+    """Return the format that most records at the beginning of a file are of; None if it is of none that is
+    known, is empty, or can be read only once."""
     if log == STANDARD_INPUT:
         return None
     try:
@@ -123,8 +123,8 @@ def looks_like(log: Path) -> str | None:
 
 
 def plainly(log: Path) -> str | None:
-    """The format of another program that a file is plainly of: its first records that are known are all of
-    that one, and none is an event. None for what can be read only once, and for MessagePack."""
+    """Return the format of another program that a file is plainly of: its first records that are known are
+    all of that one, and none is an event. None for what can be read only once, and for MessagePack."""
     if log == STANDARD_INPUT:
         return None
     try:
@@ -147,9 +147,9 @@ def plainly(log: Path) -> str | None:
 
 
 def values_in(text: str) -> Iterator[tuple[Json, int, int]]:
-    """The objects and lists of JSON that begin on a line of their own, over however many lines, each with
-    where it begins and ends. Time is linear in the text: reading what turns out to be none counts against a
-    fixed multiple of its length, behind which no more is looked for."""
+    """Yield the objects and lists of JSON that begin on a line of their own, over however many lines, each
+    with where it begins and ends. Time is linear in the text: reading what turns out to be none counts
+    against a fixed multiple of its length, behind which no more is looked for."""
     decoder = json.JSONDecoder()
     at, spent, most = 0, 0, 2 * len(text) + 10_000
     while spent <= most and (found := _OPENED.search(text, at)) is not None:

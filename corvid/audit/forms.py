@@ -22,18 +22,19 @@ _MARKED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})
 
 
 def line(one: Finding) -> str:
-    """One finding for a terminal: its place, rule and words on one line, below it what to do."""
+    """Return one finding for a terminal: its place, rule and words on one line, below it what to do."""
     return f"{cells(_place(one))[0]}{one.rule.id}: {cells(one.message)[0]}\n    help: {cells(one.help)[0]}"
 
 
 def _place(one: Finding) -> str:
-    """Where it is, with a colon behind."""
+    """Return where it is, with a colon behind."""
     where = f"{one.file}:{one.line}" if one.line else one.file
     return f"{where}: " if where else ""
 
 
 def data(findings: Findings, summary: Mapping[str, Json]) -> dict[str, Json]:
-    """One object for machines: the summary, all findings that are listed, and the count for each rule."""
+    """Return one object for machines: the summary, all findings that are listed, and the count for each
+    rule."""
     listed: list[Json] = [
         {
             "rule": one.rule.id, "level": one.rule.level, "message": one.message, "file": one.file,
@@ -46,7 +47,7 @@ def data(findings: Findings, summary: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def workflow_commands(findings: Findings) -> str:
-    """A line for each finding that is listed."""
+    """Return a line for each finding that is listed."""
     return "".join(_command(one) + "\n" for one in findings.in_order())
 
 
@@ -59,7 +60,8 @@ def _command(one: Finding) -> str:
 
 
 def markdown(title: str, summary: str, findings: Findings) -> str:
-    """A section for the summary of a job: what was decided, each rule with its count, then the findings."""
+    """Return a section for the summary of a job: what was decided, each rule with its count, then the
+    findings."""
     parts = [f"## {title}\n\n{_fenced(summary)}\n"]
     if findings.count:
         rows = [
@@ -74,7 +76,7 @@ def markdown(title: str, summary: str, findings: Findings) -> str:
 
 
 def _item(one: Finding) -> str:
-    """One line of a list, with breaks inside where its words have lines of their own."""
+    """Return one line of a list, with breaks inside where its words have lines of their own."""
     message = "<br>".join(_marked(part) for part in lines_of(one.message) if part.strip())
     return f"- {_marked(_place(one))}{message}\n"
 
@@ -85,7 +87,7 @@ def _marked(text: str) -> str:
 
 
 def _fenced(text: str) -> str:
-    """A block that no line of the text can end."""
+    """Return a block that no line of the text can end."""
     shown = "\n".join(cells(one)[0] for one in text.splitlines())
     longest = max((len(one) - len(one.lstrip("`")) for one in shown.splitlines()), default=0)
     fence = "`" * max(3, longest + 1)
@@ -93,8 +95,8 @@ def _fenced(text: str) -> str:
 
 
 def sarif_log(findings: Findings, version: str, summary: Mapping[str, Json]) -> dict[str, Json]:
-    """The log of one audit; `summary` is among the properties of its run. Findings are grouped by rule;
-    how many were only counted is reported as a notification."""
+    """Return the log of one audit; `summary` is among the properties of its run. Findings are grouped by
+    rule; how many were only counted is reported as a notification."""
     told = findings.by_rule()
     index = {rule.id: number for number, (rule, _) in enumerate(told)}
     rules = [_sarif_rule(rule, count) for rule, count in told]

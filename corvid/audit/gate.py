@@ -145,7 +145,7 @@ class Checkpoint:
         return self._settings.enforce == "strict" and any(map(self.blocks, self.sessions))
 
     def blocks(self, one: Gated) -> bool:
-        """Whether this one may not be cleared under `strict`."""
+        """Return whether this one may not be cleared under `strict`."""
         unshown = bool(one.ghosts) and self._settings.negative.strict_mode_blocks
         return not one.enough or unshown or not one.keeps_policy
 
@@ -172,7 +172,7 @@ class Checkpoint:
                 tell(one)
 
     def _shared(self, log: Path, tell: Callable[[Finding], None]) -> Iterator[Item]:
-        """The items of a log on their way to the ratio, seen by all other audits."""
+        """Yield the items of a log on their way to the ratio, seen by all other audits."""
         trajectory = Trajectory(log, needs_of(self._settings), told=False)
         self.reviews[str(log)] = trajectory.review
         followed = self._settings.evaluation.trajectory_audit
@@ -203,7 +203,7 @@ class Checkpoint:
 
 
 def message(count: int, blocks: bool) -> str:
-    """The words of E17."""
+    """Return the words of E17."""
     if blocks:
         return f"Cannot clear: {count} Ghost Features unverified\nHuman audit required OR remove ghost claims"
     return f"Warning: {count} Ghost Features unverified"

@@ -62,7 +62,7 @@ class Ghosts:
         self._last: dict[tuple[Session, bytes], Ghost] = {}
 
     def take(self, session: Session, log: str, item: Item) -> Ghost | None:
-        """One line of the session; what it claims to be absent, if it does. Raises TooManyClaims."""
+        """Return one line of the session; what it claims to be absent, if it does. Raises TooManyClaims."""
         if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
             return None
         name = _name(item.fields)
@@ -106,7 +106,7 @@ def _name(line: Mapping[str, Json]) -> str:
 
 
 def _are_apart(queries: Sequence[str], counted: int, diverse_ones: bool) -> bool:
-    """Whether each count has its query, each query a word that shows something, and no two are one, if
+    """Return whether each count has its query, each query a word that shows something, and no two are one, if
     that is asked for."""
     if len(queries) != counted or not all(map(telling, queries)):
         return False
@@ -116,14 +116,14 @@ def _are_apart(queries: Sequence[str], counted: int, diverse_ones: bool) -> bool
 
 
 def asks_for_a_person(line: Mapping[str, Json]) -> bool:
-    """Whether a line says that a person has to look."""
+    """Return whether a line says that a person has to look."""
     action = line.get("action")
     return isinstance(action, str) and action.strip().casefold() == FOR_A_PERSON
 
 
 def _contradicts(line: Mapping[str, Json]) -> bool:
-    """Whether a line says itself that a person must look or that a search did not work, or has a count of
-    hits under any name of one."""
+    """Return whether a line says itself that a person must look or that a search did not work, or has a count
+    of hits under any name of one."""
     if line.get("status") in _OPEN or asks_for_a_person(line):
         return True
     found = [value for name, value in line.items() if _COUNT.fullmatch(name)]

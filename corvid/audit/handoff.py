@@ -31,13 +31,14 @@ class NoPlace(Refused):
 
 
 def events_of(verdict: Verdict, ghosts: Iterable[Ghost]) -> list[Event]:
-    """What a hand-off says: each absence that was not shown, for a person to look at, and the ratio."""
+    """Return what a hand-off says: each absence that was not shown, for a person to look at, and the
+    ratio."""
     warned = [_warning(one) for one in list(ghosts)[:MOST_WARNINGS]]
     return [*warned, session_handoff(verdict.grounded, verdict.total)]
 
 
 def _warning(ghost: Ghost) -> Event:
-    """The line of E15 again, with what its numbers show and not what it said."""
+    """Return the line of E15 again, with what its numbers show and not what it said."""
     counts = [count for _, count in ghost.searches]
     status: AbsenceStatus = "high_ambiguity" if counts and min(counts) >= 0 else "error"
     return negative_grounding(ghost.name, ghost.searches, ghost.mentions, status, FOR_A_PERSON, [])
@@ -85,7 +86,7 @@ def noted(file: Path, event: Event, hash_: str, now_ms: int) -> str:
 
 
 def _locked(handle: int) -> bool:
-    """Whether this process may append while no other one does, where the system has such locks."""
+    """Return whether this process may append while no other one does, where the system has such locks."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
     except ImportError:
@@ -144,7 +145,7 @@ def _lock(handle: int) -> None:
 
 
 def _last_line(file: Path, log: BinaryIO, size: int) -> bytes:
-    """The last line with something in it, without its end; empty for an empty log."""
+    """Return the last line with something in it, without its end; empty for an empty log."""
     start = max(0, size - LONGEST - 1)
     log.seek(start)
     tail = log.read(size - start)

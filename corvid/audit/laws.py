@@ -28,7 +28,7 @@ class Counterexample(Struct, frozen=True):
 
 
 def values(dimension: Dimension, draw: random.Random) -> Value:
-    """Any value that a program could write in the dimension."""
+    """Return any value that a program could write in the dimension."""
     match dimension.kind:
         case "level":
             return draw.choice(dimension.levels)
@@ -89,14 +89,14 @@ LAWS: tuple[tuple[str, str, int, Law], ...] = (
 
 
 def laws_of(dimension: Dimension) -> Iterator[tuple[str, str, int, Law]]:
-    """Those that a dimension has to keep: a sum is not idempotent."""
+    """Yield those that a dimension has to keep: a sum is not idempotent."""
     for law in LAWS:
         if law[0] != "idempotent" or dimension.composition != "sum":
             yield law
 
 
 def broken(dimension: Dimension, cases: int, seed: int = 1) -> Counterexample | None:
-    """The first case of so many for which a law does not hold."""
+    """Return the first case of so many for which a law does not hold."""
     draw = random.Random(f"{dimension.name} {seed}")
     kept = [*laws_of(dimension)]
     for _ in range(cases):

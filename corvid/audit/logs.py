@@ -49,8 +49,8 @@ Item: TypeAlias = LogEvent | Malformed
 
 
 def read_log(path: Path, item: Callable[[int, bytes], Item] | None = None) -> Iterator[Item]:
-    """Every line of the log but empty ones, or every message, in constant memory; `item` says what one holds,
-    as `parsed_line` does. Raises OSError."""
+    """Yield every line of the log but empty ones, or every message, in constant memory; `item` says what one
+    holds, as `parsed_line` does. Raises OSError."""
     with opened(path) as file:
         if is_messages(file):
             yield from read_messages(file)
@@ -83,7 +83,7 @@ class Objects:
         return bool(self._lines or self._record)
 
     def take(self, number: int, line: bytes | None) -> Iterator[Item]:
-        """The next line that is not blank; None for one that is too long."""
+        """Yield the next line that is not blank; None for one that is too long."""
         if line is None:
             yield from self.end()
             yield too_long(number)
@@ -102,7 +102,7 @@ class Objects:
             yield from self._inside(number, line)
 
     def end(self) -> Iterator[Item]:
-        """What the log left unfinished."""
+        """Yield what the log left unfinished."""
         if self._record:
             self._record = []
             yield Malformed(self._first, "a search_execution that nothing closes")
@@ -112,7 +112,7 @@ class Objects:
             yield Malformed(self._first, self._why + more)
 
     def _of_record(self, number: int, line: bytes) -> Iterator[Item]:
-        """A line of a `<search_execution>` (T1), which is an intent and the search behind it."""
+        """Yield a line of a `<search_execution>` (T1), which is an intent and the search behind it."""
         if not self._record:
             self._first, self._size = number, 0
         self._record.append(line)
@@ -159,8 +159,9 @@ _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&
 
 
 def search_execution(line: int, record: bytes) -> Iterator[Item]:
-    """The events of a record of T1: the intent, and the search if it has a query. It is taken apart by its
-    five elements, each at most once, and by no parser of XML: there is nothing in it that could expand."""
+    """Yield the events of a record of T1: the intent, and the search if it has a query. It is taken apart by
+    its five elements, each at most once, and by no parser of XML: there is nothing in it that could
+    expand."""
     try:
         text = record.decode("utf-8-sig" if line == 1 else "utf-8").strip()
     except UnicodeDecodeError:
@@ -187,8 +188,8 @@ def search_execution(line: int, record: bytes) -> Iterator[Item]:
 
 
 def _opened(line: bytes) -> int | None:
-    """How many brackets a line leaves open, less than 0 where it closes more; None if a text ends on another
-    line, which none does in JSON."""
+    """Return how many brackets a line leaves open, less than 0 where it closes more; None if a text ends on
+    another line, which none does in JSON."""
     bare = _STRING.sub(b"", line)
     if b'"' in bare:
         return None
@@ -221,7 +222,7 @@ def skip_blank_lines(file: BufferedReader) -> int:
 
 
 def is_messages(file: BinaryIO) -> bool:
-    """Whether the file that begins here is MessagePack: an object begins so, and no line of JSON."""
+    """Return whether the file that begins here is MessagePack: an object begins so, and no line of JSON."""
     first = cast("BufferedReader", file).peek(1)[:1]
     return b"\x80" <= first <= b"\x8f" or first in (b"\xde", b"\xdf")
 
@@ -233,12 +234,12 @@ def skip_line(file: BinaryIO) -> None:
 
 
 def too_long(number: int) -> Malformed:
-    """What is said of such a line."""
+    """Return what is said of such a line."""
     return Malformed(number, f"longer than {LONGEST >> 20} MiB")
 
 
 def parsed_line(number: int, line: bytes) -> Item:
-    """What one line holds."""
+    """Return what one line holds."""
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
@@ -263,7 +264,7 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def _fraction(text: str) -> float:
-    """A number with a point or an exponent; `1e400` would be none that can be written again."""
+    """Return a number with a point or an exponent; `1e400` would be none that can be written again."""
     value = float(text)
     if not isfinite(value):
         raise ValueError("a number is too large")
@@ -275,7 +276,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_fraction, objec
 
 
 def depth(value: Json) -> int:
-    """How many brackets are inside one another."""
+    """Return how many brackets are inside one another."""
     deepest, waiting = 0, [(value, 1)]
     while waiting:
         one, depth = waiting.pop()
@@ -287,8 +288,8 @@ def depth(value: Json) -> int:
 
 # ---- MessagePack ------------------------------------------------------------------------------
 def read_messages(file: BinaryIO) -> Iterator[Item]:
-    """Every message, counted from 1, and at the end why there are no more if the file does not end there: a
-    message that can't be read hides where the next one begins. Raises OSError."""
+    """Yield every message, counted from 1, and at the end why there are no more if the file does not end
+    there: a message that can't be read hides where the next one begins. Raises OSError."""
     import msgpack  # most logs are lines
 
     counting = _Counting(file)
@@ -365,9 +366,10 @@ class LeadsElsewhere(Exception):
 
 
 def logs_below(folder: Path) -> Iterator[Path]:
-    """The files below the folder that are called like logs, by their names. Folders whose names begin with a
-    dot are passed over. Links are not followed: what one leads to is read under its own name, and if it would
-    not be read at all this raises LeadsElsewhere, as it does where a pipe is called like a log; or OSError.
+    """Yield the files below the folder that are called like logs, by their names. Folders whose names begin
+    with a dot are passed over. Links are not followed: what one leads to is read under its own name, and if
+    it would not be read at all this raises LeadsElsewhere, as it does where a pipe is called like a log; or
+    OSError.
     """
     below = Below(folder)
     for where, folders, names in os.walk(folder, onerror=_raise):
@@ -394,7 +396,7 @@ def _is_log(name: str) -> bool:
 
 
 def _led_to(below: Below, folder: Path, link: Path) -> Parts | None:
-    """Where a link leads, if that is below the folder and no part of the way is hidden."""
+    """Return where a link leads, if that is below the folder and no part of the way is hidden."""
     led = below.leads_to(os.path.relpath(link, folder).replace(os.sep, "/"))
     return None if led is None or any(part.startswith(".") for part in led[1]) else led[1]
 

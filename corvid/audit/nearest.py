@@ -8,13 +8,13 @@ TOML = "corvid.toml"
 
 
 def toml_near(folder: str) -> str | None:
-    """The `corvid.toml` in a folder or in the nearest one above, links of the folder followed."""
+    """Return the `corvid.toml` in a folder or in the nearest one above, links of the folder followed."""
     *_, last = toml_places(folder)
     return last if os.path.lexists(last) else None
 
 
 def toml_places(folder: str) -> list[str]:
-    """Where it is looked for, from the folder up to the first that is there, or to the top."""
+    """Return where it is looked for, from the folder up to the first that is there, or to the top."""
     here = os.path.realpath(folder)
     found: list[str] = []
     while True:

@@ -97,8 +97,8 @@ def audit_project(
 
 
 def _in_the_way(one: Gated, settings: Settings) -> Iterator[tuple[Finding, bool]]:
-    """What is wrong with a session, besides lines that hold no event, and whether that keeps it from being
-    cleared under `strict`."""
+    """Yield what is wrong with a session, besides lines that hold no event, and whether that keeps it from
+    being cleared under `strict`."""
     log = one.session.log or (one.ghosts[0].log if one.ghosts else "")
     named = f" of run {one.session.run}" if one.session.run else ""
     if not one.verdict.passed:

@@ -74,8 +74,8 @@ class NotStored(Exception):
 
 
 def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[RetentionStep, ...]:  # noqa: B008 (frozen)
-    """What is due for every log below the folder, by path, and first for what was set aside by a process that
-    was killed. Links and data of others are not logs. Raises OSError."""
+    """Return what is due for every log below the folder, by path, and first for what was set aside by a
+    process that was killed. Links and data of others are not logs. Raises OSError."""
     aside: list[RetentionStep] = []
     steps: list[RetentionStep] = []
     for where, name, path in _files(folder, (LOG, PACKED, ".aside")):
@@ -87,7 +87,8 @@ def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Ret
 
 
 def left_out(folder: Path) -> tuple[Path, ...]:
-    """The logs below the folder that no plan has anything for, as they are MessagePack. Raises OSError."""
+    """Return the logs below the folder that no plan has anything for, as they are MessagePack. Raises
+    OSError."""
     found = _files(folder, MESSAGE_SUFFIXES)
     return tuple(path for where, name, path in found if _holds_messages(where, name))
 
@@ -99,8 +100,8 @@ def _holds_messages(where: Folder, name: str) -> bool:
 
 
 def _files(folder: Path, endings: tuple[str, ...]) -> Iterator[tuple[Folder, str, Path]]:
-    """What lies below the folder under such a name, with the open folder it is in, but what is archived for
-    good."""
+    """Yield what lies below the folder under such a name, with the open folder it is in, but what is archived
+    for good."""
     below = Below(folder)
     ahead = [""]
     while ahead:
@@ -115,7 +116,8 @@ def _files(folder: Path, endings: tuple[str, ...]) -> Iterator[tuple[Folder, str
 
 
 def _is_log(where: Folder, name: str) -> bool:
-    """Whether the name says so (T3), or the first line is an event: data of others has the same ending."""
+    """Return whether the name says so (T3), or the first line is an event: data of others has the same
+    ending."""
     if _DATED.search(name):
         return True
     try:
@@ -140,7 +142,7 @@ def _step(where: Folder, path: Path, today: date, rules: Retention) -> Retention
 
 
 def _day(where: Folder, name: str) -> date:
-    """The day in the log's name (T3), else that of its last change, in UTC."""
+    """Return the day in the log's name (T3), else that of its last change, in UTC."""
     named = _DATED.search(name)
     if named is not None:
         with suppress(ValueError):  # 2026-02-31: no day
@@ -301,7 +303,7 @@ def _settle(where: Folder, aside: str) -> None:
 
 
 def _content(name: str, file: BinaryIO) -> bytes:
-    """The hash of what a log holds, or an archive."""
+    """Return the hash of what a log holds, or an archive."""
     if name.endswith(PACKED):
         return digest_of(Path(name), file)
     return hashlib.file_digest(file, "sha256").digest()  # type: ignore[arg-type]
@@ -364,7 +366,7 @@ def pack(source: Path, log: BinaryIO, new: BinaryIO, level: int) -> bytes:
 
 
 def digest_of(path: Path, archive: BinaryIO) -> bytes:
-    """The hash of what an archive holds. Raises NotStored and OSError."""
+    """Return the hash of what an archive holds. Raises NotStored and OSError."""
     with gzip.GzipFile(fileobj=archive, mode="rb") as unpacked:
         try:
             return hashlib.file_digest(unpacked, "sha256").digest()
@@ -373,7 +375,7 @@ def digest_of(path: Path, archive: BinaryIO) -> bytes:
 
 
 def seal_of(archive: BinaryIO) -> bytes | None:
-    """The hash at the end of an archive; None for one that was not stored here. Raises OSError."""
+    """Return the hash at the end of an archive; None for one that was not stored here. Raises OSError."""
     size = archive.seek(0, os.SEEK_END)
     archive.seek(max(0, size - _LENGTH))
     found = _SEAL.fullmatch(archive.read())

@@ -134,11 +134,11 @@ class Review:
         return f"Approve; flagged assumptions: {flagged}." if flagged else "Approve."
 
     def place(self, issue: Issue) -> str:
-        """Where an issue is, as the report numbers."""
+        """Return where an issue is, as the report numbers."""
         return f"Step {issue.step}" if issue.step else f"Line {issue.line}"
 
     def text(self, title: str) -> str:
-        """The report of T11."""
+        """Return the report of T11."""
         issues = [f"{self.place(one)}: {one.text}" for one in self.issues[:100]]
         hidden = len(self.issues) - len(issues) + self.more
         rest = [f"… and {hidden} more"] if hidden else []

@@ -79,7 +79,8 @@ class Unfit(Exception):
 
 
 def converted(value: Value, kind: object) -> Any:
-    """The value as one of a declared type. Raises Unfit; in a list, for the first item that does not fit."""
+    """Return the value as one of a declared type. Raises Unfit; in a list, for the first item that does not
+    fit."""
     try:
         return convert(_plain(value), kind, dec_hook=_exact)
     except ValidationError:
@@ -90,14 +91,14 @@ def converted(value: Value, kind: object) -> Any:
 
 
 def _plain(value: Value) -> object:
-    """The value as `convert` takes it, with decimals that are exact."""
+    """Return the value as `convert` takes it, with decimals that are exact."""
     if isinstance(value, Written) and NUMBER.fullmatch(value):
         return Decimal(value)
     return [_plain(one) for one in value] if isinstance(value, list) else value
 
 
 def _exact(kind: type, value: object) -> Fraction:
-    """A share, exactly as it is written; in quotes, too."""
+    """Return a share, exactly as it is written; in quotes, too."""
     if kind is Fraction and isinstance(value, int | str | Decimal) and not isinstance(value, bool):
         text = f"{value:f}" if isinstance(value, Decimal) else str(value)
         if NUMBER.fullmatch(text) and not text.startswith("-") and Fraction(text) <= 1:
@@ -106,7 +107,7 @@ def _exact(kind: type, value: object) -> Fraction:
 
 
 def _expected(kind: object) -> tuple[str, tuple[str, ...]]:
-    """A declared type in words, and the words to choose from."""
+    """Return a declared type in words, and the words to choose from."""
     if kind is bool:
         return "true or false", ()
     if kind is Fraction:

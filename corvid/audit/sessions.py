@@ -36,12 +36,12 @@ class Session(Struct, frozen=True, order=True):
 
 
 def run_of(said: Json) -> str:
-    """The run that a line names in its field `run`; empty if it names none."""
+    """Return the run that a line names in its field `run`; empty if it names none."""
     if not isinstance(said, str) or len(said) <= LONGEST_RUN:
         return said if isinstance(said, str) else ""
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def session_of(log: str, run: str, merged: bool) -> Session:
-    """The session of a run in a log. `merged`: one run is one session, in however many logs it is."""
+    """Return the session of a run in a log. `merged`: one run is one session, in however many logs it is."""
     return Session("" if merged and run else log, run)

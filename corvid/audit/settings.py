@@ -41,8 +41,8 @@ class Settings(Grounding, frozen=True):
 
 
 def read_settings(root: Path, config: Path | None = None) -> Settings:
-    """The settings of the project at `root`; with `config`, those of that file and of no other. Files that
-    are not there say nothing. Raises Refused."""
+    """Return the settings of the project at `root`; with `config`, those of that file and of no other. Files
+    that are not there say nothing. Raises Refused."""
     if config is not None:
         yaml = config.suffix in (".yaml", ".yml")
         if not yaml and config.suffix != ".toml":
@@ -64,7 +64,7 @@ class Origin(Struct, frozen=True):
 
 
 def origins(root: Path, config: Path | None = None) -> tuple[Origin, ...]:
-    """Each effective setting with where it comes from. Raises Refused."""
+    """Return each effective setting with where it comes from. Raises Refused."""
     settings = read_settings(root, config)
     paths = [root / TOML, root / LOA] if config is None else [config]
     found = (loa_data(path) if path.suffix in (".yaml", ".yml") else _grounding(path) for path in paths)
@@ -109,15 +109,16 @@ class Near(Struct, frozen=True):
 
 
 def read_near(folder: Path) -> Near:
-    """That of a program in this folder: the file is there or in the nearest folder above. All of it is read,
-    whatever is asked for, so every command refuses the same. Raises Refused."""
+    """Return that of a program in this folder: the file is there or in the nearest folder above. All of it is
+    read, whatever is asked for, so every command refuses the same. Raises Refused."""
     file = toml_near(str(folder))
     found = None if file is None else toml_data(Path(file))
     return Near() if found is None else Near(_settings([found.grounding]), found.dot_files)
 
 
 def _settings(sections: Sequence[Section]) -> Settings:
-    """The stronger section first. All are read whole: a mistake is reported where it is overruled, too."""
+    """Return the stronger section first. All are read whole: a mistake is reported where it is overruled,
+    too."""
     result = Settings()
     for section in reversed(sections):
         result = _over(result, section)

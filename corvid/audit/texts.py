@@ -18,15 +18,15 @@ _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
 
 
 def why(error: ValueError) -> str:
-    """What is said of text that can't be taken apart. Of a number that is too long Python says what its
-    programmers can do, and its reader can't."""
+    """Return what is said of text that can't be taken apart. Of a number that is too long Python says what
+    its programmers can do, and its reader can't."""
     told = str(error)
     return "a number of more than 4300 digits" if "set_int_max_str_digits" in told else told
 
 
 def unique(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-    """An object of JSON or MessagePack. Raises ValueError for two values under one key: readers differ in
-    what they make of them, so such a text means nothing."""
+    """Return an object of JSON or MessagePack. Raises ValueError for two values under one key: readers differ
+    in what they make of them, so such a text means nothing."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is twice in one object")
@@ -54,13 +54,13 @@ class Decoded(Struct, frozen=True):
 
 
 def read_text(path: Path, largest: int) -> str:
-    """The text of a file of at most `largest` bytes, without a byte order mark. A link is not followed, and
-    a pipe not waited for. Raises NoText, and OSError where the file can't be opened."""
+    """Return the text of a file of at most `largest` bytes, without a byte order mark. A link is not
+    followed, and a pipe not waited for. Raises NoText, and OSError where the file can't be opened."""
     return decoded(read_bytes(path, largest)).text
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
-    """The bytes of a plain file, as `read_text`. Raises NoText for another file and OSError."""
+    """Return the bytes of a plain file, as `read_text`. Raises NoText for another file and OSError."""
     try:
         return read_named(path, largest)
     except NoPlainFile:

@@ -66,7 +66,7 @@ class Trajectory:
         self.cycles = Cycles(log)
 
     def take(self, item: Item) -> Iterator[Finding]:
-        """What one line breaks. Raises TooManyClaims."""
+        """Yield what one line breaks. Raises TooManyClaims."""
         if not self._last and self._named is None and FOLDER in self.log.parts[:-1]:
             text = f"{self.log.name} names no agent and day"
             yield Finding(LINTS["log_name"], text, str(self.log), item.line)
@@ -99,7 +99,7 @@ class Trajectory:
         yield from self._told_of(broken, item.line)
 
     def end(self) -> Iterator[Finding]:
-        """What is still open."""
+        """Yield what is still open."""
         for course in self._courses.values():
             yield from self._ended(course, self._last)
         self._courses.clear()
@@ -138,14 +138,14 @@ def read(trajectory: Trajectory, log: Path) -> Iterator[Finding]:
 
 
 def needs_of(settings: Settings) -> Needs:
-    """The configured numbers of T16."""
+    """Return the configured numbers of T16."""
     evaluation = settings.evaluation
     scenarios = evaluation.min_test_scenarios if evaluation.enabled else 0
     return Needs(scenarios, evaluation.require_citations, settings.threshold)
 
 
 def milliseconds(fields: Mapping[str, Json]) -> int:
-    """The time of a line since 1970; 0 where it has none that a calendar holds."""
+    """Return the time of a line since 1970; 0 where it has none that a calendar holds."""
     text = fields.get("ts", fields.get("timestamp"))
     try:
         found = int(datetime.fromisoformat(text).timestamp() * 1000) if isinstance(text, str) else 0

@@ -48,8 +48,8 @@ WEAKER: Mapping[str, Weaker] = {
 
 
 def weakened(settings: Settings, audit: Audit, given: Collection[str] = ()) -> tuple[str, ...]:
-    """A sentence for each setting of its files that lets this audit pass more than the defaults would; those
-    that are `given` on the command line are not the configuration's."""
+    """Return a sentence for each setting of its files that lets this audit pass more than the defaults would;
+    those that are `given` on the command line are not the configuration's."""
     found = []
     for name, one in WEAKER.items():
         value, default = value_of(settings, name), value_of(DEFAULTS, name)
@@ -77,7 +77,7 @@ _LESS: Mapping[str, Callable[[Fraction | int, Fraction | int], bool]] = {
 
 
 def value_of(settings: Settings, name: str) -> Fraction | int:
-    """The number or switch that is called so below `[grounding]`."""
+    """Return the number or switch that is called so below `[grounding]`."""
     table, _, key = name.rpartition(".")
     inner = {"": settings, "negative": settings.negative, "edd": settings.evaluation}.get(table)
     found: Fraction | int = getattr(settings.retention if inner is None else inner, key)

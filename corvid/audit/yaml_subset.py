@@ -32,8 +32,9 @@ _WORDS: dict[str, Value] = {
 def parsed(
     text: str, file: str, ours: Collection[str] | None = None, notes: list[str] | None = None
 ) -> dict[str, Entry]:  # fmt: skip
-    """The mapping that the document is; nothing for an empty document. With `ours` only those keys at its top
-    are read, whatever the others hold; one that is twice is merged, which is noted. Raises Refused."""
+    """Return the mapping that the document is; nothing for an empty document. With `ours` only those keys at
+    its top are read, whatever the others hold; one that is twice is merged, which is noted. Raises
+    Refused."""
     yaml = needed("yaml", "reading .loa.config.yaml" if file.endswith(_LOA) else "reading YAML")
     try:
         return _Document(yaml.parse(text, Loader=yaml.SafeLoader), file, ours, notes).mapping()
@@ -56,7 +57,7 @@ class _Document:
         self._notes = notes
 
     def mapping(self) -> dict[str, Entry]:
-        """The whole document."""
+        """Return the whole document."""
         started = 0
         found: dict[str, Entry] = {}
         for event in self._events:
@@ -126,7 +127,8 @@ class _Document:
             event = next(self._events)
 
     def _merged(self, before: Entry, entry: Entry) -> Entry:
-        """Two tables of one key at the top, as two examples that were put into one file: the keys of both."""
+        """Return two tables of one key at the top, as two examples that were put into one file: the keys of
+        both."""
         one, other = before.value, entry.value
         if not isinstance(one, dict) or not isinstance(other, dict):
             if one == other:
@@ -145,7 +147,8 @@ class _Document:
 
 
 def _scalar(event: Parsed) -> Value:
-    """A plain word as YAML 1.2 reads it; a number with a point stays text, as does all that is in quotes."""
+    """Return a plain word as YAML 1.2 reads it; a number with a point stays text, as does all that is in
+    quotes."""
     text: str = event.value
     if event.style is not None:
         return text

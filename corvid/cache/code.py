@@ -52,7 +52,7 @@ Names: TypeAlias = "tuple[str, ...]"
 
 class Runnable(Struct, frozen=True):
     """A program that may run. `warnings` is what is reported to a person before it, without and with colour;
-    `compiled` is there if an earlier run has kept it."""
+    `compiled` is there if an earlier run has cached it."""
 
     checked: CheckedProgram
     warnings: tuple[str, str]
@@ -60,7 +60,7 @@ class Runnable(Struct, frozen=True):
 
 
 def runnable(checked: CheckedProgram) -> Runnable:
-    """An accepted program that nothing was compiled of yet."""
+    """Return an accepted program that nothing was compiled of yet."""
     from corvid.diagnostics import locations, terminal  # a cached program needs neither
 
     findings = [locations.ReportedProblem(problem, checked.store.text) for problem in checked.problems]
@@ -85,11 +85,11 @@ class CodeCache:
             self._key = key_of(compiler_stamp(), *parts)
 
     def recall(self) -> Runnable | None:
-        """The program, if it was kept and no file that it was made from has changed."""
+        """Return the program, if it was cached and no file that it was made from has changed."""
         data = self._store.read(KIND, self._key) if self._key else None
         if data is None:
             return None
-        seen, folder, sources, warnings, *rest = marshal.loads(data)  # the place of the entry vouches for it
+        seen, folder, sources, warnings, *rest = marshal.loads(data)  # an entry is trusted for its place
         if not unchanged(seen):
             return None
         texts = SourceStore()
@@ -111,7 +111,7 @@ class CodeCache:
         try:
             rest = _encoded(checked.program, compiled)
         except NotEncodable:
-            return  # compiled code refers to something that can't be kept: it is compiled again
+            return  # compiled code refers to something that can't be cached: it is compiled again
         whole: object = (seen, checked.folder, sources, made.warnings, *rest)
         self._store.write(KIND, self._key, marshal.dumps(whole))  # type: ignore[arg-type]
 
@@ -142,7 +142,8 @@ def _decoded(
 
 
 def _classes(program: Program) -> Mapping[int, tuple[str, tuple[object, ...]]]:
-    """How to make the classes of the program's values again, and its variants without fields, by identity."""
+    """Return how to make the classes of the program's values again, and its variants without fields, by
+    identity."""
     found: dict[int, tuple[str, tuple[object, ...]]] = {}
     for record in program.records:
         fields = tuple(part.name for part in record.fields)
@@ -163,7 +164,7 @@ _MAKERS = {"record": record_class, "variant": variant_class, "unit": unit_varian
 
 
 def _constant(kind: str, fields: object) -> object:
-    """A value that compiled code refers to, or how to make it."""
+    """Return a value that compiled code refers to, or how to make it."""
     if not kind:
         return fields
     assert isinstance(fields, tuple)
@@ -224,13 +225,13 @@ class LateBody:
 
 
 def encode_head(program: ir.Program, encoder: ObjectEncoder) -> Encoded:
-    """All of the program but its functions' bodies."""
+    """Return all of the program but its functions' bodies."""
     functions = tuple(tuple(getattr(each, name) for name in _AT_ONCE) for each in program.functions)
     return encoder.encode((tuple(getattr(program, name) for name in _PARTS), functions))
 
 
 def encode_bodies(program: ir.Program) -> bytes:
-    """The rest, as MessagePack."""
+    """Return the rest, as MessagePack."""
     import msgpack
 
     encoder = ObjectEncoder(_instructions())
@@ -239,7 +240,7 @@ def encode_bodies(program: ir.Program) -> bytes:
 
 
 def decode_program(head: Encoded, bodies: bytes, decoder: ObjectDecoder) -> ir.Program:
-    """The program again; the decoder goes on with what was encoded after the head."""
+    """Return the program again; the decoder goes on with what was encoded after the head."""
     parts, functions = cast("tuple[tuple[object, ...], list[tuple[object, ...]]]", decoder.decode(head))
     late = Bodies(bodies)
     made = tuple(
@@ -250,7 +251,7 @@ def decode_program(head: Encoded, bodies: bytes, decoder: ObjectDecoder) -> ir.P
 
 
 def _instructions() -> tuple[type, ...]:
-    """The classes of locals, operands, operations and statements."""
+    """Return the classes of locals, operands, operations and statements."""
     from corvid.ir import nodes
 
     known = (kind for kind in vars(nodes).values() if isinstance(kind, type))
@@ -264,7 +265,7 @@ DOCUMENT = "document"
 
 class ObjectCache:
     """Finished files of a kind by all that they were made from: object files by text, processor and version
-    of LLVM. The place of an entry vouches for it, as for any code."""
+    of LLVM. An entry is trusted for its place, as any code is."""
 
     __slots__ = ("_kind", "_store")
 
@@ -273,7 +274,7 @@ class ObjectCache:
         self._kind = kind
 
     def read(self, made_from: tuple[str, ...]) -> bytes | None:
-        """The file, if one was kept."""
+        """Return the file, if one was cached."""
         return self._store.read(self._kind, self._key(made_from))
 
     def write(self, made_from: tuple[str, ...], data: bytes) -> None:
@@ -308,7 +309,7 @@ class ObjectEncoder:
         self._alive: list[object] = []
 
     def encode(self, value: object) -> Encoded:
-        """The value as data. Raises NotEncodable."""
+        """Return the value as data. Raises NotEncodable."""
         if value is None or isinstance(value, bool | int | float | str):
             return value
         if isinstance(value, tuple):
@@ -338,7 +339,7 @@ class ObjectDecoder:
         self._known: list[object] = []
 
     def decode(self, data: Encoded) -> object:
-        """The value. Raises LookupError, TypeError or ValueError for what no ObjectEncoder gave."""
+        """Return the value. Raises LookupError, TypeError or ValueError for what no ObjectEncoder gave."""
         if not isinstance(data, list):
             return data
         number = data[0]

@@ -24,17 +24,18 @@ _CONTENT, _CHECKSUM = b"=", b"#"
 
 
 def content(data: bytes) -> bytes:
-    """What `pipeline.Inputs` has of a file with these bytes."""
+    """Return what `pipeline.Inputs` has of a file with these bytes."""
     return _CONTENT + data
 
 
 def digested(seen: bytes | None) -> bytes | None:
-    """The same with the checksum of the bytes in their place."""
+    """Return the same with the checksum of the bytes in their place."""
     return _CHECKSUM + checksum(seen[1:]) if seen and seen.startswith(_CONTENT) else seen
 
 
 def fingerprints_of(inputs: Mapping[str, bytes | None]) -> Fingerprints | None:
-    """What to ask later of `inputs` (see `pipeline.Inputs`), as plain data; None if some can't be asked."""
+    """Return what to ask later of `inputs` (see `pipeline.Inputs`), as plain data; None if some can't be
+    asked."""
     if b"" in inputs.values():
         return None
     large = sum(len(seen or b"") for seen in inputs.values()) > WHOLE
@@ -47,15 +48,15 @@ def fingerprints_of(inputs: Mapping[str, bytes | None]) -> Fingerprints | None:
 
 
 def unchanged(seen: Fingerprints) -> bool:
-    """Whether every file still has the bytes that were read then, nothing has come into being where nothing
-    was found, and no name on the way has become a link to another place. Times and sizes are not asked: two
-    changes within one tick of the clock would look like none."""
+    """Return whether every file still has the bytes that were read then, nothing has come into being where
+    nothing was found, and no name on the way has become a link to another place. Times and sizes are not
+    asked: two changes within one tick of the clock would look like none."""
     folders, files = seen
     return all(os.path.realpath(path) == real for path, real in folders) and all(map(_unchanged, files))
 
 
 def _unchanged(seen: _File) -> bool:
-    """Whether a path leads to the same bytes in the same place, or still nowhere."""
+    """Return whether a path leads to the same bytes in the same place, or still nowhere."""
     path, wanted, link = seen
     try:
         status = os.lstat(path)

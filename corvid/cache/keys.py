@@ -25,14 +25,14 @@ _known: list[bytes] = []
 
 
 def checksum(data: bytes) -> bytes:
-    """The BLAKE2b hash of the data, sixteen bytes; other data with the same hash cannot be found."""
+    """Return the BLAKE2b hash of the data, sixteen bytes; other data with the same hash cannot be found."""
     from hashlib import blake2b  # with OpenSSL, which takes a quarter of the start of Python
 
     return blake2b(data, digest_size=SIZE).digest()
 
 
 def key_of(*parts: bytes) -> bytes:
-    """The key of these parts; no key begins with another one."""
+    """Return the key of these parts; no key begins with another one."""
     return repr(parts).encode()
 
 
@@ -55,7 +55,7 @@ def compiler_stamp() -> bytes:
 
 
 def _changes() -> list[str]:
-    """A line for each source in a checkout, in the same order in every process."""
+    """Return a line for each source in a checkout, in the same order in every process."""
     found: list[str] = []
     folders = [_PACKAGE, os.path.join(_SIDE, "grammar"), os.path.join(_SIDE, "stdlib")]
     for folder in folders:

@@ -27,7 +27,8 @@ class Unusable(Exception):
 
 
 def cache_folder() -> str | None:
-    """The folder of the cache, which need not exist; None if it is switched off or no place is known."""
+    """Return the folder of the cache, which need not exist; None if it is switched off or no place is
+    known."""
     wanted = os.environ.get(VARIABLE)
     if wanted:
         return None if wanted == OFF else os.path.abspath(wanted)
@@ -41,7 +42,8 @@ def cache_folder() -> str | None:
 
 
 def open_folder(path: str, *, create: bool) -> int:
-    """A descriptor of the folder. Raises Unusable if it is missing or another user could write there."""
+    """Return a descriptor of the folder. Raises Unusable if it is missing or another user could write
+    there."""
     if not VOUCHED:
         raise Unusable("this system does not determine whose a file is")
     try:
@@ -69,7 +71,7 @@ def _create(path: str) -> None:
 
 
 def open_entry(folder: int, name: str, largest: int) -> tuple[int, os.stat_result]:
-    """A descriptor of a file in the folder, and what it is. Raises OSError or Unusable."""
+    """Return a descriptor of a file in the folder, and what it is. Raises OSError or Unusable."""
     # A pipe must not block; it is refused right after.
     file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     try:

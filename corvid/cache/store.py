@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LARGEST = 32 * 2**20
-"""Bytes of one entry; what is larger is not kept."""
+"""Bytes of one entry; what is larger is not cached."""
 SHARD_BYTES = 2 * LARGEST
 SHARD_ENTRIES = 256
 """Entries whose keys begin with the same digit are bounded together, so that a write looks at a sixteenth."""
@@ -40,7 +40,7 @@ class Store:
         self.path = path
 
     def problem(self) -> str | None:
-        """Why the folder can't be used, if it is there and can't."""
+        """Return why the folder can't be used, if it is there and can't."""
         if self.path is None or not os.path.lexists(self.path):
             return None
         try:
@@ -50,7 +50,7 @@ class Store:
         return None
 
     def read(self, kind: str, key: bytes) -> bytes | None:
-        """What was last written under this kind and key, if it is still there and whole."""
+        """Return what was last written under this kind and key, if it is still there and whole."""
         if self.path is None:
             return None
         try:
@@ -95,7 +95,7 @@ class Store:
 
 
 def open_store() -> Store:
-    """The cache of this user, as the environment has it."""
+    """Return the cache of this user, as the environment has it."""
     return Store(cache_folder())
 
 
@@ -109,7 +109,7 @@ def _name(kind: str, key: bytes) -> str:
 
 
 def _head(kind: str, key: bytes) -> bytes:
-    """What an entry begins with. No key begins with another one, so that its end is known."""
+    """Return what an entry begins with. No key begins with another one, so that its end is known."""
     return b"%s%s %s" % (_HEADER, kind.encode(), key)
 
 
@@ -175,7 +175,7 @@ def _make_room(folder: int, written: str) -> None:
 
 
 def _files(folder: int, prefix: str) -> Iterator[tuple[float, int, str]]:
-    """When each of our files was used last, its size and its name."""
+    """Yield when each of our files was used last, its size and its name."""
     for name in os.listdir(folder):
         if name.startswith(prefix) and _is_ours(name):
             try:
@@ -190,7 +190,7 @@ def _is_large(name: str) -> bool:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether the name is KEY.kind, or that of a file in the making."""
+    """Return whether the name is KEY.kind, or that of a file in the making."""
     key, dot, _ = name.partition(".")
     return bool(dot) and len(key) == _DIGITS and not key.strip("0123456789abcdef")
 

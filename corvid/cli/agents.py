@@ -59,7 +59,7 @@ def _inside(agent: Function, does: str) -> Unable:
 
 
 def _is_function(program: Program, type_: Type) -> bool:
-    """Whether each value of the type holds a function: an empty list of them holds none."""
+    """Return whether each value of the type holds a function: an empty list of them holds none."""
     if isinstance(type_, Scalar):
         return False
     records = {record.name: record for record in program.records}
@@ -78,7 +78,7 @@ def _is_function(program: Program, type_: Type) -> bool:
 
 
 def _agents(program: Program) -> list[Function]:
-    """The agents of the program's own file, without methods, in the order of the file."""
+    """Return the agents of the program's own file, without methods, in the order of the file."""
     module = program.main + "::"
     found = [
         function

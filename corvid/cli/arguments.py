@@ -35,7 +35,7 @@ class _Excerpt(Struct, frozen=True):
 
 
 def parse_arguments(agent: Function, shown: str, given: Sequence[str]) -> dict[str, object]:
-    """The argument of each parameter as a run takes it, in the parameters' order.
+    """Return the argument of each parameter as a run takes it, in the parameters' order.
 
     Raises Unable for an unknown name, a repeated one, a missing one, and a text that is not a value of
     the declared type. A grounded parameter takes only a file, because only a file can be its source.
@@ -133,7 +133,8 @@ def _misfit(parameter: Parameter, text: str, advice: str | None = None) -> Unabl
 
 
 def _read(name: str, reference: str) -> _Excerpt:
-    """The file after `@`, whole or some of its lines; a file whose own name ends in `#1` comes first."""
+    """Return the file after `@`, whole or some of its lines; a file whose own name ends in `#1` comes
+    first."""
     path = Path(reference)
     match = None if path.is_file() else _LINES.fullmatch(reference)
     if match is None:

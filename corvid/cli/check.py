@@ -84,11 +84,12 @@ class OutputCache:
             self._key = key_of(compiler_stamp(), *parts)
 
     def recall(self) -> Printed | None:
-        """What the check would print, if it was made before and nothing that it looked at has changed."""
+        """Return what the check would print, if it was made before and nothing that it looked at has
+        changed."""
         data = self._store.read(KIND, self._key) if self._key else None
         if data is None:
             return None
-        status, text, seen = marshal.loads(data)  # the place of the entry vouches for it
+        status, text, seen = marshal.loads(data)  # an entry is trusted for its place
         return (status, text) if unchanged(seen) else None
 
     def keep(self, inputs: Mapping[str, bytes | None], status: int, text: str) -> None:

@@ -122,7 +122,7 @@ def check(
     FILE is a program, a folder (all programs below it), or - for standard input.
 
     What was found is kept until a file changes that it depends on; see `corvid cache`. With CORVID_CACHE=off
-    in the environment nothing is kept.
+    in the environment nothing is cached.
     """
     from corvid.cli.check import check_programs
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def folder_of(program: str) -> str:
-    """The folder that a program is in, or is given in."""
+    """Return the folder that a program is in, or is given in."""
     return "" if program == STANDARD_INPUT else os.path.dirname(program)
 
 

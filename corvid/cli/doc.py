@@ -67,7 +67,7 @@ def _title(module: str) -> str:
 
 
 def _library(module: str) -> Page:
-    """The page of a module of the library. Raises Unable."""
+    """Return the page of a module of the library. Raises Unable."""
     path = standard_path(module)
     page = None if path is None else _page(_title(module), path, False)
     if page is None:
@@ -78,7 +78,7 @@ def _library(module: str) -> Page:
 
 
 def _page(title: str, path: str, private: bool) -> Page | None:
-    """The page of a file, None if it has errors. Raises Unable."""
+    """Return the page of a file, None if it has errors. Raises Unable."""
     try:
         found = explore(path, {})
     except UnreadableSource as error:
@@ -89,7 +89,8 @@ def _page(title: str, path: str, private: bool) -> Page | None:
 
 
 def _named(name: str) -> str:
-    """What the library declares by this name, else what `corvid explain` knows of it. Raises Unable."""
+    """Return what the library declares by this name, else what `corvid explain` knows of it. Raises
+    Unable."""
     from corvid.cli import words
 
     for module in (PRELUDE, *LIBRARY):

@@ -52,7 +52,7 @@ def _shown(form: str, program: Program, texts: Texts) -> str:
 
 
 def _report(program: Program, texts: Texts) -> str:
-    """A line for each function: compiled, or the place and reason that keep it in the VM."""
+    """Return a line for each function: compiled, or the place and reason that keep it in the VM."""
     found = plan(program)
     lines = []
     for function in program.functions:

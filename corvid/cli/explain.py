@@ -26,7 +26,7 @@ def command(wanted: str | None) -> int:
 
 
 def _other(wanted: str) -> str:
-    """The page of what is not a problem. Raises Unable."""
+    """Return the page of what is not a problem. Raises Unable."""
     from corvid.cli import guarantees, words
     from corvid.guarantees import ALL
 

@@ -62,8 +62,8 @@ class Session(Struct):
         return any(finding.problem.code.severity is severity for finding in self.findings)
 
     def _is_untold(self, finding: ReportedProblem) -> bool:
-        """Whether no finding so far says the same; all that one says is compared only with what is said of
-        the same place in the same words."""
+        """Return whether no finding so far says the same; all that one says is compared only with what is
+        said of the same place in the same words."""
         span, code = finding.problem.span, finding.problem.code.id
         key = finding.texts(span.source).name, span.start, span.end, code, finding.problem.message()
         before = self._told.setdefault(key, [])
@@ -130,7 +130,7 @@ def _unreadable(name: str, reason: str) -> Unable:
 
 
 def status_of(session: Session, deny_warnings: bool) -> int:
-    """The exit code."""
+    """Return the exit code."""
     if session.unable:
         return UNABLE
     failed = session.has(Severity.ERROR) or (deny_warnings and session.has(Severity.WARNING))
@@ -158,7 +158,7 @@ LISTED = 10_000
 
 
 def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
-    """All that is printed; nothing, or whole lines."""
+    """Return all that is printed; nothing, or whole lines."""
     remarks = sites.remarks(session.placed) if discards else ()
     listed: Sequence[ReportedProblem] = session.findings
     if len(listed) > LISTED:

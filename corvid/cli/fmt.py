@@ -96,7 +96,7 @@ def _read(name: str) -> str:
 
 
 def _standard_input() -> str:
-    """The text on standard input. Raises UnreadableSource."""
+    """Return the text on standard input. Raises UnreadableSource."""
     data = sys.stdin.buffer.read(LARGEST_SOURCE + 1)
     if len(data) > LARGEST_SOURCE:
         raise UnreadableSource("<stdin>", f"it is larger than {LARGEST_SOURCE} bytes")

@@ -69,13 +69,13 @@ def command(wanted: str | None, form: str) -> int:
 
 
 def page(row: Guarantee) -> str:
-    """The row with its programs, which are run for it."""
+    """Return the row with its programs, which are run for it."""
     shown = _programs(row)
     return "\n".join([_text(row, brief=False), *map(_text_program, shown)]) + _more(shown)
 
 
 def find(wanted: str) -> Guarantee | None:
-    """The guarantee with an id, in any case."""
+    """Return the guarantee with an id, in any case."""
     name = wanted.strip().lower()
     return next((row for row in ALL if row.id == name), None)
 
@@ -148,7 +148,8 @@ def _table() -> str:
 
 # ---- its programs -----------------------------------------------------------------------------
 def _programs(row: Guarantee) -> list[_Shown]:
-    """The first accepted step of the tour that shows the row, and the first refused with its problem."""
+    """Return the first accepted step of the tour that shows the row, and the first refused with its
+    problem."""
     codes = {problem.code.id for problem in row.refused_with}
     steps = steps_of(row.id)
     accepted = [(topic, step) for topic, step in steps if step.refused is None][:1]
@@ -204,5 +205,5 @@ def _more(shown: Sequence[_Shown]) -> str:
 
 
 def _folder(topic: str) -> str:
-    """The command that writes the files of a topic to a folder and shows its steps."""
+    """Return the command that writes the files of a topic to a folder and shows its steps."""
     return f"corvid tour --topic {topic} --folder my-tour"

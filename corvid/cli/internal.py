@@ -24,7 +24,8 @@ class InternalError(Problem, frozen=True):
 
 
 def describe(error: BaseException) -> str:
-    """The polite report: what failed, where in the toolchain, what to do. The stack only on request."""
+    """Return the polite report: what failed, where in the toolchain, what to do. The stack only on
+    request."""
     text = " ".join(str(error).split())
     kind = type(error).__name__
     problem = InternalError(Span(0, 0, 0), f"{kind}: {text}" if text else kind)

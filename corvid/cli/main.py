@@ -90,5 +90,5 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _is_plain(argument: str) -> bool:
-    """Whether the argument is one for click too, and no option; `-` is standard input."""
+    """Return whether the argument is one for click too, and no option; `-` is standard input."""
     return argument == "-" or not argument.startswith("-")

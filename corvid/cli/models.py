@@ -93,7 +93,8 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
 
     That is: the line of each mistake, whether its key is there, what of a project's file you have not
     allowed yet, how answers that are not text are asked for, which citations count, what limits it, where its
-    replies are kept, and what a call costs. Nothing is sent without --call, and no command for a key is run.
+    replies are cached, and what a call costs. Nothing is sent without --call, and no command for a key is
+    run.
     """
     try:
         configuration = read("")
@@ -171,8 +172,8 @@ def trust(folder: str, yes: bool, remove: bool) -> int:
 
 
 def _beside(configuration: Configuration) -> list[Refused]:
-    """What is wrong in the project's file outside of the tables of models: a run is refused for it, too, and
-    it may be a table of models under a misspelled name."""
+    """Return what is wrong in the project's file outside of the tables of models: a run is refused for it,
+    too, and it may be a table of models under a misspelled name."""
     from corvid.audit.settings import read_near  # what only these two commands need
 
     try:
@@ -337,7 +338,7 @@ def _settings_text(settings: ModelSettings) -> list[str]:
 
 
 def _settings_data(settings: ModelSettings | None) -> dict[str, Json]:
-    """What there is of a model behind HTTP only; null of the others."""
+    """Return what there is of a model behind HTTP only; null of the others."""
     if settings is None:
         return dict.fromkeys(("structured", "citations", "cache", "limits", "on"))
     limits = settings.limits
@@ -356,7 +357,7 @@ def _settings_data(settings: ModelSettings | None) -> dict[str, Json]:
 
 
 def _price_text(row: About) -> str:
-    """What a million tokens cost, and by which prices; nothing of a model that is not behind HTTP."""
+    """Return what a million tokens cost, and by which prices; nothing of a model that is not behind HTTP."""
     if row.settings is None:
         return ""
     if row.tariff is None:
@@ -423,7 +424,8 @@ def _print_unreadable(refused: Refused, as_json: bool) -> None:
 
 
 def _wants(name: str, table: Table) -> list[str]:
-    """All of a project's table that has to do with keys and hosts, whatever the user's own file says."""
+    """Return all of a project's table that has to do with keys and hosts, whatever the user's own file
+    says."""
     return [line(f"models.{name}.{key} = {_raw(said)}") for key, said in table.items() if key in _SHOWN]
 
 

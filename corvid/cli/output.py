@@ -36,7 +36,7 @@ def own_process() -> None:
 
 
 def process_is_ours() -> bool:
-    """Whether the command may decide how this process ends."""
+    """Return whether the command may decide how this process ends."""
     return bool(_ours)
 
 
@@ -117,7 +117,7 @@ def say(text: str, *, commands: bool = False) -> None:
 
 
 def _tamed(text: str) -> str:
-    """The text without commands; most have no sign of one."""
+    """Return the text without commands; most have no sign of one."""
     return printed.tamed(text) if any(sign in text for sign in _SIGNS) else text
 
 
@@ -240,7 +240,7 @@ def complain(problem: Unable) -> None:
 
 
 def use_colour(stream: TextIO) -> bool:
-    """Whether `stream` is a terminal that wants colour (no-color.org)."""
+    """Return whether `stream` is a terminal that wants colour (no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()

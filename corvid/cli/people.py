@@ -106,7 +106,7 @@ class TerminalApprover:
             self._progress.asking(False)
 
     def _answer(self, question: str) -> str:
-        """What the person types. The question begins on a line of its own, as a tool may have left one
+        """Return what the person types. The question begins on a line of its own, as a tool may have left one
         open."""
         note("")
         note(question)
@@ -114,7 +114,8 @@ class TerminalApprover:
 
 
 def answered(question: str) -> str:
-    """What a person types behind a question, in small letters. What comes next is on a line of its own."""
+    """Return what a person types behind a question, in small letters. What comes next is on a line of its
+    own."""
     sys.stderr.write(question)
     sys.stderr.flush()
     typed = sys.stdin.readline()

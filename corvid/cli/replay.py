@@ -20,7 +20,7 @@ from corvid.ir.program import Program
 
 
 def recording_in(trace: Path) -> Recording:
-    """The recording in a file; Unable if it is not one."""
+    """Return the recording in a file; Unable if it is not one."""
     try:
         return read_recording(trace)
     except NoRecording as none:
@@ -30,7 +30,7 @@ def recording_in(trace: Path) -> Recording:
 
 
 def program_beside(trace: Path, recording: Recording) -> str:
-    """The program that a recording names, beside it or here; Unable if there is none."""
+    """Return the program that a recording names, beside it or here; Unable if there is none."""
     name = recording.agent.partition("::")[0] + ".cor"
     plain = os.path.basename(name) == name and name.isprintable()
     places = [name] if trace == DASH else [os.path.join(os.path.dirname(trace), name), name]
@@ -74,7 +74,7 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
 
 
 def _given(program: Program, recording: Recording, asked: Asked) -> tuple[str | None, list[object] | None]:
-    """The agent and the arguments of the command line, as far as it names them."""
+    """Return the agent and the arguments of the command line, as far as it names them."""
     agent = None if asked.agent is None else choose_agent(program, asked.agent).name
     if not asked.given:
         return agent, None

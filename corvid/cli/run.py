@@ -100,8 +100,8 @@ def show_page(
 
 
 def accepted_program(asked: Asked) -> tuple[Runnable, Program, CodeCache] | None:
-    """The program, from the cache or as the check accepts it, and where its code is cached. Its warnings are
-    printed. None if it has errors, which are printed as the result."""
+    """Return the program, from the cache or as the check accepts it, and where its code is cached. Its
+    warnings are printed. None if it has errors, which are printed as the result."""
     configured([asked.file], tell=True)
     cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
     accepted = cache.recall() or _checked_program(asked)
@@ -115,7 +115,7 @@ def accepted_program(asked: Asked) -> tuple[Runnable, Program, CodeCache] | None
 
 
 def _checked_program(asked: Asked) -> Runnable | None:
-    """The program as the check accepts it; None if it has errors, which are printed as the result."""
+    """Return the program as the check accepts it; None if it has errors, which are printed as the result."""
     from corvid.cli import findings  # a cached program needs no compiler
 
     checked = findings.checked(asked.file)
@@ -148,7 +148,7 @@ def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before
 
 
 def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
-    """The labels given; Unable for one that no `approve` of the program has: it would do nothing."""
+    """Return the labels given; Unable for one that no `approve` of the program has: it would do nothing."""
     if not given:
         return frozenset()
     from difflib import get_close_matches
@@ -180,8 +180,8 @@ _VENDORS = {"anthropic": "Anthropic", "openai": "OpenAI", "google": "Google"}
 
 
 def model_of(wanted: str | None, folder: str) -> Model | None:
-    """The model for a program in this folder, ready to be asked; None is extractive. The user gets a notice
-    about one that no word of the command line names. Raises Refused."""
+    """Return the model for a program in this folder, ready to be asked; None is extractive. The user gets a
+    notice about one that no word of the command line names. Raises Refused."""
     from corvid.connections.nearby import may_be_configured
 
     if wanted is None and not may_be_configured(folder):
@@ -212,7 +212,7 @@ def model_of(wanted: str | None, folder: str) -> Model | None:
 
 
 def _shortest_way() -> str:
-    """How a real model is asked, by what the environment has; nothing is sent to find out."""
+    """Return how a real model is asked, by what the environment has; nothing is sent to find out."""
     from corvid.connections.choice import variables_set
 
     for api, variable in variables_set():

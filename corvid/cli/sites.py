@@ -30,7 +30,7 @@ class Placed(Struct, frozen=True):
 
 
 def listing(sites: Sequence[Placed]) -> str:
-    """Both kinds under their headings, by place."""
+    """Return both kinds under their headings, by place."""
     parts = []
     marked = any(map(_is_tainted, sites))
     for discard, heading in _HEADINGS:
@@ -47,7 +47,7 @@ def _is_tainted(placed: Placed) -> bool:
 
 
 def row(placed: Placed) -> str:
-    """One site on one line."""
+    """Return one site on one line."""
     site = placed.site
     where = location(placed.texts, site.span)
     types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
@@ -56,7 +56,7 @@ def row(placed: Placed) -> str:
 
 
 def report(sites: Iterable[Placed]) -> dict[str, Json]:
-    """Both lists as data."""
+    """Return both lists as data."""
     listed = tuple(sites)
     tainted = [site_data(placed) for placed in listed if _is_tainted(placed)]
     exposed = (one for one in listed if not one.site.discard and not _is_tainted(one))
@@ -68,7 +68,7 @@ def report(sites: Iterable[Placed]) -> dict[str, Json]:
 
 
 def remarks(sites: Iterable[Placed]) -> tuple[Remark, ...]:
-    """Both lists as remarks for tools that show problems beside the code."""
+    """Return both lists as remarks for tools that show problems beside the code."""
     return tuple(
         Remark("discard" if one.site.discard else "exposure", _words(one.site), one.site.span, one.texts)
         for one in sites
@@ -85,7 +85,7 @@ def _words(site: Site) -> str:
 
 
 def site_data(placed: Placed) -> dict[str, Json]:
-    """One site as data."""
+    """Return one site as data."""
     site = placed.site
     where = location(placed.texts, site.span)
     return {

@@ -15,7 +15,8 @@ SUFFIX = ".cor"
 
 
 def programs(named: Iterable[str]) -> tuple[str, ...]:
-    """The files meant by files, folders (all programs below) and `-`, each once, in the order named."""
+    """Return the files meant by files, folders (all programs below) and `-`, each once, in the order
+    named."""
     found: dict[str, str] = {}
     for name in named:
         if name == STANDARD_INPUT:

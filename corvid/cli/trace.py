@@ -75,7 +75,7 @@ def check(file: Path, head: str | None, program: str | None) -> int:
 
 
 def _sites(file: str) -> Sites:
-    """The discards of a program that checks."""
+    """Return the discards of a program that checks."""
     from corvid.pipeline import UnreadableSource, check_file
 
     try:
@@ -205,7 +205,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
 
 
 def _no_commands(file: Path, events: Iterator[bytes]) -> Iterator[bytes]:
-    """The same. None may be written in another way, as its hash is of its bytes. Raises Unable."""
+    """Yield the same. None may be written in another way, as its hash is of its bytes. Raises Unable."""
     for place, event in enumerate(events, 1):
         if commands_in(event.decode("utf-8", "replace")):
             words = f"{file}: a CI system could take a part of event {place} for a command"
@@ -238,7 +238,7 @@ def _left_out(count: int) -> str:
 
 
 def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:
-    """The same; what goes wrong while the file is read is reported as that."""
+    """Yield the same; what goes wrong while the file is read is reported as that."""
     try:
         yield from items
     except OSError as error:

@@ -62,24 +62,25 @@ def files(context: click.Context, parameter: click.Parameter, begun: str) -> lis
 
 # ---- the program at hand -----------------------------------------------------------------------
 def _written() -> list[str]:
-    """The words before the one that was begun: click reads no further than an option without a value."""
+    """Return the words before the one that was begun: click reads no further than an option without a
+    value."""
     words = split_arg_string(os.environ.get("COMP_WORDS", ""))
     return words[: int(os.environ.get("COMP_CWORD") or len(words))]
 
 
 def _file() -> str:
-    """The program that the command line names."""
+    """Return the program that the command line names."""
     return next((word for word in _written() if word.endswith(".cor")), "")
 
 
 def _given(option: str) -> list[str]:
-    """The values of an option."""
+    """Return the values of an option."""
     words = _written()
     return [after for before, after in pairwise(words) if before == option]
 
 
 def _declared(context: click.Context) -> tuple[tree.Decl, ...]:
-    """The declarations of the file that the command line names so far."""
+    """Return the declarations of the file that the command line names so far."""
     from corvid.pipeline import read_source
     from corvid.source.text import SourceText
     from corvid.syntax.parse import parse_module
@@ -95,7 +96,7 @@ def _agents_of(context: click.Context) -> dict[str, tree.Agent]:
 
 
 def _parameters_of(context: click.Context) -> Iterator[str]:
-    """The parameters that have no value yet of the agent that would run."""
+    """Return the parameters that have no value yet of the agent that would run."""
     known = _agents_of(context)
     public = [name for name, one in known.items() if one.visibility == "public"]
     wanted = (_given("--agent") or ["main"])[-1]

@@ -111,8 +111,8 @@ def _plain(result: Result, texts: Texts) -> str:
 def view_data(
     result: Result, texts: Texts, agent: str, given: Mapping[str, object], files: DocumentTools
 ) -> dict[str, object]:
-    """What the page shows. Documents are read again from the files of the program's folder; one that does not
-    have the passage any more is shown as the passage."""
+    """Return what the page shows. Documents are read again from the files of the program's folder; one that
+    does not have the passage any more is shown as the passage."""
     documents, quotes, sources = _Documents(files).read(result)
     fault: Json = None
     if result.fault is not None:
@@ -153,7 +153,8 @@ class _Documents:
         self._known: dict[str, Document | None] = {}
 
     def read(self, result: Result) -> tuple[list[Shown], list[Quote], list[list[object]]]:
-        """The documents, the quotations, and of each source its name, its kind, its document and line."""
+        """Return the documents, the quotations, and of each source its name, its kind, its document and
+        line."""
         cited = dict.fromkeys(quotation.source.id for quotation in result.quotations)
         by_id = {source.id: source for source in result.sources}
         order = [by_id[one] for one in cited if one in by_id]

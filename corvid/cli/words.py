@@ -45,8 +45,8 @@ _MOST_PAGES = 8
 
 
 def page(wanted: str) -> str | None:
-    """What is known of a word in any case: of the word as it is written, if there is one, else of all that
-    differ from it in their case only."""
+    """Return what is known of a word in any case: of the word as it is written, if there is one, else of all
+    that differ from it in their case only."""
     key = wanted.strip()
     names = known()
     found = [key] if key in names else [name for name in names if name.lower() == key.lower()]
@@ -55,7 +55,7 @@ def page(wanted: str) -> str | None:
 
 @cache
 def known() -> tuple[str, ...]:
-    """All words that have a page."""
+    """Return all words that have a page."""
     methods = (row.name for row in ROWS if row.spelled)
     modules = [f"{_MODULE}{module}" for module in LIBRARY]
     words = (
@@ -80,7 +80,7 @@ def _page(word: str) -> str:
 
 
 def _kinds(word: str) -> Iterator[str]:
-    """What the word is, a paragraph for each."""
+    """Yield what the word is, a paragraph for each."""
     if word in BUILTIN_TYPES:
         yield f"A built-in type: `{word}{_TYPE_PARAMETERS.get(word, '')}`."
     if word in BUILTIN_VALUES:
@@ -116,7 +116,7 @@ def _signature(row: Builtin) -> str:
 
 
 def _shown(shape: Shape, receiver: str) -> str:
-    """A shape as a type is written."""
+    """Return a shape as a type is written."""
     inner = [_shown(part, receiver) for part in shape.of]
     match shape.name:
         case "Self":
@@ -132,7 +132,7 @@ def _shown(shape: Shape, receiver: str) -> str:
 # ---- the library ------------------------------------------------------------------------------
 @cache
 def _declared() -> dict[str, str]:
-    """What prelude and library declare `public`: the doc comment and the declaration, by the name."""
+    """Return what prelude and library declare `public`: the doc comment and the declaration, by the name."""
     found: dict[str, str] = {}
     for module in (PRELUDE, *LIBRARY):
         path = standard_path(module)
@@ -168,8 +168,8 @@ def _declaration(name: str, doc: str | None, text: str) -> str:
 # ---- the grammar ------------------------------------------------------------------------------
 @cache
 def _grammar() -> dict[str, tuple[str, ...]]:
-    """The rules that have a word, by the word, as the grammar writes them but for layout; words that are
-    terminals of their own are in quotes there, too."""
+    """Return the rules that have a word, by the word, as the grammar writes them but for layout; words that
+    are terminals of their own are in quotes there, too."""
     text = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
     rules = [match[0] for match in _RULE.finditer(text)]
     terminals = {
@@ -192,7 +192,7 @@ def _code_with(word: str) -> re.Pattern[str]:
 
 
 def _problems(word: str) -> list[str]:
-    """The pages that say in their title or meaning something of the word as code."""
+    """Return the pages that say in their title or meaning something of the word as code."""
     wanted = _code_with(word)
     titled = [page for page in explain.pages() if wanted.search(page.title)]
     meant = [page for page in explain.pages() if wanted.search(dict(page.sections)["What it means"])]

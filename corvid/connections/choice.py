@@ -39,8 +39,8 @@ class Choice(Struct, frozen=True):
 def choose(
     wanted: str | None, folder: str, config: Path | None = None, said_by: str = "--model"
 ) -> Choice | None:
-    """The model of that name for a program in this folder; without a name the one that is configured, None if
-    there is none. A name with a colon needs no file, and none is read for it. Raises Refused."""
+    """Return the model of that name for a program in this folder; without a name the one that is configured,
+    None if there is none. A name with a colon needs no file, and none is read for it. Raises Refused."""
     name = wanted if wanted is not None else os.environ.get(VARIABLE) or None
     if name is not None:
         by = said_by if wanted is not None else f"the environment variable {VARIABLE}"
@@ -56,8 +56,8 @@ def choose(
 
 
 def default_without_table(configuration: Configuration) -> Asked | None:
-    """What the `default` of the files says by itself; None if there is none, or it names a table. Raises
-    Mistake."""
+    """Return what the `default` of the files says by itself; None if there is none, or it names a table.
+    Raises Mistake."""
     default = configuration.default
     if default is None:
         return None
@@ -77,7 +77,7 @@ def default_without_table(configuration: Configuration) -> Asked | None:
 
 
 def without_files(name: str) -> Asked | None:
-    """What a name says by itself; None for one that only a table can explain. Raises Refused."""
+    """Return what a name says by itself; None for one that only a table can explain. Raises Refused."""
     kind, colon, rest = name.partition(":")
     if name == "extractive":
         return Extractive()
@@ -98,7 +98,7 @@ def without_files(name: str) -> Asked | None:
 
 
 def variables_set() -> tuple[tuple[Api, str], ...]:
-    """The vendors' dialects whose own variable has a key, with that variable, each variable once."""
+    """Return the vendors' dialects whose own variable has a key, with that variable, each variable once."""
     vendors: tuple[Api, ...] = ("anthropic", "openai", "google")
     return tuple((api, KEY_VARIABLES[api]) for api in vendors if os.environ.get(KEY_VARIABLES[api]))
 

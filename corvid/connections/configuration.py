@@ -81,7 +81,7 @@ class Settled(Struct, frozen=True):
     doubts: tuple[Doubt, ...]
 
     def usable(self) -> Target:
-        """The model. Raises Refused for its first mistake, or for what the user has not allowed."""
+        """Return the model. Raises Refused for its first mistake, or for what the user has not allowed."""
         if self.mistakes:
             raise self.mistakes[0]
         if self.doubts:
@@ -121,8 +121,8 @@ class Configuration(Struct, frozen=True):
         return tuple(doubt for one in self.layers for doubt in fetch_doubts(one.fetch))
 
     def allowed(self, believed: bool = True) -> tuple[Pattern, ...]:
-        """The hosts from which pages may be fetched, of all files together: those that the user allows, or
-        the others that a project's file would have."""
+        """Return the hosts from which pages may be fetched, of all files together: those that the user
+        allows, or the others that a project's file would have."""
         said = [one.fetch["allow"] for one in self.layers if "allow" in one.fetch]
         hosts = (one for each in said if each.believed == believed for one in cast("Patterns", each.value))
         return tuple(dict.fromkeys(hosts))
@@ -134,15 +134,16 @@ class Configuration(Struct, frozen=True):
         return cast("tuple[str, int]", said[-1].value) if said else None
 
     def known(self) -> tuple[str, ...]:
-        """What may be asked for without a colon."""
+        """Return what may be asked for without a colon."""
         return (*self.models, "extractive")
 
     def listed(self) -> str:
-        """What may be asked for, in a sentence."""
+        """Return what may be asked for, in a sentence."""
         return f"known are {', '.join(self.known())}, and anthropic:NAME, ollama:NAME and the like"
 
     def usable(self, name: str) -> Asked:
-        """The model of that name; one behind HTTP with those that are asked after it. Raises Refused."""
+        """Return the model of that name; one behind HTTP with those that are asked after it. Raises
+        Refused."""
         for mistake in self.mistakes:
             raise mistake
         target = self.models[name].usable()
@@ -152,8 +153,8 @@ class Configuration(Struct, frozen=True):
         return tuple(one for one in chain if isinstance(one, ModelSettings))
 
     def after(self, name: str) -> tuple[str, ...]:
-        """The models that are asked where the one of that name has no answer: each of its `then`, behind that
-        the `then` of each. A model is asked once, so that two may name each other."""
+        """Return the models that are asked where the one of that name has no answer: each of its `then`,
+        behind that the `then` of each. A model is asked once, so that two may name each other."""
         found: dict[str, None] = {}
         waiting = [name]
         while waiting:
@@ -166,8 +167,8 @@ class Configuration(Struct, frozen=True):
 
 
 def read(folder: str, config: Path | None = None) -> Configuration:
-    """The configuration of a program in this folder. `config` is a file in the place of the project's that
-    the caller answers for. Raises Refused for a file that can't be read; mistakes are in the result."""
+    """Return the configuration of a program in this folder. `config` is a file in the place of the project's
+    that the caller answers for. Raises Refused for a file that can't be read; mistakes are in the result."""
     users = users_layer()
     project = _projects(folder, users) if config is None else _named(config)
     layers = [one for one in (users, project) if one is not None]
@@ -177,14 +178,14 @@ def read(folder: str, config: Path | None = None) -> Configuration:
 
 
 def project_layer(file: Path) -> Layer | None:
-    """What a project's file says of models, read without asking whether it is trusted; None if there is no
-    such file. Raises Refused."""
+    """Return what a project's file says of models, read without asking whether it is trusted; None if there
+    is no such file. Raises Refused."""
     entries = toml_entries(file)
     return None if entries is None else layer(entries, file, "project", believed=False)
 
 
 def put_together(layers: list[Layer]) -> Configuration:
-    """The configuration of these files, each later one over those before it."""
+    """Return the configuration of these files, each later one over those before it."""
     names = dict.fromkeys(name for one in layers for name in one.tables)
     tables = {name: _merged(layers, name) for name in names}
     heads = {name: one.heads[name] for one in layers for name in one.tables}
@@ -192,8 +193,8 @@ def put_together(layers: list[Layer]) -> Configuration:
 
 
 def users_layer() -> Layer | None:
-    """What the user's own file says; None if there is none. Raises Refused, too for a file that others may
-    write."""
+    """Return what the user's own file says; None if there is none. Raises Refused, too for a file that others
+    may write."""
     named = user_file()
     if named is None:
         return None
@@ -259,7 +260,7 @@ _APIS = f"it is one of {', '.join(APIS)}"
 
 
 def _mistakes(name: str, api: str, head: At, tables: Mapping[str, Table]) -> Iterator[Mistake]:
-    """What is wrong with a table as a whole."""
+    """Yield what is wrong with a table as a whole."""
     table = tables[name]
     needed = {"scripted": "script", "python": "object", "extractive": "api"}.get(api, "model")
     if needed not in table:
@@ -310,8 +311,8 @@ def _place(table: Table, api: Api) -> Server:
 
 
 def _key(table: Table, api: Api) -> AnyKey | None:
-    """That of the table; without one the vendor's own variable, if the vendor's own host is asked: a server
-    elsewhere gets no key that it was not given by name."""
+    """Return that of the table; without one the vendor's own variable, if the vendor's own host is asked: a
+    server elsewhere gets no key that it was not given by name."""
     if "key" in table:
         return cast("AnyKey", table["key"].value)
     return EnvironmentKey(KEY_VARIABLES[api]) if _place(table, api).is_own(api) else None
@@ -367,8 +368,8 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
 
 
 def _replies(said: Said | None) -> ReplyFolder | None:
-    """The folder of a `cache`, which leaves that of its file only where the user says so. Who trusts the file
-    of a project does not trust what lies beside it."""
+    """Return the folder of a `cache`, which leaves that of its file only where the user says so. Who trusts
+    the file of a project does not trust what lies beside it."""
     if said is None:
         return None
     path, folder = Path(os.path.abspath(cast("Path", said.value))), Path(os.path.abspath(said.folder))

@@ -45,8 +45,8 @@ class About(Struct, frozen=True):
 
 
 def about(settled: Settled, configuration: Configuration) -> About:
-    """What the files say of one model. The key of a command is not looked for: it would have to run; and that
-    of a project's file is not looked for until it is allowed."""
+    """Return what the files say of one model. The key of a command is not looked for: it would have to run;
+    and that of a project's file is not looked for until it is allowed."""
     files = {one.file for one in configuration.layers if settled.name in one.tables}
     mistakes = [
         mistake
@@ -73,7 +73,7 @@ def about(settled: Settled, configuration: Configuration) -> About:
 
 
 def about_name(settings: ModelSettings) -> About:
-    """The same of a name that needs no file."""
+    """Return the same of a name that needs no file."""
     return _remote(settings, None, (), ())
 
 
@@ -98,7 +98,7 @@ def _is_of(key: str, name: str) -> bool:
 
 
 def others(configuration: Configuration) -> tuple[Mistake, ...]:
-    """The mistakes that are not single model's."""
+    """Return the mistakes that are not single model's."""
     names = configuration.models
     return tuple(one for one in configuration.mistakes if not any(_is_of(one.at.key, name) for name in names))
 
@@ -109,7 +109,7 @@ def cost(price: Price, tokens_in: int, tokens_out: int) -> Decimal:
 
 
 def prices_of(tariff: Tariff) -> str:
-    """Which prices these are, in words."""
+    """Return which prices these are, in words."""
     return "as configured" if tariff.table is None else f"by the table of {tariff.table}"
 
 
@@ -121,12 +121,12 @@ def dollars(amount: Decimal) -> str:
 
 
 def structured_way(wanted: str) -> str:
-    """How an answer that is not text is asked for, in words."""
+    """Return how an answer that is not text is asked for, in words."""
     return "native, else tool, else text" if wanted == "auto" else wanted
 
 
 def limits_said(limits: Limits) -> str:
-    """What all calls together may ask, in words."""
+    """Return what all calls together may ask, in words."""
     counts = (
         (limits.requests_per_minute, "requests a minute"), (limits.tokens_per_minute, "tokens a minute"),
         (limits.at_once, "at once"),
@@ -136,5 +136,5 @@ def limits_said(limits: Limits) -> str:
 
 
 def cache_folder(settings: ModelSettings) -> str | None:
-    """Where replies are kept, if they are."""
+    """Return where replies are cached, if they are."""
     return str(settings.cache.path) if isinstance(settings.cache, ReplyFolder) else None

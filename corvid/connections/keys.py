@@ -23,15 +23,15 @@ LONGEST = 8 * 2**10
 COMMAND_TAKES = 30.0
 """Seconds that a command may take."""
 TTL = 300.0
-"""Seconds for which the key of a command is kept, unless the configuration says otherwise."""
+"""Seconds for which the key of a command is cached, unless the configuration says otherwise."""
 _KEY = re.compile(r"[!-~]+", re.ASCII)
 
 Found: TypeAlias = Literal["found", "missing", "not looked for"]
 
 
 def checked(text: str, origin: str) -> str:
-    """The key that a text is, without the white space around it. Raises KeyMissing, for signs too that no
-    header of HTTP takes: the libraries that refuse those quote them."""
+    """Return the key that a text is, without the white space around it. Raises KeyMissing, for signs too that
+    no header of HTTP takes: the libraries that refuse those quote them."""
     key = text.strip()
     if not key:
         raise KeyMissing(f"{origin} is empty")
@@ -49,11 +49,11 @@ class _Key(Struct, frozen=True):
         raise NotImplementedError
 
     def read(self) -> str:
-        """The key. Raises KeyMissing."""
+        """Return the key. Raises KeyMissing."""
         raise NotImplementedError
 
     def look(self) -> Found:
-        """Whether there is one."""
+        """Return whether there is one."""
         try:
             self.read()
         except KeyMissing:
@@ -101,7 +101,7 @@ class FileKey(_Key, frozen=True):
 
 class CommandKey:
     """The first line that a command prints. It is run without a shell, in the folder of the file that names
-    it, at most for `COMMAND_TAKES` seconds, and its answer is kept for `ttl` seconds of this process."""
+    it, at most for `COMMAND_TAKES` seconds, and its answer is cached for `ttl` seconds of this process."""
 
     __slots__ = ("_at", "_kept", "_lock", "command", "folder", "ttl")
 
@@ -118,7 +118,7 @@ class CommandKey:
         return f"the command `{self.command[0]}`"
 
     def read(self) -> str:
-        """The key. Raises KeyMissing."""
+        """Return the key. Raises KeyMissing."""
         with self._lock:  # runs side by side wait for one command
             if self._kept is None or time.monotonic() - self._at >= self.ttl:
                 self._kept = None

@@ -19,7 +19,7 @@ OFF = "off"
 
 
 def config_folder() -> str | None:
-    """The user's folder of Corvid's configuration, which need not exist; None if there is no home."""
+    """Return the user's folder of Corvid's configuration, which need not exist; None if there is no home."""
     return _folder("APPDATA", "XDG_CONFIG_HOME", ".config")
 
 
@@ -32,14 +32,14 @@ def _folder(windows: str, xdg: str, *usual: str) -> str | None:
 
 
 def limits_file() -> str | None:
-    """Where processes of this user count their calls together; None if there is no home. It holds numbers
-    of the hour: what is lost with it is nothing that anyone wrote."""
+    """Return where processes of this user count their calls together; None if there is no home. It holds
+    numbers of the hour: what is lost with it is nothing that anyone wrote."""
     return _state(LIMITS)
 
 
 def seal_file() -> str | None:
-    """Where the secret is that the user's replies in folders of projects are sealed with; None if there is
-    no home. What is lost with it are those replies."""
+    """Return where the secret is that the user's replies in folders of projects are sealed with; None if
+    there is no home. What is lost with it are those replies."""
     return _state(SEAL)
 
 
@@ -49,8 +49,8 @@ def _state(name: str) -> str | None:
 
 
 def user_file() -> str | None:
-    """Where the user's file is, which need not exist; None if there is to be none. What the variable names
-    is given as it is."""
+    """Return where the user's file is, which need not exist; None if there is to be none. What the variable
+    names is given as it is."""
     named = os.environ.get(CONFIG_VARIABLE)
     if named:
         return None if named == OFF else named
@@ -59,7 +59,7 @@ def user_file() -> str | None:
 
 
 def may_be_configured(folder: str) -> bool:
-    """Whether a file or the environment may name a model for a program in this folder."""
+    """Return whether a file or the environment may name a model for a program in this folder."""
     if os.environ.get(MODEL_VARIABLE) or os.environ.get(CONFIG_VARIABLE) or toml_near(folder) is not None:
         return True
     file = user_file()

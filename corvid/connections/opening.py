@@ -10,8 +10,8 @@ from corvid.runtime.host import Model
 
 
 def opened(asked: Asked) -> Model:
-    """The model. Raises Refused if it can't be had; nothing is asked of it yet, and no Python object is
-    imported."""
+    """Return the model. Raises Refused if it can't be had; nothing is asked of it yet, and no Python object
+    is imported."""
     match asked:
         case tuple():
             from corvid.models.remote.model import RemoteModel

@@ -47,12 +47,12 @@ class Server(Struct, frozen=True):
         return is_loopback(self.host)
 
     def is_own(self, api: Api) -> bool:
-        """Whether it is the host that the vendor of this dialect serves from."""
+        """Return whether it is the host that the vendor of this dialect serves from."""
         return is_vendors(api, self.url)
 
 
 def server(text: str) -> Server:
-    """The server of an `http` or `https` address. Raises NoAddress."""
+    """Return the server of an `http` or `https` address. Raises NoAddress."""
     if not text.isascii():
         raise NoAddress("it has characters other than ASCII; write such a host as `xn--…`")
     found = _URL.fullmatch(text)
@@ -79,8 +79,8 @@ def _why(text: str) -> str:
 
 
 def _host(host: str) -> str:
-    """One spelling. A name whose last part is a number is read as an IP address by some systems, so only the
-    usual spelling of one is taken: 127.1 would be judged here as a name, and asked as 127.0.0.1."""
+    """Return one spelling. A name whose last part is a number is read as an IP address by some systems, so
+    only the usual spelling of one is taken: 127.1 would be judged here as a name, and asked as 127.0.0.1."""
     if host.startswith("["):
         try:
             return str(ipaddress.IPv6Address(host[1:-1]))

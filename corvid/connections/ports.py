@@ -30,7 +30,7 @@ class Served(Struct, frozen=True):
 
 
 def ask_local() -> tuple[Served, ...]:
-    """The servers that answer, in a fixed order. All are asked at the same time."""
+    """Return the servers that answer, in a fixed order. All are asked at the same time."""
     found: dict[str, Served] = {}
 
     def ask(kind: str, url: str) -> None:

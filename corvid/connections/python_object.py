@@ -33,7 +33,7 @@ class PythonModel:
         return name if isinstance(name, str) else known
 
     def answer(self, request: ModelRequest) -> ModelReply | Awaitable[ModelReply]:
-        """What the object answers. Raises ModelMisconfigured if it can't be had."""
+        """Return what the object answers. Raises ModelMisconfigured if it can't be had."""
         with self._lock:
             if self._model is None:
                 self._model = _found(self._wanted)

@@ -1,4 +1,4 @@
-"""The folder in which replies of models are kept: bounded, for its user alone, and believed by no more than
+"""The folder in which replies of models are cached: bounded, for its user alone, and believed by no more than
 that.
 
 An entry is a file of one line that says what follows, and the bytes of a reply. It is written under a name of
@@ -103,14 +103,14 @@ class ReplyFolder:
             self._tell(f"nothing is kept: {error.strerror or error}")
 
     def _head(self, name: str, streamed: bool, body: bytes) -> dict[str, object]:
-        """What is said of a reply in the first line of its entry. Raises OSError."""
+        """Return what is said of a reply in the first line of its entry. Raises OSError."""
         says = {"v": 1, "name": name, "streamed": streamed}
         if self._below is None:
             return says | {"sha256": hashlib.sha256(body).hexdigest()}
         return says | {"seal": seal(name, streamed, body)}
 
     def _reply(self, name: str, data: bytes) -> tuple[bool, bytes] | None:
-        """What an entry of this name holds; None for what is not one. Raises OSError."""
+        """Return what an entry of this name holds; None for what is not one. Raises OSError."""
         line, _, body = data.partition(b"\n")
         try:
             head = json.loads(line) if len(line) <= _HEAD else None
@@ -125,7 +125,7 @@ class ReplyFolder:
         self._tell(f"its entry {name[:12]}… is not used: it is not a whole reply")
 
     def _folder(self) -> Folder:
-        """The folder, open. Raises OSError, also for one in which others may write."""
+        """Return the folder, open. Raises OSError, also for one in which others may write."""
         if self._below is None:
             folder = Below(self.path).folder()
         else:
@@ -160,7 +160,7 @@ class ReplyFolder:
 
 
 def _distrusted(status: os.stat_result) -> str | None:
-    """Why a file is not believed."""
+    """Return why a file is not believed."""
     if not S_ISREG(status.st_mode):
         return "it is not a file"
     if not hasattr(os, "geteuid"):
@@ -209,7 +209,7 @@ _FLAGS = (
 
 
 def seal(name: str, streamed: bool, body: bytes) -> str:
-    """What only this user's processes can say of a reply. Raises OSError where there is no secret."""
+    """Return what only this user's processes can say of a reply. Raises OSError where there is no secret."""
     made = hmac.new(_secret(), f"{name} {streamed:d}\n".encode(), hashlib.sha256)
     made.update(body)
     return made.hexdigest()

@@ -101,7 +101,8 @@ class Layer(Struct, frozen=True):
 
 
 def layer(entries: Mapping[str, Entry], file: Path, owner: Owner, believed: bool) -> Layer:
-    """The layer that the top of a file says. Mistakes are collected: each is reported, and hides no other."""
+    """Return the layer that the top of a file says. Mistakes are collected: each is reported, and hides no
+    other."""
     return _File(file, owner, believed).read(entries)
 
 
@@ -165,7 +166,7 @@ class _File:
         return said
 
     def _inner(self, entry: Entry | None) -> Mapping[str, Entry]:
-        """What a table holds; nothing, with a mistake, of what is not a table."""
+        """Return what a table holds; nothing, with a mistake, of what is not a table."""
         if entry is None:
             return {}
         if isinstance(entry.value, dict):
@@ -221,7 +222,7 @@ def _brief(text: str, most: int) -> str:
 
 
 def _shows(value: object) -> str:
-    """A value in a sentence, if it is short."""
+    """Return a value in a sentence, if it is short."""
     match value:
         case bool():
             return "is true" if value else "is false"
@@ -238,7 +239,7 @@ def _shows(value: object) -> str:
 
 
 def _text(entry: Entry, what: str) -> str:
-    """A text that is not empty and can be printed."""
+    """Return a text that is not empty and can be printed."""
     value = entry.value
     if isinstance(value, str) and not isinstance(value, Written) and value and value.isprintable():
         return value
@@ -303,7 +304,7 @@ _KEY_FORMS = (
 
 
 def _key(entry: Entry, folder: Path) -> object:
-    """Where a key comes from. Nothing that is here is ever shown, as it may be the key itself."""
+    """Return where a key comes from. Nothing that is here is ever shown, as it may be the key itself."""
     inner = entry.value
     if isinstance(inner, str):
         raise _Wrong("is a key written out, which every reader of the file gets", _KEY_FORMS)
@@ -359,7 +360,7 @@ def _command(entry: Entry, ttl: Entry | None, folder: Path) -> CommandKey:
 
 
 def _path(text: str, folder: Path) -> Path:
-    """A path as a file has it: relative to that file's folder."""
+    """Return a path as a file has it: relative to that file's folder."""
     path = Path(text)
     if text.startswith("~"):
         try:
@@ -505,7 +506,7 @@ _INNER: Mapping[str, Mapping[str, _Read]] = {
 
 
 def _elsewhere(key: str, known: Collection[str]) -> str | None:
-    """Where a key has its place that is in the table of a model, but belongs into one inside it."""
+    """Return where a key has its place that is in the table of a model, but belongs into one inside it."""
     if known is not _KEYS:
         return None
     inner = _OF_VENDORS.get(key, key)

@@ -57,7 +57,7 @@ def tried(settings: ModelSettings) -> Trial:
 
 
 def _advice(error: Exception, settings: ModelSettings) -> str | None:
-    """What to do, unless that is to look where the key comes from, which is above the call."""
+    """Return what to do, unless that is to look where the key comes from, which is above the call."""
     if not isinstance(error, ModelCallFailed) or error.advice is None:
         return None
     seen = settings.key is not None and error.kind in ("missing_key", "unauthorised")
@@ -65,7 +65,7 @@ def _advice(error: Exception, settings: ModelSettings) -> str | None:
 
 
 def without_key(words: str, settings: ModelSettings) -> str:
-    """The words without the model's key: what libraries and servers say in errors is not ours."""
+    """Return the words without the model's key: what libraries and servers say in errors is not ours."""
     if settings.key is None:
         return words
     try:

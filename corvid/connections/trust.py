@@ -41,7 +41,7 @@ class Doubt(Struct, frozen=True):
     words: str
 
     def refusal(self) -> Refused:
-        """What is said where it is wanted."""
+        """Return what is said where it is wanted."""
         return Refused(
             f"{self.at.shown}: `{self.at.key}` {self.words}; a project's file may do so only if you allow it",
             f"to see all that it wants and allow it: corvid models trust {shlex.quote(str(self.folder))}",
@@ -50,8 +50,8 @@ class Doubt(Struct, frozen=True):
 
 
 def doubts(table: Table, api: Api, place: Server, key: AnyKey | None) -> Iterator[Doubt]:
-    """What a model behind HTTP wants that the user has not said. `place` and `key` are what follows from the
-    table, of which each key may come from another file."""
+    """Yield what a model behind HTTP wants that the user has not said. `place` and `key` are what follows
+    from the table, of which each key may come from another file."""
     for name in ("headers", "ca", "proxy"):
         said = _foreign(table, name)
         if said is not None:
@@ -86,7 +86,7 @@ _PARTS = {
 
 
 def python_doubts(table: Table) -> tuple[Doubt, ...]:
-    """The same of a model written in Python."""
+    """Return the same of a model written in Python."""
     said = _foreign(table, "object") or _foreign(table, "api")
     wanted = table.get("object")
     if said is None or wanted is None:
@@ -95,7 +95,7 @@ def python_doubts(table: Table) -> tuple[Doubt, ...]:
 
 
 def script_doubts(table: Table) -> tuple[Doubt, ...]:
-    """The same of a script, which may lie anywhere below the project's folder."""
+    """Return the same of a script, which may lie anywhere below the project's folder."""
     said = _foreign(table, "script")
     if said is None:
         return ()
@@ -105,7 +105,7 @@ def script_doubts(table: Table) -> tuple[Doubt, ...]:
 
 
 def fetch_doubts(table: Table) -> Iterator[Doubt]:
-    """The same of what is fetched."""
+    """Yield the same of what is fetched."""
     said = _foreign(table, "allow")
     if said is not None and isinstance(said.value, tuple) and said.value:
         hosts = ", ".join(one.shown for one in said.value)
@@ -125,7 +125,7 @@ def _doubt(said: Said, words: str) -> Doubt:
 
 
 def _is_own(key: AnyKey, api: Api, place: Server) -> bool:
-    """Whether it is the vendor's own variable, and goes to the vendor's own host."""
+    """Return whether it is the vendor's own variable, and goes to the vendor's own host."""
     return isinstance(key, EnvironmentKey) and key.variable == KEY_VARIABLES[api] and place.is_own(api)
 
 
@@ -134,9 +134,9 @@ def _shell(key: CommandKey) -> str:
 
 
 def fingerprint(entries: Mapping[str, Entry], folder: Path, users: Layer | None) -> str:
-    """What trust is given to: the tables of models and of fetches, whatever else the file says; the contents
-    of files below the project's folder that they run or believe; and what the user's own file would have sent
-    with them."""
+    """Return what trust is given to: the tables of models and of fetches, whatever else the file says; the
+    contents of files below the project's folder that they run or believe; and what the user's own file would
+    have sent with them."""
     tables = {key: _plain(entries[key].value) for key in TABLES if key in entries}
     models = tables.get("models")
     mine = {
@@ -168,7 +168,7 @@ def _plain(value: Value) -> object:
 
 
 def _named(models: object, folder: Path) -> Iterator[str]:
-    """The paths below the folder that tables name: words of a command, certificates, modules."""
+    """Yield the paths below the folder that tables name: words of a command, certificates, modules."""
     for table in models.values() if isinstance(models, dict) else ():
         if not isinstance(table, dict):
             continue
@@ -194,8 +194,8 @@ def _is_below(real: str, folder: str) -> bool:
 
 
 def is_trusted(folder: Path, mark: str) -> bool:
-    """Whether the user trusts the file in this folder as it is now. Raises Refused if what is kept of that
-    can't be believed."""
+    """Return whether the user trusts the file in this folder as it is now. Raises Refused if what is kept of
+    that can't be believed."""
     real = os.path.realpath(folder)
     for one in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         if not os.path.isabs(one):

@@ -19,7 +19,7 @@ _EMOJI_STYLE = "\ufe0f"
 
 
 def cells(text: str) -> tuple[str, list[int]]:
-    """The text as it can be printed on one line, and for each offset of `text` (its end too) the
+    """Return the text as it can be printed on one line, and for each offset of `text` (its end too) the
     number of columns to its left.
 
     Tabs go to the next multiple of four, control characters become a visible sign, East Asian wide

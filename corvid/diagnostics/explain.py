@@ -49,11 +49,12 @@ class Page(Struct, frozen=True):
     sections: tuple[tuple[str, str], ...]
 
     def shown(self) -> str:
-        """The text for a reader: without the comments that say which problem the tests of the page expect."""
+        """Return the text for a reader: without the comments that say which problem the tests of the page
+        expect."""
         return _FENCE.sub(lambda block: _EXPECTED.sub("", block[0]), self.text)
 
     def blocks(self, section: str) -> tuple[Block, ...]:
-        """The fenced blocks of one section."""
+        """Return the fenced blocks of one section."""
         names = {"corvid": "program.cor", "python": "tools.py"}
         body = dict(self.sections)[section]
         return tuple(
@@ -63,7 +64,7 @@ class Page(Struct, frozen=True):
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """All pages, by code."""
+    """Return all pages, by code."""
     folder = files("corvid.diagnostics") / "explanations"
     found = [
         read_page(entry.read_text(encoding="utf-8"))
@@ -74,7 +75,8 @@ def pages() -> tuple[Page, ...]:
 
 
 def find(wanted: str) -> Page | None:
-    """The page of a code or name, in any case; zeros that begin the number of a code may be left out."""
+    """Return the page of a code or name, in any case; zeros that begin the number of a code may be left
+    out."""
     key = wanted.strip().lower()
     if (code := _CODE.fullmatch(key)) is not None:
         key = f"{code[1]}{code[2]:0>4}"

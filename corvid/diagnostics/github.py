@@ -22,8 +22,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\
 def workflow_commands(
     findings: Iterable[ReportedProblem], remarks: Iterable[Remark] = (), left_out: int = 0
 ) -> str:
-    """One line per problem, then one notice per remark, and one of how many problems are left out; empty if
-    there are none."""
+    """Return one line per problem, then one notice per remark, and one of how many problems are left out;
+    empty if there are none."""
     lines = [_command(finding) for finding in findings]
     lines += [_line("notice", one.rule, one.text, one.span, one.texts) for one in remarks]
     if left_out:

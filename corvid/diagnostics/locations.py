@@ -50,7 +50,7 @@ class Location(Struct, frozen=True):
 
 
 def location(texts: Texts, span: Span) -> Location:
-    """Where `span` is. A span that reaches beyond its text ends where the text ends."""
+    """Return where `span` is. A span that reaches beyond its text ends where the text ends."""
     text = texts(span.source)
     return Location(text.name, _point(text, span.start), _point(text, max(span.start, span.end)))
 

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def report(findings: Iterable[ReportedProblem]) -> dict[str, Json]:
-    """The whole report: one object, in the order of the findings."""
+    """Return the whole report: one object, in the order of the findings."""
     return {"problems": [problem_data(finding) for finding in findings]}
 
 
 def problem_data(finding: ReportedProblem) -> dict[str, Json]:
-    """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
+    """Return one problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
     problem, texts = finding.problem, finding.texts
     where = location(texts, problem.span)
     passed: list[Json] = [asdict(one) for one in problem.traceback()]

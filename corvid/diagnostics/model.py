@@ -76,11 +76,11 @@ class Problem(Struct, frozen=True):
     span: Span
 
     def message(self) -> str:
-        """One line that says what is wrong, in the program's own words."""
+        """Return one line that says what is wrong, in the program's own words."""
         return self.MESSAGE.format_map(asdict(self))
 
     def labels(self) -> tuple[Label, ...]:
-        """The other halves of the contradiction, in the order of the story."""
+        """Return the other halves of the contradiction, in the order of the story."""
         if self.LABEL is None:
             return ()
         field, words = self.LABEL
@@ -88,7 +88,7 @@ class Problem(Struct, frozen=True):
         return () if fields[field] is None else (Label(fields[field], words.format_map(fields)),)
 
     def traceback(self) -> tuple[HostLine, ...]:
-        """The lines of the host's code through which an exception came, innermost last."""
+        """Return the lines of the host's code through which an exception came, innermost last."""
         return ()
 
     def help(self) -> str | None:
@@ -101,10 +101,10 @@ class Problem(Struct, frozen=True):
 
 
 def did_you_mean(name: str | None) -> str | None:
-    """The question that proposes a name; None where there is none to propose."""
+    """Return the question that proposes a name; None where there is none to propose."""
     return None if name is None else f"did you mean `{name}`?"
 
 
 def write_instead(span: Span, text: str | None) -> tuple[Fix, ...]:
-    """The fix that replaces the text of `span`; none where there is nothing to propose."""
+    """Return the fix that replaces the text of `span`; none where there is nothing to propose."""
     return () if text is None else (Fix(f"write `{text}`", (Edit(span, text),)),)

@@ -49,19 +49,19 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def tamed(text: str) -> str:
-    """The same text, of which a CI system takes nothing for a command. GitHub finds `::` at the beginning of
-    a line, behind white space too; GitHub, Azure and TeamCity find `##name[` anywhere in one. Some readers
-    of logs take other signs than the line feed for the end of a line."""
+    """Return the same text, of which a CI system takes nothing for a command. GitHub finds `::` at the
+    beginning of a line, behind white space too; GitHub, Azure and TeamCity find `##name[` anywhere in one.
+    Some readers of logs take other signs than the line feed for the end of a line."""
     return _COMMANDS.sub(_tame, text)
 
 
 def commands_in(text: str) -> bool:
-    """Whether a CI system could take any of it for a command."""
+    """Return whether a CI system could take any of it for a command."""
     return _ANY_COMMAND.search(text) is not None
 
 
 def unmarked(text: str) -> str:
-    """The same text without a `##name[`."""
+    """Return the same text without a `##name[`."""
     return _MARKS.sub("# #", text)
 
 
@@ -76,14 +76,14 @@ def _tame(found: Match[str]) -> str:
 
 
 def line(text: str) -> str:
-    """The text on one line, without what steers a terminal."""
+    """Return the text on one line, without what steers a terminal."""
     return cells(text)[0]
 
 
 def set_off(text: str) -> str:
-    """A text as a value that is printed by itself: one line as it is, unless it begins as a line of ours or a
-    command could; everything else behind bars, line by line. A line feed at its end is left out; tabs stay,
-    for a program that reads this from a pipe."""
+    """Return a text as a value that is printed by itself: one line as it is, unless it begins as a line of
+    ours or a command could; everything else behind bars, line by line. A line feed at its end is left out;
+    tabs stay, for a program that reads this from a pipe."""
     lines = ["\t".join(map(line, one.split("\t"))) for one in text.removesuffix("\n").split("\n")]
     if len(lines) == 1 and _is_harmless(lines[0]):
         return lines[0]
@@ -104,8 +104,8 @@ def _is_harmless(text: str) -> bool:
 
 
 def _is_label(begin: str) -> bool:
-    """Whether a text begins with a word and a colon, as most lines of the report do, whatever the letters of
-    the word look like. An address does not."""
+    """Return whether a text begins with a word and a colon, as most lines of the report do, whatever the
+    letters of the word look like. An address does not."""
     word, _, rest = begin.partition(" ")
     at = next((place for place, sign in enumerate(word) if sign in _COLONS), None)
     if at is not None:
@@ -120,7 +120,7 @@ def json_text(data: object) -> str:
 
 
 def escaped_json(text: str) -> str:
-    """The same data as JSON that steers no terminal and is not a command of a CI log."""
+    """Return the same data as JSON that steers no terminal and is not a command of a CI log."""
     return _IN_JSON.sub(_escaped, text)
 
 

@@ -16,8 +16,8 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 def log(
     findings: Iterable[ReportedProblem], version: str, remarks: Iterable[Remark] = (), left_out: int = 0
 ) -> dict[str, Json]:
-    """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id. Remarks
-    are results of the level `note`, without a rule of their own. How many problems are left out is a
+    """Return a log with one run of `corvid` at `version`; rules are the codes that occur, in order of id.
+    Remarks are results of the level `note`, without a rule of their own. How many problems are left out is a
     property of the run."""
     listed = tuple(findings)
     codes = {finding.problem.code.id: finding.problem.code for finding in listed}
@@ -31,7 +31,8 @@ def log(
 def document(
     version: str, rules: Sequence[Json], results: Sequence[Json], extra: Mapping[str, Json] | None = None
 ) -> dict[str, Json]:
-    """A log with one run, made of rules and results as SARIF has them; `extra` are more fields of the run."""
+    """Return a log with one run, made of rules and results as SARIF has them; `extra` are more fields of the
+    run."""
     driver: Json = {"name": "Corvid", "semanticVersion": version, "rules": rules}
     run: dict[str, Json] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run | dict(extra or {})]}
@@ -114,7 +115,7 @@ def _region(where: Location) -> Json:
 
 
 def uri(file: str) -> str:
-    """The name of a file as SARIF wants it."""
+    """Return the name of a file as SARIF wants it."""
     path = file.replace("\\", "/")
     if path.startswith("/"):
         return "file://" + quote(path, errors="surrogateescape")

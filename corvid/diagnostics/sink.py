@@ -19,7 +19,7 @@ _Parts: TypeAlias = "dict[int, list[Span]]"
 
 
 def arrange(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems by place, without repeats and without those that only follow from another one.
+    """Return the problems by place, without repeats and without those that only follow from another one.
 
     A problem follows if an error of an earlier phase has the same span, or if text that the grammar or
     a limit refused holds it. So does a warning about text with an error in it, and what is said of the

@@ -22,8 +22,8 @@ SHOWN = 200
 
 
 def render(findings: Sequence[ReportedProblem], *, colour: bool) -> str:
-    """The first findings in order, an empty line between them, and how many more there are. Equal input gives
-    equal text."""
+    """Return the first findings in order, an empty line between them, and how many more there are. Equal
+    input gives equal text."""
     shown = [_Report(finding, colour).text() for finding in first(findings, SHOWN)]
     if len(findings) > SHOWN:
         shown.append(f"… and {len(findings) - SHOWN:,} more; `corvid check --format json` lists more\n")
@@ -31,7 +31,7 @@ def render(findings: Sequence[ReportedProblem], *, colour: bool) -> str:
 
 
 def first(findings: Sequence[ReportedProblem], most: int) -> Sequence[ReportedProblem]:
-    """The first `most`. No error is left out for warnings alone: the program would look accepted."""
+    """Return the first `most`. No error is left out for warnings alone: the program would look accepted."""
     listed = findings[:most]
     if len(findings) <= most or any(map(_is_error, listed)):
         return listed
@@ -43,7 +43,7 @@ def _is_error(finding: ReportedProblem) -> bool:
 
 
 def brief(finding: ReportedProblem) -> str:
-    """One line, as editors and `grep` like it."""
+    """Return one line, as editors and `grep` like it."""
     problem = finding.problem
     where = location(finding.texts, problem.span)
     return f"{_position(where)}: {problem.code.severity.value}[{problem.code.id}] {_plain(problem.message())}"
@@ -159,7 +159,7 @@ class _Report:
 
 
 def _marks(finding: ReportedProblem, style: str) -> tuple[_Mark, ...]:
-    """The place of the problem, then its labels in the order of the story."""
+    """Return the place of the problem, then its labels in the order of the story."""
     problem, texts = finding.problem, finding.texts
     labels = problem.labels()
     marks = [_Mark(location(texts, problem.span), texts, problem.span.source, "", "^", style)]
@@ -213,5 +213,6 @@ def _window(row: _Row) -> _Window:
 
 
 def _plain(text: str) -> str:
-    """One printable line: what a program's text or a model's answer brings must not steer the terminal."""
+    """Return one printable line: what a program's text or a model's answer brings must not steer the
+    terminal."""
     return cells(" ".join(text.splitlines()))[0] if text else text

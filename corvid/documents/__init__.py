@@ -1,1 +1,1 @@
-"""Taking the text out of documents that are not a text files, in a process of its own."""
+"""Taking the text out of documents that are not text files, in a process of its own."""

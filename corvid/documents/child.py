@@ -52,7 +52,8 @@ def _drawn(data: bytes) -> Pictures:
 
 
 def _extractor(format_: Format) -> Callable[[bytes], Extracted]:
-    """The function that reads a format. Its module is imported here, as most folders have one or two."""
+    """Return the function that reads a format. Its module is imported here, as most folders have one or
+    two."""
     match format_:
         case Format.PDF:
             from corvid.documents.pdf import extract

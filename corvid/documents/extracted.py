@@ -38,17 +38,18 @@ class Refused(Struct, frozen=True, tag=True):
 
 
 def readable(text: str) -> str:
-    """The text without what no reader sees and no file in UTF-8 can hold."""
+    """Return the text without what no reader sees and no file in UTF-8 can hold."""
     return _UNREADABLE.sub("", text)
 
 
 def one_line(text: str) -> str:
-    """The words of a cell or a heading."""
+    """Return the words of a cell or a heading."""
     return " ".join(readable(text).split())
 
 
 def checked(extracted: Extracted, without: str) -> Extracted:
-    """What was extracted, if it has text and not too much. Raises Unreadable, with `without` for no text."""
+    """Return what was extracted, if it has text and not too much. Raises Unreadable, with `without` for no
+    text."""
     if not extracted.text.strip():
         raise Unreadable(without)
     if len(extracted.text) > LARGEST_TEXT:

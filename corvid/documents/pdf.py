@@ -55,7 +55,7 @@ class _Line(Struct, frozen=True):
 
 
 def extract(data: bytes) -> Extracted:
-    """The text of a PDF file. Raises Unreadable."""
+    """Return the text of a PDF file. Raises Unreadable."""
     if b"%PDF-" not in data[:1024]:
         raise Unreadable("is not a PDF file")
     try:
@@ -87,7 +87,7 @@ def extract(data: bytes) -> Extracted:
 
 
 def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:
-    """The lines of a page with text in them, in PDFium's order."""
+    """Yield the lines of a page with text in them, in PDFium's order."""
     whole = page.get_textpage()
     codes = [raw.FPDFText_GetUnicode(whole.raw, at) for at in range(whole.count_chars())]
     start = 0
@@ -111,8 +111,8 @@ _NOT_CHECKED = tuple(map(ord, "Off\0"))
 
 
 def _is_filled_in(page: pypdfium2.PdfPage) -> bool:
-    """Whether a field of a form on the page has a value. What is typed into a field is in no order with the
-    text of its page, and two fields beside each other would be read as one line."""
+    """Return whether a field of a form on the page has a value. What is typed into a field is in no order
+    with the text of its page, and two fields beside each other would be read as one line."""
     for number in range(raw.FPDFPage_GetAnnotCount(page.raw)):
         annotation = raw.FPDFPage_GetAnnot(page.raw, number)
         if not annotation:
@@ -129,7 +129,7 @@ def _is_filled_in(page: pypdfium2.PdfPage) -> bool:
 
 
 def _measured(page: pypdfium2.PdfTextPage, at: int) -> tuple[float, float]:
-    """The height of the line that a character is on, and the size of its letters on the page."""
+    """Return the height of the line that a character is on, and the size of its letters on the page."""
     matrix, x, y = raw.FS_MATRIX(), c_double(), c_double()
     raw.FPDFText_GetCharOrigin(page.raw, at, byref(x), byref(y))
     raw.FPDFText_GetMatrix(page.raw, at, byref(matrix))
@@ -138,8 +138,8 @@ def _measured(page: pypdfium2.PdfTextPage, at: int) -> tuple[float, float]:
 
 
 def _shifted(page: pypdfium2.PdfTextPage, at: int, digit: int, line: float, size: float) -> int:
-    """A digit above or below the line as the character for that: 10⁶ is not 106. Its picture decides, as some
-    fonts have such digits of their own."""
+    """Return a digit above or below the line as the character for that: 10⁶ is not 106. Its picture decides,
+    as some fonts have such digits of their own."""
     _, bottom, _, top = page.get_charbox(at)
     if bottom - line > 0.2 * size:
         return ord(_RAISED[digit - _DIGITS.start])
@@ -150,8 +150,8 @@ def _shifted(page: pypdfium2.PdfTextPage, at: int, digit: int, line: float, size
 
 # ---- pages become one text --------------------------------------------------------------------
 def _without_running_heads(pages: Sequence[Sequence[_Line]]) -> Iterator[list[_Line]]:
-    """The pages without the lines that most of them have at the same height, whatever numbers are in them.
-    Of those at the top of the first page, which interrupt nothing, all stay."""
+    """Yield the pages without the lines that most of them have at the same height, whatever numbers are in
+    them. Of those at the top of the first page, which interrupt nothing, all stay."""
     counts: Counter[tuple[int, str]] = Counter()
     for lines in pages:
         counts.update({_head(line) for line in (*lines[:_EDGE], *lines[-_EDGE:])})
@@ -171,8 +171,8 @@ def _head(line: _Line) -> tuple[int, str]:
 
 
 def _in_order(pages: Iterable[list[_Line]]) -> Iterator[tuple[_Line, int]]:
-    """The lines, each with the level of the heading that it is, or 0. Smaller ones at the foot of a page or a
-    column come behind the sentence that goes on there."""
+    """Yield the lines, each with the level of the heading that it is, or 0. Smaller ones at the foot of a
+    page or a column come behind the sentence that goes on there."""
     pages = list(pages)
     sizes: Counter[float] = Counter()
     for lines in pages:
@@ -200,7 +200,8 @@ def _in_order(pages: Iterable[list[_Line]]) -> Iterator[tuple[_Line, int]]:
 
 
 def _columns(lines: list[_Line]) -> Iterator[list[_Line]]:
-    """The lines of a page up to each that is higher than the one before it, where another column begins."""
+    """Yield the lines of a page up to each that is higher than the one before it, where another column
+    begins."""
     begun = 0
     for at, (above, below) in enumerate(pairwise(lines), 1):
         if below.y > above.y + 2 * below.size:
@@ -210,7 +211,7 @@ def _columns(lines: list[_Line]) -> Iterator[list[_Line]]:
 
 
 def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...], tuple[str, ...]]:
-    """The text of the lines, its places, and the words in it that lines had cut."""
+    """Return the text of the lines, its places, and the words in it that lines had cut."""
     gaps = [a.y - b.y for (a, _), (b, _) in pairwise(lines) if a.page == b.page and a.y > b.y]
     wide = 1.3 * median(gaps) if gaps else 0.0
     known = {word.lower() for line, _ in lines for word in _HYPHENATED.findall(line.text)}
@@ -218,8 +219,8 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
     joined: dict[str, None] = {}
 
     def whole(cut: re.Match[str]) -> str:
-        """A word that a line had cut, as the document writes it inside a line; without its hyphen if it does
-        not, and either way may be meant."""
+        """Return a word that a line had cut, as the document writes it inside a line; without its hyphen if
+        it does not, and either way may be meant."""
         word, plain = f"{cut[1]}-{cut[2]}", cut[1] + cut[2]
         if word.lower() in known:
             return word
@@ -258,7 +259,7 @@ def _written(lines: Sequence[tuple[_Line, int]]) -> tuple[str, tuple[Place, ...]
 
 
 def _cut_word(line: str) -> str:
-    """The last word of a line, if the line ends with a hyphen right behind it, without that."""
+    """Return the last word of a line, if the line ends with a hyphen right behind it, without that."""
     before = line[-_LONGEST_WORD:-1]
     if line[-1:] not in _HYPHENS or not before[-1:].isalnum():
         return ""
@@ -267,7 +268,7 @@ def _cut_word(line: str) -> str:
 
 
 def _parted(before: tuple[_Line, int], after: tuple[_Line, int], wide: float) -> bool:
-    """Whether a paragraph ends between two lines."""
+    """Return whether a paragraph ends between two lines."""
     (above, level), (below, other) = before, after
     if level != other:
         return True

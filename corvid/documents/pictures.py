@@ -71,8 +71,8 @@ def _folded(code: int) -> str:
 
 
 def _runs(wanted: Wanted, letters: dict[int, _Letters]) -> Iterator[tuple[int, int, int]]:
-    """The parts of the passage on its pages: page, first character, how many. What goes on over the end of a
-    page is cut where the rest is on the next one."""
+    """Yield the parts of the passage on its pages: page, first character, how many. What goes on over the end
+    of a page is cut where the rest is on the next one."""
     rest = "".join(map(_folded, map(ord, wanted.text)))
     before = wanted.before
     for number in range(wanted.first_page, wanted.last_page + 1):
@@ -89,8 +89,8 @@ def _runs(wanted: Wanted, letters: dict[int, _Letters]) -> Iterator[tuple[int, i
 
 
 def _longest(wanted: str, text: str, before: int, following: _Letters | None) -> tuple[int, int]:
-    """Where the longest beginning of `wanted` is in the text, behind so many others of the whole, and its
-    length. It is at most as long as the page that follows allows, which has the letters behind it."""
+    """Return where the longest beginning of `wanted` is in the text, behind so many others of the whole, and
+    its length. It is at most as long as the page that follows allows, which has the letters behind it."""
     start = text.find(wanted)
     if start >= 0:
         for _ in range(before):
@@ -111,7 +111,7 @@ def _longest(wanted: str, text: str, before: int, following: _Letters | None) ->
 def _boxes(
     passage: int, page: pypdfium2.PdfPage, letters: _Letters, start: int, count: int, size: tuple[int, int]
 ) -> Iterator[Box]:
-    """The rectangles around some characters of a page, one for each line."""
+    """Yield the rectangles around some characters of a page, one for each line."""
     last: Box | None = None
     for left, top, right, bottom in _rectangles(page, letters, start, count, size):
         if last is not None and _in_one_line(last, left, top, right, bottom):
@@ -125,7 +125,8 @@ def _boxes(
 
 
 def _in_one_line(before: Box, left: int, top: int, right: int, bottom: int) -> bool:
-    """Whether a rectangle goes on in the line of another one: they overlap in height, and nearly touch."""
+    """Return whether a rectangle goes on in the line of another one: they overlap in height, and nearly
+    touch."""
     overlap = min(before.top + before.height, bottom) - max(before.top, top)
     gap = max(left - before.left - before.width, before.left - right)
     return 2 * overlap >= min(before.height, bottom - top) and gap <= 2 * max(before.height, bottom - top)
@@ -156,7 +157,7 @@ def _size(page: pypdfium2.PdfPage) -> tuple[int, int]:
 
 
 def _png(page: pypdfium2.PdfPage, size: tuple[int, int]) -> bytes:
-    """The page, drawn on white. Without colours there is one byte a pixel."""
+    """Return the page, drawn on white. Without colours there is one byte a pixel."""
     width, height = size
     bitmap: Any = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)

@@ -42,7 +42,7 @@ _KEPT = (
 
 
 class Kept(Protocol):
-    """Where texts are kept by all that they were made from. It may forget, and never fails."""
+    """Where texts are cached by all that they were made from. It may forget, and never fails."""
 
     def read(self, made_from: tuple[str, ...]) -> bytes | None: ...
 
@@ -74,7 +74,7 @@ class Reader:
         self._end()
 
     def read(self, format_: Format, data: bytes) -> Extracted:
-        """What is in the document, which is kept for the next time. Raises Unreadable."""
+        """Return what is in the document, which is cached for the next time. Raises Unreadable."""
         if format_.package and find_spec(format_.package) is None:
             raise Unreadable(NEEDS_THE_EXTRA)
         if self._kept is None:
@@ -106,7 +106,8 @@ class Reader:
         return reply
 
     def _answered(self, number: int, data: bytes) -> Extracted | Pictures:
-        """The reply to a request. Raises Unreadable, and the process has ended then if it gave none."""
+        """Return the reply to a request. Raises Unreadable, and the process has ended then if it gave
+        none."""
         try:
             process = self._process or self._start()
         except OSError as error:
@@ -150,7 +151,7 @@ class Reader:
 
     @staticmethod
     def _asked(process: subprocess.Popen[bytes], number: int, data: bytes) -> _Reply | None:
-        """The reply; None if the process ended before it."""
+        """Return the reply; None if the process ended before it."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:

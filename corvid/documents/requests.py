@@ -32,7 +32,7 @@ class Format(Enum):
         return package
 
     def reader_version(self) -> str:
-        """The version of that package, or of Python. Raises PackageNotFoundError."""
+        """Return the version of that package, or of Python. Raises PackageNotFoundError."""
         from importlib.metadata import version  # as long as a tenth of the start of Python
 
         name: str = self.value[2]
@@ -43,7 +43,7 @@ _BY_ENDING = {ending: one for one in Format for ending in one.value[0]}
 
 
 def format_of(uri: str) -> Format | None:
-    """The format of a file by its name; None for one that is read as text."""
+    """Return the format of a file by its name; None for one that is read as text."""
     return _BY_ENDING.get(PurePosixPath(uri).suffix.lower())
 
 

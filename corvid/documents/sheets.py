@@ -17,8 +17,8 @@ _Cell: TypeAlias = int | float | str | bool | time | date | timedelta
 
 
 def extract_csv(data: bytes) -> Extracted:
-    """The rows of a CSV file, whose cells end with whichever of `,`, `;`, tab and `|` its first line has
-    most of. Raises Unreadable."""
+    """Return the rows of a CSV file, whose cells end with whichever of `,`, `;`, tab and `|` its first line
+    has most of. Raises Unreadable."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -36,7 +36,7 @@ def extract_csv(data: bytes) -> Extracted:
 
 
 def extract_xlsx(data: bytes) -> Extracted:
-    """The cells of all sheets that are shown, as their values were stored. Raises Unreadable."""
+    """Return the cells of all sheets that are shown, as their values were stored. Raises Unreadable."""
     from python_calamine import CalamineError, PasswordError, SheetTypeEnum, SheetVisibleEnum, load_workbook
 
     check_package(data)
@@ -61,7 +61,7 @@ def extract_xlsx(data: bytes) -> Extracted:
 
 
 def _blocks(rows: Iterable[list[str]]) -> Iterator[tuple[int, list[list[str]]]]:
-    """The rows in a row that are not empty, with the number of the first, from 1."""
+    """Yield the rows in a row that are not empty, with the number of the first, from 1."""
     block: list[list[str]] = []
     number = 0
     for number, row in enumerate(rows, 1):
@@ -79,7 +79,7 @@ def _lines(rows: Iterable[list[str]]) -> str:
 
 
 def _shown(cell: _Cell) -> str:
-    """A value as spreadsheets write it where no format is asked for; dates in the ISO form."""
+    """Return a value as spreadsheets write it where no format is asked for; dates in the ISO form."""
     match cell:
         case bool():
             return str(cell).upper()

@@ -27,7 +27,7 @@ _SILENT = frozenset(("iframe", "noscript", "script", "style", "template"))
 
 
 def extract(data: bytes) -> Extracted:
-    """The text of a page. Raises Unreadable."""
+    """Return the text of a page. Raises Unreadable."""
     reader = _Reader()
     reader.feed(_decoded(data))
     reader.close()
@@ -119,7 +119,7 @@ class _Reader(HTMLParser):
                 self._line.append(line)
 
     def extracted(self) -> Extracted:
-        """What was read, from the first block to the last."""
+        """Return what was read, from the first block to the last."""
         self._end_line("")
         title = next((one.title for one in self._places if isinstance(one, Heading)), "")
         return Extracted("".join(self._parts), self._named or title, tuple(self._places))

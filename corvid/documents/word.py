@@ -36,7 +36,7 @@ _NOTES = ("footnotes", "endnotes")
 
 
 def extract(data: bytes) -> Extracted:
-    """The text of a DOCX file. Raises Unreadable."""
+    """Return the text of a DOCX file. Raises Unreadable."""
     check_package(data)
     try:
         document = docx.Document(BytesIO(data))
@@ -77,7 +77,7 @@ def _blocks(element: Any) -> Iterator[Any]:
 
 
 def _text(paragraph: Any) -> str:
-    """The words of a paragraph, without those of paragraphs and tables inside it."""
+    """Return the words of a paragraph, without those of paragraphs and tables inside it."""
     parts: list[str] = []
     pending = [*reversed(paragraph)]
     while pending:
@@ -92,13 +92,14 @@ def _text(paragraph: Any) -> str:
 
 
 def _rows(table: Any) -> str:
-    """A line for each row, with tabs between its cells. A table inside a cell is words of that cell."""
+    """Return a line for each row, with tabs between its cells. A table inside a cell is words of that
+    cell."""
     rows = ("\t".join(one_line(_cell(cell)) for cell in _inside(row, _CELL)) for row in _inside(table, _ROW))
     return "\n".join(rows)
 
 
 def _inside(element: Any, tag: str) -> Iterator[Any]:
-    """The elements of a kind, but for those inside of one."""
+    """Yield the elements of a kind, but for those inside of one."""
     pending = [*reversed(element)]
     while pending:
         one = pending.pop()
@@ -113,8 +114,8 @@ def _cell(cell: Any) -> str:
 
 
 def _level(paragraph: Any, document: Any) -> int:
-    """The level of the heading that a paragraph is, below that of the title, which is 1; 0 for none. Its own
-    outline says so, else its style."""
+    """Return the level of the heading that a paragraph is, below that of the title, which is 1; 0 for none.
+    Its own outline says so, else its style."""
     own = paragraph.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
     if own is not None:
         level = int(own.get(qn("w:val"), "9"))
@@ -131,7 +132,7 @@ def _level(paragraph: Any, document: Any) -> int:
 
 
 def _notes(document: Any) -> Iterator[str]:
-    """The texts of footnotes and endnotes, in this order."""
+    """Yield the texts of footnotes and endnotes, in this order."""
     for relation in document.part.rels.values():
         if not relation.is_external and relation.reltype.endswith(tuple(f"/{one}" for one in _NOTES)):
             for paragraph in parse_xml(relation.target_part.blob).iter(_PARAGRAPH):

@@ -135,8 +135,8 @@ def blank_lines(pieces: list[str], blanks: int, level: int, *, opened: bool) -> 
 
 
 def level_of(comment: Comment, widths: list[int], most: int) -> int:
-    """How deep a comment between two lines is: in the innermost block that is not indented further than
-    the comment, and no deeper than `most`."""
+    """Return how deep a comment between two lines is: in the innermost block that is not indented further
+    than the comment, and no deeper than `most`."""
     level = min(most, len(widths) - 1)
     while level > 0 and widths[level] > comment.column:
         level -= 1
@@ -196,7 +196,8 @@ def compare(tokens: Tokens, made: str) -> None:
 
 
 def same(tokens: Tokens, again: Tokens) -> bool:
-    """Whether two files have the same tokens and documentation: the common case, which is found out fast."""
+    """Return whether two files have the same tokens and documentation: the common case, which is found out
+    fast."""
     return (
         tokens.types == again.types
         and list(tokens.docs.values()) == list(again.docs.values())
@@ -206,7 +207,7 @@ def same(tokens: Tokens, again: Tokens) -> bool:
 
 
 def all_words(tokens: Tokens) -> list[str]:
-    """The texts of all tokens."""
+    """Return the texts of all tokens."""
     text = tokens.text
     return [text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)]
 
@@ -238,7 +239,8 @@ def meaning(tokens: Tokens) -> list[tuple[str, ...]]:
 
 
 def without_outer_brackets(words: list[str]) -> list[str]:
-    """The words of a line without brackets around all of a condition, a returned value or a right side."""
+    """Return the words of a line without brackets around all of a condition, a returned value or a right
+    side."""
     end = len(words)
     if words[0] in BEFORE_CONDITION:
         start = 1
@@ -254,7 +256,7 @@ def without_outer_brackets(words: list[str]) -> list[str]:
 
 
 def partner(words: list[str], opener: int) -> int:
-    """Where the round bracket at `opener` is closed."""
+    """Return where the round bracket at `opener` is closed."""
     depth = 0
     for at in range(opener, len(words)):
         depth += (words[at] == "(") - (words[at] == ")")

@@ -46,7 +46,7 @@ class Extent(Struct, frozen=True):
     ends_lines: bool = False
 
     def then(self, other: Extent) -> Extent:
-        """The extent of this text and `other` behind it."""
+        """Return the extent of this text and `other` behind it."""
         head = self.head if self.ends_lines else self.head + other.head
         tail = other.tail if other.ends_lines else self.tail + other.tail
         return Extent(head, tail, self.ends_lines or other.ends_lines)
@@ -98,7 +98,7 @@ class Group(Struct):
 
 
 def spaced(before: str, kind: str) -> bool:
-    """Whether a space is between two tokens of these kinds on one line."""
+    """Return whether a space is between two tokens of these kinds on one line."""
     if kind == RECORD_END:
         return before != RECORD
     if kind == "REST":
@@ -118,7 +118,7 @@ class Line:
 
     # ---- on one line --------------------------------------------------------------------------
     def flat(self) -> str | None:
-        """The line without a break, or None if a comment is in it. It may be too long."""
+        """Return the line without a break, or None if a comment is in it. It may be too long."""
         kinds, tokens = self.roles.kinds, self.roles.tokens
         text, starts, ends = tokens.text, tokens.starts, tokens.ends
         found: list[str] = []
@@ -145,7 +145,7 @@ class Line:
         return "".join(found)
 
     def string_end(self, at: int) -> int:
-        """The last token of the f-string that begins with the token `at`."""
+        """Return the last token of the f-string that begins with the token `at`."""
         kinds, depth = self.roles.kinds, 0
         while True:
             depth += (kinds[at] == "FSTRING_START") - (kinds[at] == "FSTRING_END")
@@ -155,7 +155,7 @@ class Line:
 
     # ---- tokens → groups ----------------------------------------------------------------------
     def groups(self) -> list[Item]:
-        """The items of the line, with what is in brackets inside them."""
+        """Return the items of the line, with what is in brackets inside them."""
         roles, tokens = self.roles, self.roles.tokens
         kinds = roles.kinds
         items: list[Item] = []
@@ -239,7 +239,7 @@ class Line:
 
     # ---- items → text -------------------------------------------------------------------------
     def write(self, indent: int) -> str:
-        """The physical lines of this line, the first without its indentation."""
+        """Return the physical lines of this line, the first without its indentation."""
         flat = self.flat()
         if flat is not None and (len(flat) + indent <= WIDTH or "\n" in flat):
             head = flat.find("\n")
@@ -370,7 +370,7 @@ class Line:
 
 
 def extent_of(text: str) -> Extent:
-    """The extent of a token."""
+    """Return the extent of a token."""
     newline = text.find("\n")
     if newline < 0:
         return Extent(len(text), len(text))
@@ -393,7 +393,7 @@ def close(group: Group, item: Item) -> None:
 
 
 def extent_of_items(items: list[Item]) -> Extent:
-    """The extent of items one behind the other."""
+    """Return the extent of items one behind the other."""
     extent = _EMPTY
     for number, item in enumerate(items):
         if item.space and number:
@@ -403,8 +403,8 @@ def extent_of_items(items: list[Item]) -> Extent:
 
 
 def fits(items: list[Item], column: int, extra: int, *, ends_line: bool = False) -> bool:
-    """Whether items can be on one line that begins at `column`, with `extra` columns behind them. Where they
-    end the line anyway, a comment may be behind the last of them."""
+    """Return whether items can be on one line that begins at `column`, with `extra` columns behind them.
+    Where they end the line anyway, a comment may be behind the last of them."""
     last = items[-1]
     inside = items[:-1] if ends_line and (last.group is None or not last.group.forced) else items
     if any(item.forced for item in inside):
@@ -414,7 +414,7 @@ def fits(items: list[Item], column: int, extra: int, *, ends_line: bool = False)
 
 
 def flat_group(group: Group) -> str:
-    """A bracket on one line."""
+    """Return a bracket on one line."""
     inside = ", ".join(flat_items(element.items) for element in group.elements)
     pad = " " if group.padded and group.elements else ""
     return f"{group.opener}{pad}{inside}{pad}{group.closer}"
@@ -431,19 +431,20 @@ def flat_items(items: list[Item]) -> str:
 
 
 def after_colon(items: list[Item]) -> int:
-    """Where the value of `name: value` begins, or 0."""
+    """Return where the value of `name: value` begins, or 0."""
     return next((at + 1 for at, item in enumerate(items) if item.kind == "COLON"), 0)
 
 
 def loosest(items: list[Item], start: int) -> int | None:
-    """The level of the operators from `start` on that bind least, unless a lambda takes them."""
+    """Return the level of the operators from `start` on that bind least, unless a lambda takes them."""
     if any(item.kind in _NEVER_WRAPPED for item in items[start:]):
         return None
     return min((_LEVELS[item.kind] for item in items[start:] if item.kind in _LEVELS), default=None)
 
 
 def wrapped_region(items: list[Item]) -> tuple[int, int] | None:
-    """The items of a statement around which brackets may be put so that its operators can begin lines."""
+    """Return the items of a statement around which brackets may be put so that its operators can begin
+    lines."""
     end = len(items)
     if items[0].text in BEFORE_CONDITION:
         start = 1
@@ -458,7 +459,7 @@ def wrapped_region(items: list[Item]) -> tuple[int, int] | None:
 
 
 def brackets_to_open(items: list[Item], column: int, indent: int, extra: int) -> set[int]:
-    """The indexes of the brackets that are opened up so that no line is too long, if that can be."""
+    """Return the indexes of the brackets that are opened up so that no line is too long, if that can be."""
     opened: set[int] = set()
     candidate = -1
     at, last = 0, len(items) - 1

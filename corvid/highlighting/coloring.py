@@ -107,7 +107,7 @@ class _Painter:
                 yield Piece(start, end, "blank" if start == 0 and written == "\ufeff" else "error")
 
     def in_brackets(self) -> bool:
-        """Whether a line end is only a blank here. It ends the brace of an f-string on one line."""
+        """Return whether a line end is only a blank here. It ends the brace of an f-string on one line."""
         return bool(self.open) and not self.on_line
 
     def begin_line(self) -> None:
@@ -118,7 +118,7 @@ class _Painter:
 
     # ---- words --------------------------------------------------------------------------------
     def word(self, word: str) -> Kind:
-        """What a word is, by what is beside it."""
+        """Return what a word is, by what is beside it."""
         before = self.before
         role = WORDS.roles.get(word)
         if role is not None and (word not in WORDS.places or self.is_keyword(word)):
@@ -140,7 +140,7 @@ class _Painter:
         return "property" if before == "." else "name"
 
     def is_keyword(self, word: str) -> bool:
-        """Whether the grammar has a place for a word between what is beside it."""
+        """Return whether the grammar has a place for a word between what is beside it."""
         if self.in_header and self.before == "->":  # a type, not a statement of an arm of `match`
             return False
         places = [place for place in WORDS.places[word] if self.before in place.before]
@@ -162,7 +162,7 @@ class _Painter:
         return False
 
     def after(self, pos: int) -> tuple[str, int]:
-        """What is behind an offset, and where it ends unless that is a text."""
+        """Return what is behind an offset, and where it ends unless that is a text."""
         gap = (_GAP_IN_BRACKETS if self.in_brackets() else _GAP).match(self.text, pos)
         found = _TOKEN.match(self.text, gap.end() if gap else pos)
         if found is None or found.lastgroup == "line":
@@ -209,7 +209,7 @@ class _Painter:
         yield Piece(start, self.pos, "error")
 
     def escaped(self, start: int) -> Iterator[Piece]:
-        """The pieces of a string that ends at the place that was reached."""
+        """Yield the pieces of a string that ends at the place that was reached."""
         for found in _ESCAPE.finditer(self.text, start, self.pos):
             if found.start() > start:
                 yield Piece(start, found.start(), "string")
@@ -241,10 +241,10 @@ class _Painter:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The pieces of a text, in order and without gaps."""
+    """Return the pieces of a text, in order and without gaps."""
     return _Painter(text).pieces()
 
 
 def _fits(kind: str, kinds: tuple[str, ...]) -> bool:
-    """Whether a token may be one of some kinds. A word that is not reserved may also be a name."""
+    """Return whether a token may be one of some kinds. A word that is not reserved may also be a name."""
     return kind in kinds or (NAME in kinds and kind in WORDS.places)

@@ -23,7 +23,7 @@ NOTE = "Made from `grammar/corvid.lark` by `python -m corvid.highlighting.genera
 
 
 def files(grammar: str) -> dict[str, str]:
-    """The text of each file that is made from a grammar, by its path."""
+    """Return the text of each file that is made from a grammar, by its path."""
     written = productions_of(grammar)
     words = words_of(written)
     return {
@@ -37,7 +37,7 @@ def files(grammar: str) -> dict[str, str]:
 
 
 def table_of(words: Words) -> str:
-    """The module that the Pygments lexer reads."""
+    """Return the module that the Pygments lexer reads."""
     lines = [f'"""{NOTE}"""', "", "from corvid.highlighting.words import Place, Words", "", "WORDS = Words("]
     lines += _dictionary("roles", {word: repr(role) for word, role in words.roles.items()})
     lines += ["    places={"]
@@ -53,7 +53,7 @@ def table_of(words: Words) -> str:
 
 
 def javascript_of(words: Words) -> str:
-    """The module that the mode of CodeMirror reads."""
+    """Return the module that the mode of CodeMirror reads."""
     return f"// {NOTE}\n\nexport const WORDS = {json.dumps(msgspec.to_builtins(words), indent=1)};\n"
 
 

@@ -32,12 +32,13 @@ class CorvidLexer(Lexer):  # type: ignore[misc]
     mimetypes: ClassVar[list[str]] = ["text/x-corvid"]
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, Token, str]]:
-        """The offset, token and text of each piece."""
+        """Yield the offset, token and text of each piece."""
         for piece in pieces(text):
             written = text[piece.start : piece.end]
             yield piece.start, Punctuation if written in (",", ":", ".") else _TOKENS[piece.kind], written
 
     @staticmethod
     def analyse_text(text: str) -> float:
-        """How likely a text without a name is Corvid: few languages have tools that are `dangerous`."""
+        """Return how likely a text without a name is Corvid: few languages have tools that are
+        `dangerous`."""
         return 0.4 if re.search(r"(?m)^(?:tool|agent|prompt) \w+\(.*\) -> ", text) else 0.0

@@ -82,7 +82,7 @@ def _keyword(role: Role, pattern: str, group: str = "0") -> Json:
 
 
 def _before(place: Place, words: Words) -> list[str]:
-    """What looks back, for a place that is not at the beginning of a line."""
+    """Return what looks back, for a place that is not at the beginning of a line."""
     kinds = [kind for kind in place.before if kind != LINE]
     if not kinds:
         return []
@@ -104,7 +104,7 @@ def _ended(kind: str) -> str:
 
 
 def _behind(word: str, place: Place, words: Words) -> str:
-    """What looks forward."""
+    """Return what looks forward."""
     if word in words.spaced:
         signs = [kind for kind in place.after if not kind.isidentifier()]
         spaced = _one_of([kind for kind in signs if kind != "-"], words) + r"|-(?=\S)(?!=)"
@@ -164,7 +164,7 @@ def _names(words: Words) -> list[Json]:
 
 
 def _bracket(opener: str, closer: str) -> Json:
-    """What is between brackets goes on over line ends, where no statement begins."""
+    """Return what is between brackets goes on over line ends, where no statement begins."""
     mark: Json = {"0": {"name": "punctuation.bracket.corvid"}}
     return {
         "begin": re.escape(opener), "beginCaptures": mark, "end": re.escape(closer), "endCaptures": mark,

@@ -85,7 +85,7 @@ def grammar_of(written: Productions, note: str) -> str:
 
 
 def header_of(literals: Mapping[str, str], note: str) -> str:
-    """What `src/scanner.c` has from the lexer of Corvid."""
+    """Return what `src/scanner.c` has from the lexer of Corvid."""
     words = "\n".join(f'  {{"{literals[kind]}", {_FOLLOWS[id(_SCANNED[kind])]}}},' for kind in _SCANNED)
     return f"""\
 // {note}
@@ -124,8 +124,8 @@ def queries_of(written: Productions, words: Words, note: str) -> str:
 
 
 def _whole_nodes(written: Productions) -> dict[str, str]:
-    """The words and signs that are a node by themselves and are nowhere else: tree-sitter has no other name
-    for them."""
+    """Return the words and signs that are a node by themselves and are nowhere else: tree-sitter has no other
+    name for them."""
     places: dict[str, list[Production]] = defaultdict(list)
     for rule in written.rules:
         for symbol in rule.right:
@@ -140,7 +140,7 @@ def _whole_nodes(written: Productions) -> dict[str, str]:
 
 
 def _opening() -> list[str]:
-    """The words that only the scanner takes as keywords."""
+    """Return the words that only the scanner takes as keywords."""
     return [f"_{kind.lower()}" for kind in _SCANNED]
 
 
@@ -164,7 +164,7 @@ class _Rules:
                 self.owners[rule.alias or rule.origin].add(rule.origin)
 
     def text(self, note: str) -> str:
-        """The whole file."""
+        """Return the whole file."""
         scanned = ["_newline", "_indent", "_dedent", "f_text", "_f_long_text", "_error", *_opening()]
         body = "\n".join(f"    {name}: $ => {right}," for name, right in self.all())
         return f"""\
@@ -182,7 +182,7 @@ module.exports = grammar({{
 """
 
     def all(self) -> Iterator[tuple[str, str]]:
-        """Each rule and its right side, the start first."""
+        """Yield each rule and its right side, the start first."""
         for origin, rules in self.rules.items():
             if origin.startswith("__") or origin == "f_string":
                 continue
@@ -213,7 +213,7 @@ module.exports = grammar({{
         yield "comment", "/#[^\\n]*/"
 
     def hidden(self, origin: str, alias: str) -> str:
-        """The name of the rule for a node: its own, unless several rules make such nodes."""
+        """Return the name of the rule for a node: its own, unless several rules make such nodes."""
         return alias if self.owners[alias] == {origin} else f"_{origin}_{alias}"
 
     def alias(self, origin: str, alias: str) -> str:
@@ -221,7 +221,7 @@ module.exports = grammar({{
         return f"$.{name}" if name == alias else f"alias($.{name}, $.{alias})"
 
     def right(self, rule: Production) -> str:
-        """A right side."""
+        """Return a right side."""
         parts: list[str] = []
         for at, symbol in enumerate(rule.right):
             part = self.symbol(symbol)
@@ -237,7 +237,7 @@ module.exports = grammar({{
         return whole if parts else "blank()"
 
     def name_at(self, rule: Production) -> int:
-        """Where the name is that a rule declares."""
+        """Return where the name is that a rule declares."""
         declared = {one.right[0] for one in self.rules["_declaration"]}
         return rule.right.index("ident") if rule.origin in declared else -1
 
@@ -258,7 +258,7 @@ module.exports = grammar({{
         return f"$._{symbol}" if passes else f"$.{symbol}"
 
     def listed(self, name: str) -> str | None:
-        """A rule that only repeats others, as a repetition."""
+        """Return a rule that only repeats others, as a repetition."""
         rules = self.rules[name]
         once = [rule for rule in rules if name not in rule.right]
         again = [rule.right[1:] for rule in rules if rule.right[:1] == (name,)]

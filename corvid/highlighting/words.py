@@ -73,7 +73,7 @@ class Words(Struct, frozen=True):
 
 
 def words_of(written: Productions) -> Words:
-    """The table of a grammar. Equal grammars give equal tables."""
+    """Return the table of a grammar. Equal grammars give equal tables."""
     return _Grammar(written).words()
 
 
@@ -118,14 +118,15 @@ class _Grammar:
             yield _grows(self.precedes[symbol], self._before(origin, right, at))
 
     def _uses(self) -> Iterator[tuple[str, list[str], int, str]]:
-        """Each place where a rule is used: the rule around it, its right side, the place and the rule."""
+        """Yield each place where a rule is used: the rule around it, its right side, the place and the
+        rule."""
         for origin, right in self.rules:
             for at, symbol in enumerate(right):
                 if symbol in self.names:
                     yield origin, right, at, symbol
 
     def _begins(self, symbols: Iterable[str], behind: set[Pair]) -> set[Pair]:
-        """The first two terminals of some symbols and what may be behind them."""
+        """Return the first two terminals of some symbols and what may be behind them."""
         found: set[Pair] = {()}
         for symbol in symbols:
             found = _joined(found, self.prefixes[symbol] if symbol in self.names else {(symbol,)})
@@ -161,7 +162,7 @@ class _Grammar:
         )
 
     def _places(self, kind: str) -> tuple[Place, ...]:
-        """The places of a terminal, those with the same words after it as one."""
+        """Return the places of a terminal, those with the same words after it as one."""
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], set[str]] = defaultdict(set)
         for origin, right in self.rules:
             for at, symbol in enumerate(right):
@@ -178,7 +179,7 @@ class _Grammar:
         ))  # fmt: skip
 
     def _told_apart(self, before: set[str], pairs: set[Pair]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What may be after a word, and what after that if a name can have the same neighbours."""
+        """Return what may be after a word, and what after that if a name can have the same neighbours."""
         firsts = {self._kind(first) for first, _ in pairs}
         for origin, right in self.rules:
             for at, symbol in enumerate(right):
@@ -213,18 +214,18 @@ class _Grammar:
         return "control" if begins or word in RESERVED_WORDS else "clause"
 
     def _members(self, rule: str) -> set[str]:
-        """The rules that a rule is a choice of."""
+        """Return the rules that a rule is a choice of."""
         return {right[0] for origin, right in self.rules if origin == rule}
 
     def _words(self, origin: str) -> Iterator[str]:
-        """The words of a rule in their order."""
+        """Yield the words of a rule in their order."""
         for name, right in self.rules:
             if name == origin:
                 yield from (self.literals[one] for one in right if self.literals.get(one, "").isidentifier())
 
 
 def without_broken(rules: Iterable[Production]) -> list[Production]:
-    """The rules of programs without mistakes."""
+    """Return the rules of programs without mistakes."""
     kept = list(rules)
     defined = {rule.origin for rule in kept}
     kept = [rule for rule in kept if "BROKEN" not in rule.right]

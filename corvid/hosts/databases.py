@@ -73,7 +73,7 @@ class _Opened(Struct, frozen=True):
 
 
 class DatabaseTools:
-    """`query` over a root. A file is kept until it changes."""
+    """`query` over a root. A file is cached until it changes."""
 
     def __init__(self, root: Root) -> None:
         self._root = root
@@ -81,7 +81,7 @@ class DatabaseTools:
         self._lock = threading.Lock()
 
     def query(self, database: str, statement: str, parameters: list[Mapping[str, Json]]) -> Json:
-        """The rows of a SELECT, each a mapping from its columns to documents. Raises ToolError."""
+        """Return the rows of a SELECT, each a mapping from its columns to documents. Raises ToolError."""
         values = [_value(one) for one in parameters]
         with self._lock:
             opened = self._file(database)
@@ -106,7 +106,7 @@ class DatabaseTools:
         return found  # type: ignore[no-any-return]
 
     def _file(self, path: str) -> _Opened:
-        """The file as it is now."""
+        """Return the file as it is now."""
         read = self._root.read(path, path, LARGEST_DATABASE, links=False)
         stamp = (read.status.st_size, read.status.st_mtime_ns)
         known = self._opened.get(read.parts)
@@ -140,7 +140,7 @@ def _value(parameter: Mapping[str, Json]) -> str | int | float:
 
 
 def _database(data: bytes, path: str) -> sqlite3.Connection:
-    """A copy of a file in memory, which reads and nothing else. Raises ToolError."""
+    """Return a copy of a file in memory, which reads and nothing else. Raises ToolError."""
     if not data.startswith(_MAGIC):
         raise UnreadableTextError(f"{path} is not a SQLite database")
     if data[18:20] == _WRITE_AHEAD:  # a copy in memory has no file beside it, and this one is whole
@@ -246,7 +246,7 @@ def _text(value: object, name: str) -> str | None:
 
 
 def _refusal(error: Exception, statement: str, values: Sequence[object]) -> str:
-    """Why SQLite does not do it, in words of the program."""
+    """Return why SQLite does not do it, in words of the program."""
     words = _words(error)
     if "not authorized" in words or "prohibited" in words:
         return f"the statement does more than read tables of the database: {words}"
@@ -262,7 +262,7 @@ def _words(error: Exception) -> str:
 
 
 def _told(path: str, statement: str, values: Sequence[str | int | float]) -> str:
-    """What the cells of a result are called: the database, the start of the statement's hash, and the
+    """Return what the cells of a result are called: the database, the start of the statement's hash, and the
     parameters."""
     told = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     if len(told) > _LONGEST_PARAMETERS:

@@ -93,7 +93,7 @@ class FolderIndex:
         self.skipped = tuple(sorted(skipped, key=lambda one: one.path))
 
     def __len__(self) -> int:
-        """How many documents were read."""
+        """Return how many documents were read."""
         return len(self._found)
 
     @property
@@ -102,7 +102,7 @@ class FolderIndex:
         return [whole_of(uri, found) for uri, found in self._found.items()]
 
     def search(self, query: str, limit: int) -> list[Document]:
-        """The best passages for the words of the query; equally good ones by path and line.
+        """Return the best passages for the words of the query; equally good ones by path and line.
 
         Any text is a query: what it contains of FTS5's own syntax means nothing.
         """
@@ -137,7 +137,8 @@ class FolderIndex:
         return self._passages[uri]
 
     def _made(self, kept: bytes | None) -> PassageIndex:
-        """An index of the documents, made of a kept one where that may be, and kept if it is another one."""
+        """Return an index of the documents, made of a cached one where that may be, and cached if it is
+        another one."""
         documents = [
             Indexed(uri.encode("utf-8", "surrogatepass"), sum_of(found), partial(rows_of, uri, found))
             for uri, found in self._found.items()
@@ -156,7 +157,8 @@ def _check_room(uri: str, before: int, more: int) -> None:
 
 
 class DocumentTools:
-    """`search_documents` and `read_document` over a root. Indexes are kept until a file of theirs changes."""
+    """`search_documents` and `read_document` over a root. Indexes are cached until a file of theirs
+    changes."""
 
     def __init__(self, root: Root, kept: Kept | None = None, indexes: Kept | None = None) -> None:
         """Texts of documents are `kept`, as are the `indexes` of folders."""
@@ -172,13 +174,13 @@ class DocumentTools:
         return SearchAnswer(index.search(query, limit), len(index), index.skipped)
 
     def documents_in(self, folder: str) -> SearchAnswer:
-        """The documents below the folder, and what was not read."""
+        """Return the documents below the folder, and what was not read."""
         index = self.index(folder)
         skipped = [{"path": one.path, "reason": one.reason} for one in index.skipped]
         return SearchAnswer({"read": index.read, "skipped": skipped}, len(index), index.skipped)
 
     def read_document(self, path: str) -> Document:
-        """The whole document with its title. Names of its passages lead to it, too."""
+        """Return the whole document with its title. Names of its passages lead to it, too."""
         with Reader(self._kept) as reader:
             try:
                 return whole_of(*_read(self._root, path, reader))
@@ -199,7 +201,8 @@ class DocumentTools:
                 raise ToolError(f"{path} {unreadable}") from None
 
     def index(self, folder: str) -> FolderIndex:
-        """The index of the folder as its files are now; ToolError if it is not a folder of the root."""
+        """Return the index of the folder as its files are now; ToolError if it is not a folder of the
+        root."""
         try:
             _, parts = self._root.entries(folder)
         except UnreadableTextError:
@@ -212,7 +215,7 @@ class DocumentTools:
             return index
 
     def _listed(self, folder: Parts) -> _Listed:
-        """What lies below the folder by path, the files within the bounds."""
+        """Return what lies below the folder by path, the files within the bounds."""
         found: list[_Found] = []
         skipped: list[SkippedFile] = []
         totals = {True: 0, False: 0}
@@ -228,8 +231,8 @@ class DocumentTools:
 
 
 def _unread(file: _Found, before: int, total: int, is_text: bool) -> str:
-    """Why a file is not read behind so many; empty if it is. `total` is the size of those of them that are
-    texts, or are not, like it."""
+    """Return why a file is not read behind so many; empty if it is. `total` is the size of those of them that
+    are texts, or are not, like it."""
     if PurePosixPath(file.uri).suffix.lower() in _UNREAD:
         return "is of a format that is not read"
     largest, most = (LARGEST_DOCUMENT, LARGEST_FOLDER) if is_text else (LARGEST_FILE, MOST_BYTES)
@@ -243,8 +246,8 @@ def _unread(file: _Found, before: int, total: int, is_text: bool) -> str:
 
 
 def _walk(folder: Parts, root: Root) -> Iterator[_Found]:
-    """What lies below the folder, where it really is, each folder once. Hidden names are left out: a program
-    may not know of them."""
+    """Yield what lies below the folder, where it really is, each folder once. Hidden names are left out: a
+    program may not know of them."""
     pending = [folder]
     seen: set[Parts] = set()
     while pending:
@@ -277,7 +280,7 @@ def _walk(folder: Parts, root: Root) -> Iterator[_Found]:
 
 
 def _read(root: Root, path: str, reader: Reader) -> tuple[str, Extracted]:
-    """Where a document is, and what is in it. Raises ToolError."""
+    """Return where a document is, and what is in it. Raises ToolError."""
     format_ = format_of(path)
     read = root.read(path, path, LARGEST_DOCUMENT if format_ is None else LARGEST_FILE)
     uri = "/".join(read.parts)
@@ -291,6 +294,6 @@ def _read(root: Root, path: str, reader: Reader) -> tuple[str, Extracted]:
 
 
 def whole_of(uri: str, found: Extracted) -> Document:
-    """The whole of a document, which is called so."""
+    """Return the whole of a document, which is called so."""
     metadata = Placed(uri, found.places, found.joined).metadata() if found.places else {}
     return Document(found.text, uri, found.title, 1, metadata)

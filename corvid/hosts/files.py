@@ -11,7 +11,7 @@ LARGEST_FILE = 8_000_000
 
 
 def text_of(read: Read, shown: str) -> str:
-    """The UTF-8 text of a file without a byte order mark, line ends as they are. Raises
+    """Return the UTF-8 text of a file without a byte order mark, line ends as they are. Raises
     UnreadableTextError."""
     if b"\0" in read.data:
         raise UnreadableTextError(f"{shown} is not a text file")
@@ -28,7 +28,7 @@ class FileTools:
         self._root = root
 
     def read_text(self, path: str) -> str:
-        """The text of a file; ToolError if it is outside the root, hidden, missing or no text."""
+        """Return the text of a file; ToolError if it is outside the root, hidden, missing or no text."""
         return text_of(self._root.read(path, path, LARGEST_FILE), path)
 
     def list_dir(self, path: str) -> list[str]:
@@ -38,7 +38,7 @@ class FileTools:
         return [name for one in entries if (name := self._named(one, parts))]
 
     def _named(self, entry: Entry, parts: Parts) -> str:
-        """The name as it is listed; empty if it is not."""
+        """Return the name as it is listed; empty if it is not."""
         if entry.kind != "link":
             return entry.name + ("/" if entry.kind == "folder" else "")
         found = self._root.leads_to("/".join((*parts, entry.name)))

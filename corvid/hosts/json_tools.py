@@ -32,7 +32,7 @@ class _NotThereError(Exception):
 
 
 def json_quote(text: str) -> str:
-    """The text as a JSON string, with its quotation marks."""
+    """Return the text as a JSON string, with its quotation marks."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -72,7 +72,7 @@ def _at(value: Json, path: str) -> Json:
 
 
 def _of(value: Json, kind: type[T], wanted: str) -> T:
-    """The value, of this kind of JSON; true and false are not numbers."""
+    """Return the value, of this kind of JSON; true and false are not numbers."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise _NotThereError(f"expected {wanted}, found {_shown(value)}")
     return value
@@ -100,7 +100,7 @@ def _float(value: Json) -> float:
 
 
 def _length(value: Json) -> int:
-    """How many items a list or an object has."""
+    """Return how many items a list or an object has."""
     return len(value if isinstance(value, list) else _of(value, dict, "a list or an object"))
 
 
@@ -114,7 +114,7 @@ def _each(read: Callable[[Json], Json]) -> Callable[[Json], Json]:
 
 
 def _tool(read: Callable[[Json], Json]) -> Callable[[str, str], Json]:
-    """What `read` makes of the value at a path of a text, as a Result."""
+    """Return what `read` makes of the value at a path of a text, as a Result."""
 
     def tool(text: str, path: str) -> Json:
         try:

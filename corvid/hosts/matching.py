@@ -20,8 +20,8 @@ class ToolMismatch(Struct, frozen=True):
 
 
 def lookup_of(tools: Tools | ModuleTools, tool: Tool) -> tuple[Callable[[str], ToolFunction | None], str]:
-    """What finds the body of a tool, and the name that it is asked for: the qualified one where these tools
-    know it, else the bare one."""
+    """Return what finds the body of a tool, and the name that it is asked for: the qualified one where these
+    tools know it, else the bare one."""
     find: Callable[[str], ToolFunction | None] | None = getattr(tools, "find_declared", None)
     return (tools.find, bare(tool.name)) if find is None else (find, tool.name)
 
@@ -33,8 +33,8 @@ KEY = "idempotency_key"
 def check_tools(
     declared: Iterable[Tool], provided: Tools, keyed: Collection[str] = ()
 ) -> tuple[ToolMismatch, ...]:
-    """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations.
-    Those whose qualified names are in `keyed` are called under a key."""
+    """Return one mismatch for each declared tool that `provided` can't serve, in the order of the
+    declarations. Those whose qualified names are in `keyed` are called under a key."""
     found: list[ToolMismatch] = []
     for tool in declared:
         find, known_as = lookup_of(provided, tool)
@@ -49,7 +49,7 @@ def check_tools(
 
 
 def _keyless(tool: Tool, function: ToolFunction) -> str | None:
-    """What is wrong with a function that is handed an idempotent key; None if it takes one, and may do
+    """Return what is wrong with a function that is handed an idempotent key; None if it takes one, and may do
     without."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -63,7 +63,8 @@ def _keyless(tool: Tool, function: ToolFunction) -> str | None:
 
 
 def _misfit(tool: Tool, function: ToolFunction) -> str | None:
-    """What is wrong with the function's parameters; None if it can be called with the tool's, by position."""
+    """Return what is wrong with the function's parameters; None if it can be called with the tool's, by
+    position."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

@@ -1,5 +1,5 @@
-"""Which passages fit a query: SQLite's FTS5 in memory, kept from one process to the next as the bytes of its
-database.
+"""Which passages fit a query: SQLite's FTS5 in memory, cached from one process to the next as the bytes of
+its database.
 
 The index has the words of passages and no more: it names a document and the number of a passage in it, and
 the passage is cut out of the document as it is now. So an index that is not of these documents can rank
@@ -45,7 +45,7 @@ _UNUSABLE = (
 
 
 class Damaged(Exception):
-    """A kept index is not one that was written here."""
+    """A cached index is not one that was written here."""
 
 
 class Indexed(Struct, frozen=True):
@@ -136,7 +136,7 @@ class PassageIndex:
             raise Damaged(str(error)) from None
 
     def serialized(self) -> bytes | None:
-        """The index as bytes; None where this SQLite gives none."""
+        """Return the index as bytes; None where this SQLite gives none."""
         return self._database.serialize() if hasattr(self._database, "serialize") else None
 
 
@@ -153,8 +153,8 @@ def _create(database: sqlite3.Connection) -> None:
 
 
 def _load(database: sqlite3.Connection, kept: bytes) -> None:
-    """Take a kept database over. Its tables are looked at before they are used: SQLite runs what a trigger, a
-    view or an index says. Raises Damaged and sqlite3.Error."""
+    """Take a cached database over. Its tables are looked at before they are used: SQLite runs what a trigger,
+    a view or an index says. Raises Damaged and sqlite3.Error."""
     if not hasattr(database, "deserialize"):
         raise Damaged("this SQLite reads none")
     database.deserialize(kept)
@@ -171,7 +171,7 @@ def _load(database: sqlite3.Connection, kept: bytes) -> None:
 
 @cache
 def _ours() -> tuple[set[tuple[object, ...]], list[tuple[object, ...]]]:
-    """What the tables of a new index are, and how its FTS5 is configured."""
+    """Return what the tables of a new index are, and how its FTS5 is configured."""
     database = _connected()
     _create(database)
     try:

@@ -64,12 +64,12 @@ class Passage(Struct, frozen=True):
 
 
 def tokens(text: str) -> int:
-    """How many tokens a text counts as: its bytes by `BYTES_OF_A_TOKEN`, rounded up."""
+    """Return how many tokens a text counts as: its bytes by `BYTES_OF_A_TOKEN`, rounded up."""
     return -(-_size(text) // BYTES_OF_A_TOKEN)
 
 
 def title_of(document: str) -> str:
-    """The first heading, or else the first line if it is short and is alone; "" if neither."""
+    """Return the first heading, or else the first line if it is short and is alone; "" if neither."""
     lines = document.splitlines()
     heading = next((line for line in lines if _MARK.match(line)), None)
     if heading is not None:
@@ -84,7 +84,7 @@ def title_of(document: str) -> str:
 
 
 def rows_of(uri: str, found: Extracted) -> list[Row]:
-    """What is searched of each passage of a document."""
+    """Return what is searched of each passage of a document."""
     return [
         (" ".join(terms(f"{found.title} {heading}")), " ".join(terms(passage.text)))
         for heading, passage in passages_of(uri, found)
@@ -92,13 +92,13 @@ def rows_of(uri: str, found: Extracted) -> list[Row]:
 
 
 def sum_of(found: Extracted) -> bytes:
-    """A hash of all that the rows of a document are made from."""
+    """Return a hash of all that the rows of a document are made from."""
     placed = msgspec.msgpack.encode((found.title, found.places))
     return sha256(placed + found.text.encode("utf-8", "surrogatepass")).digest()
 
 
 def passages_of(uri: str, found: Extracted) -> Iterator[tuple[str, Document]]:
-    """The passages of a document that was read, each with the heading above it."""
+    """Yield the passages of a document that was read, each with the heading above it."""
     headings = {one.start: one.title for one in found.places if isinstance(one, Heading)}
     cut = list(passages(found.text, headings if found.places else None))
     ranges = [(one.start, one.start + len(one.text)) for one in cut]
@@ -115,7 +115,7 @@ def passages_of(uri: str, found: Extracted) -> Iterator[tuple[str, Document]]:
 
 
 def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterator[Passage]:
-    """The passages in order, none with more than `MOST_TOKENS`. Small paragraphs under one heading go
+    """Yield the passages in order, none with more than `MOST_TOKENS`. Small paragraphs under one heading go
     together.
 
     A list stays with the words that introduce it: an item alone could be read as its opposite. Without the
@@ -152,7 +152,7 @@ def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterat
 def _cut(
     document: str, starts: Sequence[int], begun: int, end: int, heading: str, headings: Mapping[int, str]
 ) -> Iterator[Passage]:
-    """The passages of some lines: one, or several of a long text; none of a heading alone."""
+    """Yield the passages of some lines: one, or several of a long text; none of a heading alone."""
     first = starts[begun]
     text = document[first : starts[end]].rstrip()
     if first in headings and len(text) <= len(document[first : starts[begun + 1]].rstrip()):
@@ -166,7 +166,7 @@ def _cut(
 
 
 def _fitting(text: str, at: int) -> int:
-    """How many characters from `at` on become a passage."""
+    """Return how many characters from `at` on become a passage."""
     window = text[at : at + _LARGE]
     most = window.encode("utf-8", "replace")[:_LARGE].decode("utf-8", "ignore")
     length = len(most)

@@ -30,7 +30,8 @@ class ProjectAround:
         self._project: Project | None = None
 
     def project(self) -> Project:
-        """What claims are checked with. Raises ProjectRefused for a configuration that can't be used."""
+        """Return what claims are checked with. Raises ProjectRefused for a configuration that can't be
+        used."""
         if self._project is None:
             try:
                 tools = read_near(self._folder).settings.tools
@@ -41,7 +42,7 @@ class ProjectAround:
         return self._project
 
     def absent(self, feature: str, queries: list[str]) -> AbsenceAnswer:
-        """The body of `absent`. Whatever does not work is `Failed`."""
+        """Return the body of `absent`. Whatever does not work is `Failed`."""
         root = self._root_path()
         try:
             settings = read_settings(root)
@@ -70,7 +71,7 @@ class ProjectAround:
                 return {"tag": "Refuted", "found": self._best(found, searched)}
 
     def _best(self, found: Absence, searched: Path) -> Document:
-        """The hit that is most like its query, as a line of a document beside the program."""
+        """Return the hit that is most like its query, as a line of a document beside the program."""
         hits = [hit for search in found.searches if isinstance(search, Found) for hit in search.hits]
         best = max(hits, key=lambda hit: hit.similarity)
         path = os.path.relpath(searched / best.path, os.path.realpath(self._folder)).replace(os.sep, "/")

@@ -51,7 +51,7 @@ class PythonTools:
         self._found: dict[str, tuple[str, ToolFunction]] = {}
 
     def find(self, name: str) -> ToolFunction | None:
-        """The function of the tool; for a method `Order.load` it is `Order_load`, or else `load`."""
+        """Return the function of the tool; for a method `Order.load` it is `Order_load`, or else `load`."""
         module: dict[str, object] = vars(self._module) if self._module is not None else {}
         known = self._found.get(name)
         if known is not None and module.get(known[0]) is known[1]:
@@ -112,7 +112,7 @@ def _file_error(path: Path, error: BaseException) -> ToolsFileError:
 
 @cache
 def _libraries() -> tuple[Path, ...]:
-    """Where Python, its packages and Corvid itself lie."""
+    """Return where Python, its packages and Corvid itself lie."""
     import sysconfig  # only a fault asks
 
     of_python = ("stdlib", "platstdlib", "purelib", "platlib")
@@ -121,8 +121,9 @@ def _libraries() -> tuple[Path, ...]:
 
 
 def lines_of(error: BaseException, folder: str) -> tuple[HostLine, ...]:
-    """The user's own lines through which an exception came, innermost last; of more than MOST_LINES the first
-    one, which is the tool's, and the last ones. Files below the program's folder are named from there."""
+    """Return the user's own lines through which an exception came, innermost last; of more than MOST_LINES
+    the first one, which is the tool's, and the last ones. Files below the program's folder are named from
+    there."""
     found: list[HostLine] = []
     passed = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
     for frame in passed:
@@ -133,8 +134,8 @@ def lines_of(error: BaseException, folder: str) -> tuple[HostLine, ...]:
 
 
 def _users(frame: traceback.FrameSummary, folder: Path) -> str | None:
-    """How the user's file is named; None for the file of a library. What is not a file is the user's if its
-    text is known, as that of a cell in a notebook is."""
+    """Return how the user's file is named; None for the file of a library. What is not a file is the user's
+    if its text is known, as that of a cell in a notebook is."""
     if frame.filename.startswith("<"):
         return frame.filename if frame.line and not frame.filename.startswith("<frozen ") else None
     file, root = Path(frame.filename).resolve(), folder.resolve()

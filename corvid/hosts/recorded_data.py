@@ -26,8 +26,8 @@ class Unfounded(Exception):
 def answer_of(
     declarations: Declarations, type_: Type, data: Json, found: list[Event], texts: Mapping[str, str]
 ) -> object:
-    """The answer of a source. `found` are the retrievals that it became, in their order, the last of them
-    that of the answer as a whole; `texts` are the documents by their hash. Raises Unfounded."""
+    """Return the answer of a source. `found` are the retrievals that it became, in their order, the last of
+    them that of the answer as a whole; `texts` are the documents by their hash. Raises Unfounded."""
     documents, call = deque(found[:-1]), str(found[-1]["uri"]) if found else ""
 
     def put(type_: Type, data: Any) -> object:
@@ -66,8 +66,8 @@ def arguments_of(
     declarations: Declarations, function: ir.Function, given: Mapping[str, Json], found: list[Event],
     texts: Mapping[str, str],
 ) -> list[object]:  # fmt: skip
-    """The arguments of an agent. `found` are the documents of its grounded ones, in their order. Raises
-    Unfounded."""
+    """Return the arguments of an agent. `found` are the documents of its grounded ones, in their order.
+    Raises Unfounded."""
     documents = deque(found)
 
     def put(type_: Type, data: Any) -> object:
@@ -87,7 +87,8 @@ def arguments_of(
 
 
 def _is_record_of(declarations: Declarations, type_: Type, data: Any, document: Document) -> bool:
-    """Whether the data is the document itself, read as a record: it has its fields, and their values."""
+    """Return whether the data is the document itself, read as a record: it has its fields, and their
+    values."""
     record = declarations.record(type_.name) if isinstance(type_, NamedType) else None
     if record is None or not isinstance(data, dict) or not _may_be_document(record):
         return False

@@ -58,13 +58,13 @@ class Recording(Struct, frozen=True):
 
 
 def read_recording(path: Path) -> Recording:
-    """The recording in a file. Raises NoRecording, OSError."""
+    """Return the recording in a file. Raises NoRecording, OSError."""
     return recording_of(read_events(path), path)
 
 
 def recording_of(entries: Iterable[Entry], path: Path) -> Recording:
-    """The recording that these events of a file are. They are verified before any of them is believed: one
-    that was changed, taken out, put in or moved makes it none. Raises NoRecording."""
+    """Return the recording that these events of a file are. They are verified before any of them is believed:
+    one that was changed, taken out, put in or moved makes it none. Raises NoRecording."""
     kept: list[Event] = []
     checked = Verification(path)
     for finding in checked.findings(_bounded(entries, kept)):
@@ -82,7 +82,7 @@ def recording_of(entries: Iterable[Entry], path: Path) -> Recording:
 
 
 def _bounded(entries: Iterable[Entry], kept: list[Event]) -> Iterator[Entry]:
-    """The same; what is an event is kept."""
+    """Yield the same; what is an event is kept."""
     size = 0
     for entry in entries:
         if not isinstance(entry, Malformed):

@@ -130,7 +130,7 @@ class Replay(TraceWriter):
 
     # ---- the run's arguments ------------------------------------------------------------------
     def arguments(self, function: ir.Function) -> list[object]:
-        """What the recorded run was given, for a function with these parameters. Raises Diverged."""
+        """Return what the recorded run was given, for a function with these parameters. Raises Diverged."""
         given, place = self._events[0]["args"], self.recording.places[0]
         assert isinstance(given, dict)
         wanted = [parameter.name for parameter in function.parameters]
@@ -147,7 +147,7 @@ class Replay(TraceWriter):
             raise Diverged(place, "a run with other types", f"`{bare(function.name)}`: {unfounded}") from None
 
     def _of_arguments(self) -> list[tuple[Line, Line]]:
-        """The grounded arguments of the run: the document of each, and its retrieval as a whole."""
+        """Return the grounded arguments of the run: the document of each, and its retrieval as a whole."""
         found: list[tuple[Line, Line]] = []
         before: Line | None = None
         for line in self._events[1:]:
@@ -164,7 +164,7 @@ class Replay(TraceWriter):
         return found
 
     def _broke_off(self, index: int) -> bool:
-        """Whether the recording ends before the event with this index, without an end of the run."""
+        """Return whether the recording ends before the event with this index, without an end of the run."""
         return bool(self.recording.missing) and index >= len(self._events)
 
     # ---- the trace ----------------------------------------------------------------------------
@@ -206,8 +206,8 @@ class Replay(TraceWriter):
 
     # ---- the host -----------------------------------------------------------------------------
     def now_ms(self) -> int:
-        """The time that the next retrieval had: of all times only those are on chains. Arguments are taken
-        before the first event is written."""
+        """Return the time that the next retrieval had: of all times only those are on chains. Arguments are
+        taken before the first event is written."""
         if self._next == 0:
             return self._times.popleft() if self._times else 0
         line = self._upcoming(self._next)
@@ -280,7 +280,7 @@ class Replay(TraceWriter):
         return self._events[index] if index < len(self._events) else {"phase": ""}
 
     def _answer(self, phase: str, field: str, wanted: str, index: int | None = None) -> Line:
-        """The answer to the question that was compared last, if the recording has it."""
+        """Return the answer to the question that was compared last, if the recording has it."""
         index = self._next if index is None else index
         line = self._upcoming(index)
         if line["phase"] != phase or line.get(field) != wanted:
@@ -311,8 +311,8 @@ class Replay(TraceWriter):
         return _absence(value, noted) if searched else value
 
     def _retrievals(self, index: int) -> tuple[list[Line], int]:
-        """Those that an answer has become, the last of them that of the answer as a whole; and the index of
-        what comes behind."""
+        """Return those that an answer has become, the last of them that of the answer as a whole; and the
+        index of what comes behind."""
         found: list[Line] = []
         while (line := self._upcoming(index))["phase"] in ("document", "retrieval"):
             if line["phase"] == "retrieval":
@@ -353,7 +353,7 @@ class Replay(TraceWriter):
         return self._raised(error)
 
     def _failure(self, error: str, attempts: tuple[Any, ...]) -> Exception:
-        """What the model raised. Its words alone do not show which."""
+        """Return what the model raised. Its words alone do not show which."""
         self._unwanted()
         code, follows = self._fault()[0], self._upcoming(self._next + 1)
         if code == "R0129" and (over := _over(error)) is not None:
@@ -370,7 +370,7 @@ class Replay(TraceWriter):
         return self._raised(error)
 
     def _raised(self, error: str) -> Exception:
-        """An exception with these words, for who looks at its class or its status."""
+        """Return an exception with these words, for who looks at its class or its status."""
         raised = _exception(error)
         status = STATUS.get(str(self._upcoming(self._next + 1).get("reason")))
         if status is not None:
@@ -379,20 +379,20 @@ class Replay(TraceWriter):
 
 
 def _over(words: str) -> OutOfTime | None:
-    """What a call raised for which the time of a `try` was not enough, if these are its words."""
+    """Return what a call raised for which the time of a `try` was not enough, if these are its words."""
     found = _OVER.fullmatch(words)
     return None if found is None else OutOfTime(int(found[1]))
 
 
 def _exception(words: str) -> Exception:
-    """An exception of a class with the name before the colon."""
+    """Return an exception of a class with the name before the colon."""
     name, _, text = words.partition(": ")
     made: Exception = type(name.encode("utf-8", "replace").decode().replace("\0", ""), (Exception,), {})(text)
     return made
 
 
 def _absence(value: object, noted: Any) -> AbsenceAnswer:
-    """What a search for something absent reported, as its event has it."""
+    """Return what a search for something absent reported, as its event has it."""
     if "queries" in noted:
         searches = tuple(zip(noted["queries"], noted["results"], strict=False))
     else:
@@ -408,7 +408,8 @@ _BEFORE, _AFTER = 20, 60
 
 
 def same(fields: Mapping[str, Json], known: Mapping[str, Json]) -> bool:
-    """Whether an event has these fields, each spelt so. One that was too long was written with parts cut."""
+    """Return whether an event has these fields, each spelt so. One that was too long was written with parts
+    cut."""
     encoded, recorded = encoded_line(fields), encoded_line(known)
     if encoded == recorded:
         return True
@@ -422,7 +423,7 @@ def differing(
     fields: Mapping[str, Json],
     agent: str,
 ) -> tuple[str, str]:
-    """What was expected and what was found, in words."""
+    """Return what was expected and what was found, in words."""
     before, now = _subject(str(recorded["phase"]), known), _subject(phase, fields)
     if before != now:
         return before, now
@@ -447,7 +448,7 @@ def _subject(phase: str, fields: Mapping[str, Json]) -> str:
 
 
 def _difference(where: str, one: Json, other: Json) -> tuple[str, str, str]:
-    """The innermost part that differs: where it is, and both."""
+    """Return the innermost part that differs: where it is, and both."""
     while True:
         if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
             inside: Any = next(key for key in one if not _equal(one, other, key))
@@ -470,7 +471,7 @@ def _excerpts(one: Json, other: Json) -> tuple[str, str]:
 
 
 def _short(value: Json, begun: bool = False) -> str:
-    """A value in a sentence; of a text that had `begun` before, the rest."""
+    """Return a value in a sentence; of a text that had `begun` before, the rest."""
     most = _BEFORE + _AFTER
     if isinstance(value, str):
         text = value if len(value) <= most else value[:most] + "…"
@@ -483,7 +484,7 @@ def _short(value: Json, begun: bool = False) -> str:
 
 
 def _name(name: object) -> str:
-    """A name of the program or of the trace, which anyone may have made long."""
+    """Return a name of the program or of the trace, which anyone may have made long."""
     return one_line(str(name))
 
 

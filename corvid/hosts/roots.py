@@ -26,8 +26,8 @@ class Root:
         self._listed: tuple[Parts, ...] | None = None
 
     def read(self, path: str, shown: str, largest: int, *, links: bool = True) -> Read:
-        """A file of at most `largest` bytes, links followed inside the folder, or none. `shown` is what it is
-        called in the words of a refusal. Raises ToolError."""
+        """Return a file of at most `largest` bytes, links followed inside the folder, or none. `shown` is
+        what it is called in the words of a refusal. Raises ToolError."""
         try:
             read = self._below.read(_relative(path), largest, links=links)
         except (Outside, NoPlainFile, TooLarge, OSError) as error:
@@ -36,7 +36,7 @@ class Root:
         return read
 
     def entries(self, path: str) -> tuple[tuple[Entry, ...], Parts]:
-        """What is in a folder, hidden names left out, and where it is. Raises ToolError."""
+        """Return what is in a folder, hidden names left out, and where it is. Raises ToolError."""
         try:
             entries, parts = self._below.entries(_relative(path))
         except (Outside, NoPlainFile, OSError) as error:
@@ -45,12 +45,13 @@ class Root:
         return tuple(one for one in entries if self.shows((*parts, one.name))), parts
 
     def leads_to(self, path: str) -> tuple[os.stat_result, Parts] | None:
-        """What a path leads to; None if that is outside, hidden, or neither a file nor a folder."""
+        """Return what a path leads to; None if that is outside, hidden, or neither a file nor a folder."""
         led = self._below.leads_to(path)
         return led if led is not None and self.shows(led[1]) else None
 
     def shows(self, parts: Parts) -> bool:
-        """Whether a program may know of what lies there: no part begins with a dot, or it is listed."""
+        """Return whether a program may know of what lies there: no part begins with a dot, or it is
+        listed."""
         if not any(part.startswith(".") for part in parts):
             return True
         if self._listed is None:
@@ -71,7 +72,7 @@ class Root:
 
 
 def _relative(path: str) -> str:
-    """The path, if it can be one below a folder. Raises ToolError."""
+    """Return the path, if it can be one below a folder. Raises ToolError."""
     if "\0" in path:
         raise ToolError("a path can't contain a NUL character")
     if PurePosixPath(path).is_absolute() or Path(path).is_absolute():
@@ -94,7 +95,7 @@ def _refused(shown: str, too_large: str, error: Exception, verb: str = "read") -
 
 
 def reason_of(error: ToolError, shown: str) -> str:
-    """Why something was not read, in words that go on behind its name."""
+    """Return why something was not read, in words that go on behind its name."""
     return str(error).removeprefix("the path ").removeprefix(shown).strip()
 
 

@@ -54,8 +54,8 @@ class TraceFile:
 
 
 def revision_of(folder: str) -> Revision | None:
-    """The commit that a folder is at, and whether something of it was changed; None outside of a repository,
-    and where git is not installed."""
+    """Return the commit that a folder is at, and whether something of it was changed; None outside of a
+    repository, and where git is not installed."""
     here = Path(os.path.realpath(folder))
     if not any((one / ".git").exists() for one in (here, *here.parents)):
         return None
@@ -72,8 +72,8 @@ def revision_of(folder: str) -> Revision | None:
 
 
 def trace_folder(folder: str | os.PathLike[str]) -> Path:
-    """A folder for traces, by its full path: made for its user alone if it is not there. Raises OSError if it
-    can't be made, or no file can be made in it."""
+    """Return a folder for traces, by its full path: made for its user alone if it is not there. Raises
+    OSError if it can't be made, or no file can be made in it."""
     path = Path(os.path.realpath(folder))
     try:
         path.mkdir(0o700)
@@ -86,15 +86,16 @@ def trace_folder(folder: str | os.PathLike[str]) -> Path:
 
 
 def new_trace(folder: Path, run: str) -> TraceFile:
-    """The file of a run in a folder. Raises OSError, and FileExistsError if there is one of that name."""
+    """Return the file of a run in a folder. Raises OSError, and FileExistsError if there is one of that
+    name."""
     name = f"{run}.jsonl"
     with named_folder(folder) as opened, opened.make(name, _MODE) as file:
         return TraceFile(folder / name, os.dup(file.fileno()))
 
 
 def emptied_trace(path: Path) -> TraceFile:
-    """The file at a path, which may hold a trace so far. What is there is looked at in the file that was
-    opened. Raises Refused if that is not a trace; TraceFailed."""
+    """Return the file at a path, which may hold a trace so far. What is there is looked at in the file that
+    was opened. Raises Refused if that is not a trace; TraceFailed."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, _MODE)
     except OSError as error:

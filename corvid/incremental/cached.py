@@ -27,12 +27,12 @@ class Cached:
         data = store.read(KIND, self._key) if self._key else None
         self._run: int
         self._items: dict[str, tuple[int, bytes]]
-        self._run, self._items = (0, {}) if data is None else marshal.loads(data)  # its place vouches for it
+        self._run, self._items = (0, {}) if data is None else marshal.loads(data)  # trusted for its place
         self._used: set[str] = set()
         self._grown = False
 
     def find(self, key: str) -> Any:
-        """The item with this key, None if there is none."""
+        """Return the item with this key, None if there is none."""
         found = self._items.get(key)
         if found is None:
             return None

@@ -40,7 +40,7 @@ class Work(Struct):
     processes: int = 1
 
     def words(self) -> str:
-        """The numbers in one line."""
+        """Return the numbers in one line."""
         return (
             f"modules: {self.modules}, parsed: {self.parsed}, checked once: {self.checked_once}; "
             f"programs checked whole: {self.whole}; processes: {self.processes}"
@@ -99,7 +99,7 @@ def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -113,7 +113,7 @@ def _size(name: str) -> int:
 
 
 def _listed(report: Report | str | None) -> list[Report] | str:
-    """What is reported; nothing, too, if a program was checked whole for nothing."""
+    """Return what is reported; nothing, too, if a program was checked whole for nothing."""
     if isinstance(report, str):
         return report
     return [report] if report is not None and (report[1] or report[2]) else []
@@ -185,7 +185,7 @@ class _Check:
         return reports
 
     def _key(self, name: str) -> str:
-        """The key of a whole check: all that it reads. Nothing where links decide what that is."""
+        """Return the key of a whole check: all that it reads. Nothing where links decide what that is."""
         modules = self._project.reached([name])
         if any(module.awkward for module in modules):
             return ""

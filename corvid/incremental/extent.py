@@ -12,8 +12,8 @@ _LARGEST = 2**20
 
 
 def is_large(path: str) -> bool:
-    """Whether a program imports that much. A guess, as nothing is parsed: it decides how the program is
-    checked, which shows nowhere."""
+    """Return whether a program imports that much. A guess, as nothing is parsed: it decides how the program
+    is checked, which shows nowhere."""
     seen = {os.path.abspath(path)}
     waiting = list(seen)
     size = -_size(path)
@@ -37,7 +37,7 @@ def _size(path: str) -> int:
 
 
 def _imported(path: str) -> list[str]:
-    """The files beside this one that lines of it seem to import."""
+    """Return the files beside this one that lines of it seem to import."""
     if not os.path.isfile(path):  # a pipe can be read only once
         return []
     try:

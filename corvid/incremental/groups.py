@@ -68,7 +68,7 @@ class Groups:
         return found is not None
 
     def _keys(self, known: Mapping[str, Found]) -> Iterator[tuple[Group, str]]:
-        """The key of each group that can have one, after those of all that it reaches. It speaks of the
+        """Yield the key of each group that can have one, after those of all that it reaches. It speaks of the
         agents that have fallen in these, as is `known` by then."""
         below: dict[str, bytes] = {}
         for group, fixed, around, is_whole in self._groups:
@@ -80,7 +80,8 @@ class Groups:
             below |= dict.fromkeys(group, checksum(repr((group, fallen)).encode() + digests + deep))
 
     def _fixed(self, group: Group) -> tuple[Group, bytes, list[str], bool]:
-        """What of a group's key does not depend on others: what it says of itself, and whom it imports."""
+        """Return what of a group's key does not depend on others: what it says of itself, and whom it
+        imports."""
         project = self._project
         around = sorted({target for name in group for target in project.targets[name]} - set(group))
         own = [project.modules[name].checksum + self._digests[name] for name in group]
@@ -103,7 +104,7 @@ class Groups:
             self.checked.update(found)
 
     def _shares(self, missing: Sequence[Group], size: Mapping[Group, int]) -> list[list[Group]]:
-        """The groups to check, each where its tree is, if one has it."""
+        """Return the groups to check, each where its tree is, if one has it."""
         owners = self._project.owners
         if all(group[0] in owners for group in missing) and self._pool.size > max(owners.values(), default=0):
             shares: list[list[Group]] = [[] for _ in range(self._pool.size)]
@@ -133,7 +134,7 @@ class Groups:
         broken = self._cached.find(key)
         if broken is None:
             summaries: dict[str, Summary] = {}
-            for _, (_, _, packed) in said:  # from the cache, whose place vouches for it, or a pipe
+            for _, (_, _, packed) in said:  # from the cache, which is trusted for its place, or from a pipe
                 summaries |= convert(marshal.loads(packed), dict[str, Summary])
             broken = tuple(sorted({name.partition("::")[0] for name in breaking(summaries)}))
             self._cached.keep(key, broken)
@@ -141,6 +142,6 @@ class Groups:
             self.found[name] = (True, *self.found[name][1:])
 
     def doubtful(self) -> int:
-        """The modules, as bits, for which programs that reach them have to be checked whole."""
+        """Return the modules, as bits, for which programs that reach them have to be checked whole."""
         doubtful = [name for name, (is_doubtful, _, _) in self.found.items() if is_doubtful]
         return self._whole | sum(1 << self._project.modules[name].source for name in doubtful)

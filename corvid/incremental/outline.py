@@ -39,12 +39,12 @@ def words_in(text: str) -> frozenset[str]:
 
 
 def outline_of(module: tree.Module) -> Outline:
-    """The outline of a parsed module."""
+    """Return the outline of a parsed module."""
     return marshal.dumps(tuple((_callable_name(one), _data(one)) for one in module.declarations), PLAIN)
 
 
 def imports_of(module: tree.Module) -> tuple[str, ...]:
-    """The paths of its imports, in order, as they are written."""
+    """Return the paths of its imports, in order, as they are written."""
     return tuple(one.path for one in module.declarations if isinstance(one, tree.Import))
 
 
@@ -55,7 +55,7 @@ def _callable_name(declaration: tree.Decl) -> str:
 
 
 def _data(value: object) -> Any:
-    """A node as a list of its class and its parts, all else as it is."""
+    """Return a node as a list of its class and its parts, all else as it is."""
     if isinstance(value, tree.Node):
         number = _NUMBERS[type(value)]
         parts = [_data(getattr(value, name)) for name in _FIELDS[number] if name not in _LEFT_OUT]
@@ -66,12 +66,12 @@ def _data(value: object) -> Any:
 
 
 def tree_of(outline: Outline, source: int, words: Set[str] | None) -> tree.Module:
-    """A module with these declarations. Of what can be called only that is there of which one of `words`
-    speaks, by name or by the label of its approval; a broken declaration stands for each of the others,
-    whose uses say nothing, as there are none. Without `words` all is there."""
+    """Return a module with these declarations. Of what can be called only that is there of which one of
+    `words` speaks, by name or by the label of its approval; a broken declaration stands for each of the
+    others, whose uses say nothing, as there are none. Without `words` all is there."""
     maker = _Maker(Span(source, 0, 0))
     declarations = []
-    listed = marshal.loads(outline)  # from the cache, whose place vouches for it, or a pipe
+    listed = marshal.loads(outline)  # from the cache, which is trusted for its place, or from a pipe
     if words is not None:
         more = frozenset(_enriching(listed, words))
         words = words | more if more else words
@@ -85,7 +85,8 @@ def tree_of(outline: Outline, source: int, words: Set[str] | None) -> tree.Modul
 
 
 def _enriching(listed: tuple[tuple[str, Any], ...], words: Set[str]) -> Iterator[str]:
-    """The tools that prompts among `words` enrich from: what a call of such a prompt means hangs on them."""
+    """Yield the tools that prompts among `words` enrich from: what a call of such a prompt means hangs on
+    them."""
     for name, data in listed:
         if data[0] == _PROMPT and name in words:
             for clause in data[1 + _CLAUSES]:
@@ -108,7 +109,7 @@ class _Maker:
         return tree.Ident(self.next(), self.span, text)
 
     def made(self, data: Any) -> Any:
-        """The value that `_data` was given, but for what it leaves out."""
+        """Return the value that `_data` was given, but for what it leaves out."""
         if isinstance(data, list):
             kind: Any = _CLASSES[data[0]]
             parts = iter(data[1:])

@@ -178,7 +178,7 @@ def _send(pipe: IO[bytes], message: tuple[Any, Any]) -> None:
 
 
 def _received(pipe: IO[bytes]) -> tuple[Any, Any] | None:
-    """The next message, if there is one. A pipe to a process of one's own vouches for what comes."""
+    """Return the next message, if there is one. What a process of one's own sends is trusted."""
     size = int.from_bytes(pipe.read(_LENGTH), "little")
     data = pipe.read(size)
     return marshal.loads(data) if size and len(data) == size else None

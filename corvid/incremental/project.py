@@ -42,7 +42,7 @@ class Project(Struct):
     """The worker that has a module's tree."""
 
     def reached(self, names: Iterable[str]) -> list[Module]:
-        """These modules and all that they import, directly or not."""
+        """Return these modules and all that they import, directly or not."""
         reach = 0
         for name in names:
             reach |= self.reach[name]
@@ -124,7 +124,7 @@ def _outline(module: Module, outlined: Outlined) -> None:
 
 
 def shared(things: Sequence[T], number: int, weight: Callable[[T], int]) -> list[list[T]]:
-    """The things in up to `number` shares of about the same weight, none of them empty."""
+    """Return the things in up to `number` shares of about the same weight, none of them empty."""
     shares: list[list[T]] = [[] for _ in range(number)]
     loads = [0] * number
     for thing in sorted(things, key=weight, reverse=True):

@@ -47,8 +47,8 @@ _kinds: dict[Code, type[_Restored]] = {}
 
 
 def report_of(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[Any, ...]]) -> Report:
-    """All that a report needs to know of a checked program, for `marshal`: the same, whatever other programs
-    it was checked together with. `known` has the problems that these have, by identity."""
+    """Return all that a report needs to know of a checked program, for `marshal`: the same, whatever other
+    programs it was checked together with. `known` has the problems that these have, by identity."""
     moved = {source: place for place, source in enumerate(checked.sources)}
     for problem in checked.problems:
         if id(problem) not in known:
@@ -87,7 +87,7 @@ def _spans(problems: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, int, int]
 
 
 def _moved(problem: tuple[Any, ...], moved: Mapping[int, int]) -> tuple[Any, ...]:
-    """The problem with its spans in texts of other numbers."""
+    """Return the problem with its spans in texts of other numbers."""
     code, span, words, labels, advice, fixes = problem
 
     def there(span: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -103,13 +103,13 @@ def _place(problem: tuple[Any, ...]) -> tuple[tuple[int, int, int], str, str]:
 
 
 def findings(report: Report) -> tuple[ReportedProblem, ...]:
-    """The problems that were reported."""
+    """Return the problems that were reported."""
     texts = _texts(report)
     return tuple(ReportedProblem(_restored(data), texts) for data in report[1])
 
 
 def sites(report: Report) -> tuple[tuple[Site, Texts], ...]:
-    """The sites that were reported, with the texts that their spans point into."""
+    """Return the sites that were reported, with the texts that their spans point into."""
     texts = _texts(report)
     return tuple(
         (Site(discard, kind, from_type, to_type, function, Span(*span)), texts)
@@ -135,7 +135,7 @@ def _restored(data: tuple[Any, ...]) -> Problem:
 
 
 def _kind(code: Code) -> type[_Restored]:
-    """The class of the problems with this code; a code is the class's, not the problem's."""
+    """Return the class of the problems with this code; a code is the class's, not the problem's."""
     if code not in _kinds:
         _kinds[code] = msgspec.defstruct(  # type: ignore[assignment]
             _Restored.__name__, (), bases=(_Restored,), namespace={"code": code}, frozen=True

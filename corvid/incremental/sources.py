@@ -61,13 +61,13 @@ class Sources:
         self._ways: dict[tuple[str, str, str], tuple[str, str, bool]] = {}
 
     def prelude(self) -> Module:
-        """The module that all others see without importing it."""
+        """Return the module that all others see without importing it."""
         found = self._library(PRELUDE, PRELUDE)
         assert found is not None, "the library has a prelude"
         return found
 
     def _library(self, name: str, known_as: str) -> Module | None:
-        """A module of the library, or None if there is none of this name."""
+        """Return a module of the library, or None if there is none of this name."""
         path = standard_path(name)
         if path is None:
             return None
@@ -78,7 +78,7 @@ class Sources:
         return self.modules[known_as]
 
     def file(self, path: str, shown: str, *, imported: bool = False) -> Module:
-        """The module in a file; `path` is absolute. Raises UnreadableSource."""
+        """Return the module in a file; `path` is absolute. Raises UnreadableSource."""
         if path in self._unreadable:
             raise UnreadableSource(path, self._unreadable[path])
         if path not in self._names:
@@ -97,8 +97,8 @@ class Sources:
         return self.modules[self._names[path]]
 
     def _is_awkward(self, path: str, name: str) -> bool:
-        """Whether a program of some folder may take the file for a module of the library, or reach it by
-        another way than its path."""
+        """Return whether a program of some folder may take the file for a module of the library, or reach it
+        by another way than its path."""
         parts = name.split("/")
         folder = os.path.dirname(path)
         if folder not in self._really:
@@ -150,12 +150,12 @@ class Sources:
 
 
 def _beside(folder: str, parts: list[str]) -> str:
-    """The path that a file of a folder means by these parts."""
+    """Return the path that a file of a folder means by these parts."""
     return os.path.normpath(os.path.join(folder, *parts))
 
 
 def _turns_back(parts: list[str]) -> bool:
-    """Whether `..` is behind a folder: if that is a link, it decides where `..` leads to."""
+    """Return whether `..` is behind a folder: if that is a link, it decides where `..` leads to."""
     named = False
     for part in parts:
         if part == ".." and named:

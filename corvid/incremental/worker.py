@@ -55,7 +55,7 @@ class Worker:
         return found
 
     def groups(self, batch: Batch) -> dict[str, Found]:
-        """What is found about modules (see `check_groups`)."""
+        """Return what is found about modules (see `check_groups`)."""
         own, others, fallen = batch
         words = frozenset[str]().union(*(words_in(text) for (_, _, text), _ in own))
         # `requires` on an import speaks of all agents there, also of those that are not named.
@@ -97,8 +97,8 @@ def _loaded(name: str, source: int, module: tree.Module, targets: Targets) -> Lo
 def check_groups(
     own: Sequence[LoadedModule], others: Iterable[LoadedModule], fallen: Iterable[str]
 ) -> dict[str, Found]:
-    """What is found about each module of some groups. `others` are made from outlines, and are all that these
-    reach; `fallen` are the agents of those that are known to be."""
+    """Return what is found about each module of some groups. `others` are made from outlines, and are all
+    that these reach; `fallen` are the agents of those that are known to be."""
     apart = {one.name: one for one in others}
     modules = {one.name: one for one in own} | apart
     analysed = analyse(Loaded((own[0].name,), dict(sorted(modules.items())), ()), apart, fallen)
@@ -115,8 +115,8 @@ def check_groups(
 
 
 def _doubtful(analysed: Analysed, apart: Collection[str]) -> set[str]:
-    """The modules that may have problems by themselves. What the others become is verified, but for those
-    `apart`: that shows the agents that break `@grounded_pure`."""
+    """Return the modules that may have problems by themselves. What the others become is verified, but for
+    those `apart`: that shows the agents that break `@grounded_pure`."""
     modules = analysed.checked.world.modules.values()
     found = {problem.span.source for problem in analysed.problems}
     # An unknown type can't be lowered, so nothing is that reaches one.

@@ -42,15 +42,15 @@ class Declarations(Struct, frozen=True):
     variants: Mapping[tuple[str, str], tuple[Parameter, ...]]
 
     def carries(self, type_: Type) -> bool:
-        """Whether `Grounded` occurs at any depth, through named types: surely or maybe grounded."""
+        """Return whether `Grounded` occurs at any depth, through named types: surely or maybe grounded."""
         return mentions_grounded(type_) or any(name in self.carrying for name in names_in(type_))
 
     def carries_named(self, type_: Type) -> bool:
-        """Whether a label stays in the type after `erase`, because a named type holds it."""
+        """Return whether a label stays in the type after `erase`, because a named type holds it."""
         return not isinstance(type_, Scalar) and any(name in self.carrying for name in names_in(type_))
 
     def carries_marks(self, type_: Type) -> bool:
-        """Whether a mark occurs at any depth, through named types."""
+        """Return whether a mark occurs at any depth, through named types."""
         return not isinstance(type_, Scalar) and (
             mentions_marks(type_) or any(name in self.marking for name in names_in(type_))
         )
@@ -60,7 +60,7 @@ class Declarations(Struct, frozen=True):
         return isinstance(type_, GroundedType) or (isinstance(type_, NamedType) and type_.name in self.sure)
 
     def holds_function(self, type_: Type) -> bool:
-        """Whether a function value may be at any depth, through named types."""
+        """Return whether a function value may be at any depth, through named types."""
         return not isinstance(type_, Scalar) and any(
             isinstance(part, FunctionType) or (isinstance(part, NamedType) and part.name in self.functional)
             for part in parts_of(type_)
@@ -73,13 +73,13 @@ class Declarations(Struct, frozen=True):
         return erase(type_)
 
     def fields_of(self, name: str) -> tuple[Parameter, ...]:
-        """The fields of a record."""
+        """Return the fields of a record."""
         if name not in self.records:
             raise IrTypeError(f"no record {name}")
         return self.records[name].fields
 
     def variant_of(self, name: str, variant: str) -> tuple[Parameter, ...]:
-        """The fields of one variant of a sum."""
+        """Return the fields of one variant of a sum."""
         if name not in self.sums:
             raise IrTypeError(f"no sum {name}")
         if (name, variant) not in self.variants:
@@ -88,7 +88,7 @@ class Declarations(Struct, frozen=True):
 
 
 def declarations(program: Program) -> Declarations:
-    """The declarations of `program`. Names are taken as they are; `verify` checks them."""
+    """Return the declarations of `program`. Names are taken as they are; `verify` checks them."""
     holds = {record.name: [field.type for field in record.fields] for record in program.records}
     record_names = frozenset(holds)
     for sum_ in program.sums:
@@ -115,18 +115,19 @@ def declarations(program: Program) -> Declarations:
 
 
 def structured(declared: Type) -> bool:
-    """Whether a declared result type mentions `Grounded` below its top, as written: *where the
+    """Return whether a declared result type mentions `Grounded` below its top, as written: *where the
     grounding sits* (grounded.result.1)."""
     return mentions_grounded(declared.inner if isinstance(declared, GroundedType) else declared)
 
 
 def grounded_result(declared: Type) -> Type:
-    """The type of a grounded call with the declared result: exactly it if it is structured, else wrapped."""
+    """Return the type of a grounded call with the declared result: exactly it if it is structured, else
+    wrapped."""
     return declared if structured(declared) else grounded(declared)
 
 
 def parts_of(type_: Type) -> Iterator[Type]:
-    """The type and every type written inside it; function types are not entered."""
+    """Yield the type and every type written inside it; function types are not entered."""
     pending = [type_]
     while pending:
         part = pending.pop()
@@ -136,7 +137,7 @@ def parts_of(type_: Type) -> Iterator[Type]:
 
 
 def names_in(type_: Type) -> Iterator[str]:
-    """The named types written inside the type, outside function types."""
+    """Return the named types written inside the type, outside function types."""
     return (part.name for part in parts_of(type_) if isinstance(part, NamedType))
 
 

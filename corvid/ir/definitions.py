@@ -26,19 +26,19 @@ class Definitions(Struct):
     marked: list[tuple[int, ir.Lambda | ir.Approve | ir.ContainerRead]] = field(default_factory=list)
 
     def only(self, operand: ir.Operand) -> ir.Op | None:
-        """The operation that defines the operand, if it is a local with exactly one definition."""
+        """Return the operation that defines the operand, if it is a local with exactly one definition."""
         if not isinstance(operand, ir.Local) or operand.index in self.others:
             return None
         ops = self.ops.get(operand.index, ())
         return ops[0] if len(ops) == 1 else None
 
     def times_set(self, index: int) -> int:
-        """How often the local is defined, by whatever does it."""
+        """Return how often the local is defined, by whatever does it."""
         return len(self.ops.get(index, ())) + self.others.get(index, 0)
 
     def lambdas(self, operand: ir.Operand) -> tuple[ir.Lambda, ...] | None:
-        """The lambda literals that the operand may be, if all bindings of the local are such, or copies
-        of such locals; None if it may be any other function value."""
+        """Return the lambda literals that the operand may be, if all bindings of the local are such, or
+        copies of such locals; None if it may be any other function value."""
         found: list[ir.Lambda] = []
         pending, seen = [operand], {operand}
         while pending:
@@ -58,7 +58,7 @@ class Definitions(Struct):
 
 
 def definitions(function: Function) -> Definitions:
-    """The definitions of `function`, in time linear in its size."""
+    """Return the definitions of `function`, in time linear in its size."""
     found = Definitions(tuple(places(function.body)))
     for index in range(len(function.parameters)):
         _other(found, 0, index)

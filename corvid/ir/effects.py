@@ -31,11 +31,11 @@ class Effects(Struct, frozen=True):
     lambdas: frozenset[int]
 
     def of_block(self, block: ir.Block) -> bool:
-        """Whether running the block may have an effect."""
+        """Return whether running the block may have an effect."""
         return any(self._of_statement(stmt) for stmt in statements(block, lambdas=False))
 
     def of_value(self, operand: ir.Operand) -> bool:
-        """Whether calling the function value may have an effect."""
+        """Return whether calling the function value may have an effect."""
         literal = written(self, operand)
         return literal is None or id(literal) in self.lambdas
 
@@ -49,7 +49,7 @@ class Effects(Struct, frozen=True):
 
 
 def effects(function: Function, declared: Declarations, known: Definitions) -> Effects:
-    """The effects of `function`: a least fixpoint over the lambdas that hold or run each other."""
+    """Return the effects of `function`: a least fixpoint over the lambdas that hold or run each other."""
     none = Effects(function, declared, known, frozenset())
     found: set[int] = set()
     users: dict[int, list[int]] = {}
@@ -63,7 +63,7 @@ def effects(function: Function, declared: Declarations, known: Definitions) -> E
 
 
 def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
-    """The lambdas that a statement makes or hands over, and whether it has an effect without them."""
+    """Return the lambdas that a statement makes or hands over, and whether it has an effect without them."""
     if not isinstance(stmt, ir.Let):
         return [], isinstance(stmt, ir.SetIndex | ir.SetField | ir.Intent)
     if isinstance(stmt.op, ir.Lambda):
@@ -74,7 +74,7 @@ def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
 
 
 def written(effects: Effects, operand: ir.Operand) -> ir.Lambda | None:
-    """The lambda literal that is written where the operand is, if it is one."""
+    """Return the lambda literal that is written where the operand is, if it is one."""
     op = effects.known.only(operand)
     if not isinstance(operand, ir.Local) or not isinstance(op, ir.Lambda):
         return None
@@ -82,7 +82,8 @@ def written(effects: Effects, operand: ir.Operand) -> ir.Lambda | None:
 
 
 def handed(effects: Effects, op: ir.Op) -> Sequence[ir.Operand]:
-    """The function values, and values with one inside, that the operation gives to a fn or a method."""
+    """Return the function values, and values with one inside, that the operation gives to a fn or a
+    method."""
     if isinstance(op, ir.CallMethod):
         return op.arguments[-1:] if takes_lambda(op.method) else ()
     if not isinstance(op, ir.CallFunction):
@@ -91,7 +92,7 @@ def handed(effects: Effects, op: ir.Op) -> Sequence[ir.Operand]:
 
 
 def holds_function(effects: Effects, operand: ir.Operand) -> bool:
-    """Whether the operand is a function value or may hold one."""
+    """Return whether the operand is a function value or may hold one."""
     slots = effects.function.locals
     type_ = slots[operand.index].type if isinstance(operand, ir.Local) else NOTHING
     return effects.declared.holds_function(type_)

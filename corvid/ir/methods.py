@@ -45,27 +45,27 @@ class Signature(Struct, frozen=True):
 
 
 def is_mutating(method: str) -> bool:
-    """Whether the method changes its receiver."""
+    """Return whether the method changes its receiver."""
     return method in MUTATING
 
 
 def takes_lambda(method: str) -> bool:
-    """Whether the method runs a function value that is its last argument."""
+    """Return whether the method runs a function value that is its last argument."""
     return method in TAKING_FUNCTION
 
 
 def of_grounded(method: str) -> bool:
-    """Whether the method asks about the chain of a grounded receiver: an exposure."""
+    """Return whether the method asks about the chain of a grounded receiver: an exposure."""
     return method in OF_GROUNDED
 
 
 def row_of(method: str, receiver: Type) -> Builtin | None:
-    """The row of the method on a receiver of the type, with or without a label."""
+    """Return the row of the method on a receiver of the type, with or without a label."""
     return BUILTINS.get((kind_of(plain(receiver)), method))
 
 
 def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Type:
-    """The type of `receiver.method(arguments)`; raises `IrTypeError` if no rule fits."""
+    """Return the type of `receiver.method(arguments)`; raises `IrTypeError` if no rule fits."""
     asking = BUILTINS.get(("Grounded", method))
     if asking is not None:
         if not asking.called or not is_grounded(receiver) or arguments:
@@ -89,7 +89,7 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
 
 
 def gathers(row: Builtin, receiver: Type) -> bool:
-    """Whether the method makes one label of those of the elements of a plain list."""
+    """Return whether the method makes one label of those of the elements of a plain list."""
     return row.labels == "gather" and isinstance(receiver, ListType) and is_grounded(receiver.element)
 
 
@@ -106,7 +106,7 @@ def lifted_arguments(method: str, receiver: Type, arguments: tuple[Type, ...]) -
 
 
 def read(container: Type, part: Type) -> Type:
-    """The type of a part read from a container: Grounded if the container is, and marked if it is."""
+    """Return the type of a part read from a container: Grounded if the container is, and marked if it is."""
     found = wrap(part) if is_grounded(container) else part
     return marked_like(found, container)
 
@@ -161,14 +161,14 @@ def _lifting(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
 
 
 def _container(row: Builtin, receiver: Type) -> Type:
-    """The plain receiver; what looks inside sees the elements of a grounded one without their labels, and
-    what gathers labels those of a plain one, too."""
+    """Return the plain receiver; what looks inside sees the elements of a grounded one without their labels,
+    and what gathers labels those of a plain one, too."""
     looks = (looks_inside(row) and is_grounded(receiver)) or gathers(row, receiver)
     return erase(receiver) if looks else plain(receiver)
 
 
 def looks_inside(row: Builtin) -> bool:
-    """Whether the method passes on what labels are inside a grounded receiver."""
+    """Return whether the method passes on what labels are inside a grounded receiver."""
     return row.labels in ("inside", "gather")
 
 
@@ -195,7 +195,7 @@ def _comparing(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Typ
 
 
 def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
-    """A method with a function: what it hands over is read from the receiver, and so is its result."""
+    """Return a method with a function: what it hands over is read from the receiver, and so is its result."""
     function = arguments[-1]
     if not isinstance(function, FunctionType):
         raise _refused(row.name, receiver, arguments)

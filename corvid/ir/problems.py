@@ -149,7 +149,7 @@ class MarkedBecause(Struct, frozen=True):
 
 
 def _labels(way: tuple[MarkedBecause, ...], at: Span) -> tuple[Label, ...]:
-    """The way, its middle left out where it is long, and nothing twice at one place."""
+    """Return the way, its middle left out where it is long, and nothing twice at one place."""
     shown = way if len(way) <= _STEPS else (*way[: _STEPS - 2], *way[-2:])
     found: dict[Span, Label] = {}
     for step in shown:

@@ -21,21 +21,21 @@ class TypeTable(Struct, frozen=True):
     declared: Declarations
 
     def local(self, function: str, index: int) -> Type:
-        """The type of a local."""
+        """Return the type of a local."""
         return self.declared.functions[function].locals[index].type
 
     def operand(self, function: str, operand: ir.Operand) -> Type:
-        """The type of an operand."""
+        """Return the type of an operand."""
         if isinstance(operand, ir.Local):
             return self.local(function, operand.index)
         return constant_type(operand.value)
 
     def operands(self, function: str, op: ir.Op) -> tuple[Type, ...]:
-        """The types of `walk.operands(op)`, in that order."""
+        """Return the types of `walk.operands(op)`, in that order."""
         return tuple(self.operand(function, operand) for operand in operands(op))
 
     def result(self, function: str, let: ir.Let) -> Type:
-        """The type of the operation."""
+        """Return the type of the operation."""
         return self.local(function, let.target)
 
     def lifted(self, function: str, op: ir.Op) -> tuple[bool, ...]:

@@ -59,7 +59,7 @@ else:
 
 
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
-    """The types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size.
+    """Return the types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size.
 
     Of functions `apart`, by name, only the declarations are looked at: their bodies are verified elsewhere,
     or have a problem.
@@ -272,7 +272,8 @@ class _Restricted(Struct, frozen=True):
 
     @staticmethod
     def of(scope: Scope, intents: bool) -> _Restricted | None:
-        """Those of the function, of which some are `intents` or none; None if there is none of any kind."""
+        """Return those of the function, of which some are `intents` or none; None if there is none of any
+        kind."""
         if not scope.known.marked and not intents:
             return None
         tokens: set[int] = set()
@@ -338,7 +339,7 @@ def check_changes(function: Function, known: Definitions, report: Callable[[Span
 
 
 def changed(stmt: ir.Stmt) -> ir.Operand | None:
-    """The value that the statement changes in place, if it does."""
+    """Return the value that the statement changes in place, if it does."""
     match stmt:
         case ir.SetIndex(container):
             return container
@@ -351,8 +352,8 @@ def changed(stmt: ir.Stmt) -> ir.Operand | None:
 
 
 def _made(known: Definitions) -> frozenset[int]:
-    """The locals all of whose bindings are values made here, or copies of such locals: all of them to begin
-    with, less those that may hold another's, less those that such a one is copied to."""
+    """Return the locals all of whose bindings are values made here, or copies of such locals: all of them to
+    begin with, less those that may hold another's, less those that such a one is copied to."""
     copied: dict[int, list[int]] = {}
     foreign = set(known.others)
     for target, ops in known.ops.items():
@@ -366,8 +367,9 @@ def _made(known: Definitions) -> frozenset[int]:
 
 
 def _makes(op: ir.Op) -> bool:
-    """Whether the value of the operation is one with no other owner. What `UnwrapGrounded` gives is a copy
-    of whatever can be changed; in a part of it nothing was made here, but nothing can be changed either."""
+    """Return whether the value of the operation is one with no other owner. What `UnwrapGrounded` gives is a
+    copy of whatever can be changed; in a part of it nothing was made here, but nothing can be changed
+    either."""
     match op:
         case ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.UnwrapGrounded():
             return True

@@ -30,7 +30,7 @@ _new: Callable[..., Place] = tuple.__new__
 
 
 def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
-    """Every statement below `body` in the order of the text; with `lambdas`, theirs too."""
+    """Yield every statement below `body` in the order of the text; with `lambdas`, theirs too."""
     bodies = 0
     pending: list[tuple[int, ir.Block, int]] = [(0, body, 0)]
     while pending:
@@ -52,12 +52,12 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
 
 
 def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
-    """The statements of `places`."""
+    """Return the statements of `places`."""
     return (place.stmt for place in places(body, lambdas=lambdas))
 
 
 def operations(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Op]:
-    """The operations of `statements`."""
+    """Return the operations of `statements`."""
     return (stmt.op for stmt in statements(body, lambdas=lambdas) if isinstance(stmt, ir.Let))
 
 
@@ -73,29 +73,29 @@ def keyed_calls(body: ir.Block) -> Iterator[ir.CallTool]:
 
 
 def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
-    """The blocks directly inside a statement; a lambda's body is not one."""
+    """Return the blocks directly inside a statement; a lambda's body is not one."""
     return _BLOCKS[stmt.__class__](stmt)
 
 
 def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
-    """The operands that the statement itself reads, those inside its blocks left out."""
+    """Return the operands that the statement itself reads, those inside its blocks left out."""
     if isinstance(stmt, ir.Let):
         return OPERANDS[stmt.op.__class__](stmt.op)
     return _STATEMENT_OPERANDS[stmt.__class__](stmt)
 
 
 def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
-    """The operands of an operation in the order of evaluation; a lambda's are its captures."""
+    """Return the operands of an operation in the order of evaluation; a lambda's are its captures."""
     return OPERANDS[op.__class__](op)
 
 
 def targets(stmt: ir.Stmt) -> tuple[int, ...]:
-    """The locals to which the statement itself gives a value."""
+    """Return the locals to which the statement itself gives a value."""
     return _TARGETS[stmt.__class__](stmt)
 
 
 def bound(pattern: ir.Pattern) -> tuple[int, ...]:
-    """The locals that a pattern binds."""
+    """Return the locals that a pattern binds."""
     found: list[int] = []
     pending: list[ir.Pattern] = [pattern]
     while pending:
@@ -116,8 +116,8 @@ def bound(pattern: ir.Pattern) -> tuple[int, ...]:
 
 
 def is_noted(function: Function) -> bool:
-    """Whether the log reports a call of the function by itself: it claims or searches with an intent, or its
-    claims are counted when it ends."""
+    """Return whether the log reports a call of the function by itself: it claims or searches with an intent,
+    or its claims are counted when it ends."""
     if function.kind == "fn":
         return False
     return function.grounding is not None or any(
@@ -128,7 +128,7 @@ def is_noted(function: Function) -> bool:
 
 
 def closure(seeds: Iterable[T], users: Mapping[T, Iterable[T]]) -> frozenset[T]:
-    """The seeds and everything that uses them, directly or not."""
+    """Return the seeds and everything that uses them, directly or not."""
     found = set(seeds)
     pending = list(found)
     while pending:
@@ -140,7 +140,7 @@ def closure(seeds: Iterable[T], users: Mapping[T, Iterable[T]]) -> frozenset[T]:
 
 
 def leaves(block: ir.Block) -> bool:
-    """Whether control never reaches the end of the block because its last statement leaves it."""
+    """Return whether control never reaches the end of the block because its last statement leaves it."""
     return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)
 
 

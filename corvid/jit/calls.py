@@ -10,14 +10,14 @@ from corvid.ir.walk import closure, operations
 
 
 def callees(function: Function) -> tuple[str, ...]:
-    """The functions that it calls, in the order of the text."""
+    """Return the functions that it calls, in the order of the text."""
     found = (op.function for op in operations(function.body) if isinstance(op, ir.FunctionCall))
     return tuple(dict.fromkeys(found))
 
 
 def heights(functions: Sequence[Function]) -> dict[str, int]:
-    """How many calls nest at most, itself included, below each function that can't come to a call of itself
-    or of another that can."""
+    """Return how many calls nest at most, itself included, below each function that can't come to a call of
+    itself or of another that can."""
     calls = {function.name: callees(function) for function in functions}
     callers: dict[str, list[str]] = {name: [] for name in calls}
     for name, called in calls.items():
@@ -37,12 +37,12 @@ def heights(functions: Sequence[Function]) -> dict[str, int]:
 
 
 def recursive(functions: Sequence[Function]) -> frozenset[str]:
-    """The functions that can come to call themselves, or another that can."""
+    """Return the functions that can come to call themselves, or another that can."""
     return frozenset(function.name for function in functions) - heights(functions).keys()
 
 
 def telling(functions: Sequence[Function]) -> frozenset[str]:
-    """The functions of which a call may notify the run of a discard."""
+    """Return the functions of which a call may notify the run of a discard."""
     callers: dict[str, list[str]] = {}
     for function in functions:
         for callee in callees(function):

@@ -63,8 +63,8 @@ def kept(context: Context, run: object) -> None:
 
 
 def derive(names: Sequence[tuple[str, bool]], arena: Arena, number: int, flags: int, *inputs: int) -> int:
-    """What compiled code asks of an arena: a node over the inputs, or the number of a name if there are none;
-    -1 if the arena is full."""
+    """Return what compiled code asks of an arena: a node over the inputs, or the number of a name if there
+    are none; -1 if the arena is full."""
     name, handoff = names[number]
     if not inputs:
         return arena.name_number(name, handoff=handoff)
@@ -77,7 +77,7 @@ def derive(names: Sequence[tuple[str, bool]], arena: Arena, number: int, flags: 
 def report(
     sites: Sequence[int], agents: Sequence[str], run: HasActivations, subject: Any, times: int
 ) -> object:
-    """What compiled code reports to a run: that an agent is entered, whose activation it gets, or an
+    """Return what compiled code reports to a run: that an agent is entered, whose activation it gets, or an
     activation ends, or a discard ran for the first time since it is counted, or then so many times more."""
     if times == ENTER:
         return run.activation(agents[subject])

@@ -14,8 +14,8 @@ DIGIT = 2**30
 
 @cache
 def objects_are_known() -> bool:
-    """Whether types, floats, lists and bytes keep their parts where entries look for them. Only then is
-    anything compiled: debug builds and those without the lock have larger heads."""
+    """Return whether types, floats, lists and bytes keep their parts where entries look for them. Only then
+    is anything compiled: debug builds and those without the lock have larger heads."""
     if sys.implementation.name != "cpython" or sys.maxsize != 2**63 - 1:
         return False
     number, items, text = 1.5, ["a", "b"], b"contents"

@@ -55,7 +55,7 @@ class Objects(Protocol):
     """Object files of earlier processes, by what they were made from."""
 
     def read(self, made_from: tuple[str, ...]) -> bytes | None:
-        """The file, if it is there."""
+        """Return the file, if it is there."""
 
     def write(self, made_from: tuple[str, ...], data: bytes) -> None:
         """Keep the file."""
@@ -136,8 +136,8 @@ def _address(name: str) -> int:
 
 
 def make_table(asked: Mapping[str, Callable[..., object]], linked: Sequence[int]) -> bytes:
-    """The table of a program: `stopped` takes over where compiled code can't go on, `derive` answers for
-    arenas, `reports` hears of discards. Behind it are the `linked` addresses, of what one module calls in
+    """Return the table of a program: `stopped` takes over where compiled code can't go on, `derive` answers
+    for arenas, `reports` hears of discards. Behind it are the `linked` addresses, of what one module calls in
     another. All must live as long as the table is used."""
     start_ticking()
     own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll)}
@@ -148,7 +148,8 @@ def make_table(asked: Mapping[str, Callable[..., object]], linked: Sequence[int]
 
 @cache
 def start_ticking() -> Compiled:
-    """A thread without Python that raises the flag now and then, so that loops in compiled code look up."""
+    """Return a thread without Python that raises the flag now and then, so that loops in compiled code look
+    up."""
     ticker = compile_text(TICK, ("tick",), short=True)
     tick = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(ticker.addresses["tick"])
     arguments = (ctypes.addressof(_FLAG), ctypes.addressof(_STOP), _address("usleep"))
@@ -170,8 +171,8 @@ METH_FASTCALL = 0x80
 
 
 def python_function(name: str, address: int, table: bytes, kept: tuple[object, ...]) -> Callable[..., Any]:
-    """A built-in function of Python at the address. As long as it lives so does what is `kept`: the code, and
-    what the table names."""
+    """Return a built-in function of Python at the address. As long as it lives so does what is `kept`: the
+    code, and what the table names."""
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype = ctypes.py_object
     make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.py_object)

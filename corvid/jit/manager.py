@@ -71,12 +71,12 @@ class Jit:
 
     def awaited(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """For `vm.waiting`: the functions that count their calls, and the entries of loops. None if code that
-        was made now should not be kept, as nothing can be compiled."""
+        was made now should not be cached, as nothing can be compiled."""
         return (tuple(sorted(self.plan.entered)), tuple(self._loops)) if _possible() else None
 
     def hot_loops(self) -> Mapping[int, HotLoop]:
-        """The loops that can be continued, by the `id` of their statement. None while a debugger or profiler
-        looks on: it would not see what is compiled."""
+        """Return the loops that can be continued, by the `id` of their statement. None while a debugger or
+        profiler looks on: it would not see what is compiled."""
         if not _possible():
             return {}
         return {
@@ -115,14 +115,14 @@ class Jit:
         return counted
 
     def enter(self, name: str) -> Entered:
-        """The compiled function, made if it was not."""
+        """Return the compiled function, made if it was not."""
         with self._lock:
             if name not in self._done:
                 self._compile((self._with_called(name),))
             return self._done[name]
 
     def _continue(self, entry: str, run: object, depth: int, *values: object) -> object:
-        """The rest of a function from a hot loop on."""
+        """Return the rest of a function from a hot loop on."""
         with self._lock:
             if entry not in self._done:
                 self._compile_loop(entry)
@@ -130,7 +130,7 @@ class Jit:
         return continuation(run, depth, *values)
 
     def _reached(self, *names: str) -> tuple[Function, ...]:
-        """The functions and what they call, in the order of the program."""
+        """Return the functions and what they call, in the order of the program."""
         found = set(names)
         waiting = list(names)
         while waiting:
@@ -141,7 +141,7 @@ class Jit:
         return tuple(self._functions[name] for name in sorted(found, key=self._order.__getitem__))
 
     def _with_called(self, name: str) -> Part:
-        """The function and what it calls, with entries for as many as one compilation has room for."""
+        """Return the function and what it calls, with entries for as many as one compilation has room for."""
         functions = self._reached(name)
         room = (MOST - sum(self._sizes[each.name] for each in functions)) // ENTRY
         waiting = (each.name for each in functions if each.name in self.plan.entered)
@@ -170,8 +170,8 @@ class Jit:
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 
     def _load(self, made: Text, unit: _Unit, short: Sequence[bool]) -> dict[str, Entered]:
-        """The functions that Python can call, by the names of their entries. `short` says of each module
-        which pipeline it takes."""
+        """Return the functions that Python can call, by the names of their entries. `short` says of each
+        module which pipeline it takes."""
         from corvid.jit import machine
 
         asked: dict[str, Callable[..., object]] = {
@@ -198,7 +198,7 @@ class Jit:
     def _stopped(
         self, unit: _Unit, number: int, context: int, run: object, depth: int, *arguments: object
     ) -> object:
-        """What compiled code calls where it can't go on."""
+        """Return what compiled code calls where it can't go on."""
         found = Context.from_address(context)
         place = place_of(found, unit.sites)
         if place is None and found.told:
@@ -230,8 +230,9 @@ class Jit:
         return unit.interpreted[number](run, depth, *arguments)
 
     def _interpreted(self) -> Mapping[str, FunctionType]:
-        """The VM's functions over globals in which all that may nest without end is the VM's, too. Where a
-        call of the VM and one of machine code take turns, each level needs twenty times the memory."""
+        """Return the VM's functions over globals in which all that may nest without end is the VM's, too.
+        Where a call of the VM and one of machine code take turns, each level needs twenty times the
+        memory."""
         with self._lock:
             if not self._apart:
                 names = dict(self._image.names)
@@ -259,6 +260,6 @@ class _NoRoom(Exception):
 
 
 def _possible() -> bool:
-    """Whether anything can be compiled here and now."""
+    """Return whether anything can be compiled here and now."""
     watched = sys.gettrace() is not None or sys.getprofile() is not None
     return not watched and objects_are_known()

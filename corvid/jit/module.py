@@ -56,8 +56,8 @@ class Text(Struct, frozen=True):
 
 
 def modules_text(parts: Sequence[Part], plan: Plan, layout: IntLayout) -> Text:
-    """A module for each part. The functions call only each other. Entries are numbered in the order of the
-    parts. The agents that are severing have activations."""
+    """Return a module for each part. The functions call only each other. Entries are numbered in the order of
+    the parts. The agents that are severing have activations."""
     functions = [function for part in parts for function in part.functions]
     by_name = {function.name: function for function in functions}
     linked = _linked(parts)
@@ -95,8 +95,8 @@ def modules_text(parts: Sequence[Part], plan: Plan, layout: IntLayout) -> Text:
 
 
 def reached(text: str) -> str:
-    """The text with the functions alone that can come to be called from one that is not internal. LLVM would
-    find them, too, but only after it has read and checked them all, and only in its long pipeline."""
+    """Return the text with the functions alone that can come to be called from one that is not internal. LLVM
+    would find them, too, but only after it has read and checked them all, and only in its long pipeline."""
     definitions = {found[1]: found[0] for found in _DEFINITION.finditer(text)}
     kept = {name for name, each in definitions.items() if not each.startswith("define internal ")}
     waiting = list(kept)
@@ -109,14 +109,14 @@ def reached(text: str) -> str:
 
 
 def _outside(part: Part) -> tuple[str, ...]:
-    """The functions that the part calls or enters, and others define."""
+    """Return the functions that the part calls or enters, and others define."""
     own = {function.name for function in part.functions}
     called = [callee for function in part.functions for callee in callees(function)]
     return tuple(dict.fromkeys(name for name in (*called, *part.entered) if name not in own))
 
 
 def _linked(parts: Sequence[Part]) -> dict[str, int]:
-    """The functions that some part needs of another one, and their places behind the table."""
+    """Return the functions that some part needs of another one, and their places behind the table."""
     names = dict.fromkeys(name for part in parts for name in _outside(part))
     return {name: place for place, name in enumerate(names)}
 
@@ -128,9 +128,9 @@ CONTINUED = "continued"
 def continuation_text(
     resumption: Resumption, functions: Sequence[Function], plan: Plan, layout: IntLayout
 ) -> Text:
-    """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site is
-    for the call that goes on, which is of one of the functions. The lists that the call has made may change:
-    the VM looks at them no more."""
+    """Return the continuation of a loop, with the functions that it calls, and its entry. Its outermost site
+    is for the call that goes on, which is of one of the functions. The lists that the call has made may
+    change: the VM looks at them no more."""
     resumed = resumption.function
     lists = foreign(functions, [resumed.name])
     module = _module(functions, plan, layout, lists, frozenset())
@@ -164,7 +164,7 @@ def _depths(functions: Sequence[Function]) -> dict[str, int]:
 
 
 def _common(module: ModuleContext, functions: Sequence[Function]) -> tuple[str, str]:
-    """What each module has of the arena and of discards, when all functions are emitted."""
+    """Return what each module has of the arena and of discards, when all functions are emitted."""
     labels = any(is_grounded(slot.type) for function in functions for slot in function.locals)
     # What reports nothing when it runs, as its discards are in dead code, has the calls around it all the
     # same.

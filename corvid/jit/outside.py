@@ -29,7 +29,7 @@ def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:
 
 
 def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, frozenset[int]]:
-    """The locals that may hold the list of each list parameter."""
+    """Return the locals that may hold the list of each list parameter."""
     moves: dict[int, list[int]] = {}
     for stmt in statements(function.body):
         if isinstance(stmt, ir.Let):
@@ -40,7 +40,7 @@ def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, fro
 
 
 def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ...]:
-    """The operands whose list the result may be."""
+    """Return the operands whose list the result may be."""
     match op:
         case ir.Copy(value):
             return (value,)
@@ -50,7 +50,7 @@ def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ..
 
 
 def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
-    """The locals whose list is changed, or given back."""
+    """Return the locals whose list is changed, or given back."""
     touched: set[int] = set()
     for stmt in statements(function.body):
         match stmt:

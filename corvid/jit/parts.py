@@ -44,7 +44,7 @@ def parts(
 def _pieces(
     functions: Sequence[Function], entered: Collection[str], sizes: Mapping[str, int]
 ) -> Iterator[tuple[Function, int, bool]]:
-    """What parts are made of, in order: a function or an entry (True), and how large it is."""
+    """Yield what parts are made of, in order: a function or an entry (True), and how large it is."""
     by_name = {function.name: function for function in functions}
     for name in _callees_first(by_name, lambda each: callees(by_name[each])):
         yield by_name[name], sizes[name], False
@@ -53,7 +53,7 @@ def _pieces(
 
 
 def _callees_first(names: Iterable[str], called: Callable[[str], Iterable[str]]) -> Iterator[str]:
-    """Each name once, behind those that it calls, unless they call it."""
+    """Yield each name once, behind those that it calls, unless they call it."""
     seen: set[str] = set()
     for first in names:
         open_ = [] if first in seen else [(first, iter(called(first)))]

@@ -57,7 +57,7 @@ class Plan(Struct, frozen=True):
 
 
 def plan(program: Program) -> Plan:
-    """The largest set of functions of which each can be compiled and calls only others of the set."""
+    """Return the largest set of functions of which each can be compiled and calls only others of the set."""
     by_name = {function.name: function for function in program.functions}
     obstacles: dict[str, Obstacle] = {}
     callers: dict[str, list[tuple[str, Span]]] = {}
@@ -97,7 +97,7 @@ def plan(program: Program) -> Plan:
 
 
 def is_compiled_type(type_: Type) -> bool:
-    """Whether values of the type have a form in machine code."""
+    """Return whether values of the type have a form in machine code."""
     return plain(type_) in SCALARS or (isinstance(type_, ListType) and type_.element in SCALARS)
 
 
@@ -175,7 +175,7 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
 
 
 def _has_form(receiver: Type, method: str) -> bool:
-    """Whether `receiver.method(…)` can be machine code."""
+    """Return whether `receiver.method(…)` can be machine code."""
     if isinstance(receiver, ListType):
         return ("List", method) in lists.METHODS and receiver.element in SCALARS
     return (kind_of(receiver), method) in arithmetic.METHODS

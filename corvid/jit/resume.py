@@ -40,8 +40,9 @@ class Resumption(Struct, frozen=True):
 
 
 def resumptions(function: Function) -> tuple[Resumption, ...]:
-    """The loops of the function that can be entered, if all that is read later was surely set before: those
-    inside only `while`, and `for` over ranges and over lists that are in a local which is set but once."""
+    """Return the loops of the function that can be entered, if all that is read later was surely set before:
+    those inside only `while`, and `for` over ranges and over lists that are in a local which is set but
+    once."""
     if is_noted(function):
         return ()  # what ends there would end unnoticed
     ranges = frozenset(loops_over_ranges(function))
@@ -65,7 +66,7 @@ class _Finder:
         """Temporaries that are read once, after they are set: no one stores them if that is at once."""
 
     def block(self, block: ir.Block, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
-        """The loops in a block; `known` are the locals that are surely set before it."""
+        """Yield the loops in a block; `known` are the locals that are surely set before it."""
         for stmt in block:
             match stmt:
                 case ir.While():
@@ -85,7 +86,7 @@ class _Finder:
             known |= definite((stmt,))
 
     def is_range(self, stmt: ir.ForEach) -> bool:
-        """Whether the loop counts through a range, and its item is only what the loop makes it."""
+        """Return whether the loop counts through a range, and its item is only what the loop makes it."""
         return (
             isinstance(stmt.iterable, ir.Local)
             and stmt.iterable.index in self.ranges
@@ -94,15 +95,15 @@ class _Finder:
         )
 
     def is_list(self, stmt: ir.ForEach) -> bool:
-        """Whether the local of the list holds what the loop goes through for as long as it does."""
+        """Return whether the local of the list holds what the loop goes through for as long as it does."""
         if not isinstance(stmt.iterable, ir.Local):
             return False
         index = stmt.iterable.index
         return index not in self.ranges and self.times_set(index) == 1
 
     def loop(self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
-        """The loop, and those in it. A condition is computed anew at each step, and no one else reads what
-        it is made of."""
+        """Yield the loop, and those in it. A condition is computed anew at each step, and no one else reads
+        what it is made of."""
         chain = (*around, loop)
         each = [stmt for stmt in chain if isinstance(stmt, ir.ForEach)]
         ranges = tuple(stmt for stmt in each if self.is_range(stmt))
@@ -115,8 +116,8 @@ class _Finder:
     def live(
         self, chain: tuple[Loop, ...], needed: set[int], known: frozenset[int]
     ) -> tuple[int, ...] | None:
-        """The locals that are set, and `needed` or read from the outermost loop on; None if one of these may
-        be unset, or is set by a test that is over."""
+        """Return the locals that are set, and `needed` or read from the outermost loop on; None if one of
+        these may be unset, or is set by a test that is over."""
         begin, here = self.order[id(chain[0])], self.order[id(chain[-1])]
         read = set(needed)
         made, test = _tests(chain)
@@ -139,14 +140,14 @@ class _Finder:
 
 
 def _tests(chain: tuple[Loop, ...]) -> tuple[set[int], set[int]]:
-    """What the tests of `while` set, and the statements that they are, by `id`."""
+    """Return what the tests of `while` set, and the statements that they are, by `id`."""
     tests = [loop for loop in chain if isinstance(loop, ir.While)]
     setups = [stmt for loop in tests for stmt in statements(loop.setup)]
     return {index for stmt in setups for index in targets(stmt)}, {id(stmt) for stmt in (*setups, *tests)}
 
 
 def definite(block: ir.Block) -> frozenset[int]:
-    """The locals that are set on every way through the block to its end."""
+    """Return the locals that are set on every way through the block to its end."""
     found: frozenset[int] = frozenset()
     for stmt in block:
         match stmt:

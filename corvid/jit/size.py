@@ -31,7 +31,7 @@ _LOOP_OVER_LIST = 20
 
 
 def size(function: Function) -> int:
-    """The size of a function without what it calls."""
+    """Return the size of a function without what it calls."""
     return _FUNCTION + sum(_weight(function, stmt) for stmt in statements(function.body))
 
 
@@ -53,7 +53,7 @@ def _weight(function: Function, stmt: ir.Stmt) -> int:
 
 
 def too_large(functions: Mapping[str, Function]) -> dict[str, int]:
-    """The functions that are larger than `MOST` with all that they call, and how large at least."""
+    """Return the functions that are larger than `MOST` with all that they call, and how large at least."""
     sizes = {name: size(function) for name, function in functions.items()}
     called = {name: callees(function) for name, function in functions.items()}
     found = {}

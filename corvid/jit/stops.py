@@ -46,19 +46,19 @@ class Context(ctypes.Structure):
 
 
 def place_of(context: Context, sites: Sequence[StopPoint]) -> StopPoint | None:
-    """Where a call stopped; None if it had not begun."""
+    """Return where a call stopped; None if it had not begun."""
     return sites[ctypes.c_int32.from_address(context.trace).value] if context.count else None
 
 
 def trace_of(context: Context, sites: Sequence[StopPoint]) -> tuple[StopPoint, ...]:
-    """Where a call that had begun stopped: the failing place first, then the calls that it was in, innermost
-    first. They may be many."""
+    """Return where a call that had begun stopped: the failing place first, then the calls that it was in,
+    innermost first. They may be many."""
     numbers = (ctypes.c_int32 * context.count).from_address(context.trace)
     return tuple(sites[number] for number in numbers)
 
 
 def stop_of(site: StopPoint, first: int, second: int) -> stops.Stop | ArenaFull | MemoryError:
-    """What the VM raises there."""
+    """Return what the VM raises there."""
     match site.why:
         case "overflow":
             return stops.Overflow(site.operation)
@@ -79,7 +79,7 @@ def stop_of(site: StopPoint, first: int, second: int) -> stops.Stop | ArenaFull 
 
 
 def _refusal(method: str, value: float) -> stops.Stop:
-    """What the built-in method says of the value."""
+    """Return what the built-in method says of the value."""
     try:
         BUILTINS["Float", method](value)
     except stops.Stop as stop:
@@ -117,7 +117,7 @@ class Frames:
         return known
 
     def _function(self, site: StopPoint, continues: bool) -> Callable[[], object]:
-        """A function named like that of the site that raises there."""
+        """Return a function named like that of the site that raises there."""
         places = self._files[site.span.source]
         at = At(places.position(site.span))
         body = [at.do(at.call(at.name("_stop"), []))]

@@ -26,8 +26,8 @@ class CallHelp(Struct, frozen=True):
 
 
 def call_at(snapshot: Snapshot, overlay: Mapping[Path, str], text: str, offset: int) -> CallHelp | None:
-    """The innermost call of a declared callable between whose brackets an offset is, also in a line that is
-    half written."""
+    """Return the innermost call of a declared callable between whose brackets an offset is, also in a line
+    that is half written."""
     found = _call_at(snapshot, offset)
     if found is None:
         snapshot, start = with_a_name(snapshot.path, overlay, text, offset)
@@ -77,7 +77,7 @@ class Calls(Struct, frozen=True):
 
 
 def callable_here(snapshot: Snapshot, offset: int) -> Callee | None:
-    """The callable whose name is at an offset, or in whose declaration it is."""
+    """Return the callable whose name is at an offset, or in whose declaration it is."""
     named = at(occurrences(snapshot), snapshot.main.source, offset)
     if named is not None and named.key.kind == "callable":
         return Callee(snapshot, snapshot.world.callables[named.key.name])
@@ -86,7 +86,7 @@ def callable_here(snapshot: Snapshot, offset: int) -> Callee | None:
 
 
 def incoming(callee: Callee, others: Sequence[Snapshot]) -> list[Calls]:
-    """The callables that call this one, in its program and in `others`, which import its file."""
+    """Return the callables that call this one, in its program and in `others`, which import its file."""
     found: dict[tuple[str, int], Calls] = {}
     for snapshot in (callee.snapshot, *others):
         for info in snapshot.world.callables.values():
@@ -104,7 +104,7 @@ def incoming(callee: Callee, others: Sequence[Snapshot]) -> list[Calls]:
 
 
 def outgoing(caller: Callee) -> list[Calls]:
-    """The callables that this one calls, in the order of the first call of each."""
+    """Return the callables that this one calls, in the order of the first call of each."""
     found: dict[str, list[Span]] = {}
     for target, span in _calls_in(caller.snapshot, caller.info):
         found.setdefault(target.name, []).append(span)
@@ -113,7 +113,7 @@ def outgoing(caller: Callee) -> list[Calls]:
 
 
 def _calls_in(snapshot: Snapshot, info: CallableInfo) -> Iterator[tuple[CallableInfo, Span]]:
-    """What a callable calls, with the place of the name in each call."""
+    """Yield what a callable calls, with the place of the name in each call."""
     body = snapshot.bodies.get(info.name)
     if body is None:
         return

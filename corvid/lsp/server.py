@@ -51,7 +51,7 @@ class CorvidServer(LanguageServer):
         return self.workspace.get_text_document(uri)
 
     def overlay(self) -> dict[Path, str]:
-        """The texts of all open files, by resolved path."""
+        """Return the texts of all open files, by resolved path."""
         found: dict[Path, str] = {}
         for uri in self.open:
             path = to_fs_path(uri)
@@ -66,12 +66,13 @@ class CorvidServer(LanguageServer):
         self.programs.roots = tuple(path for path in paths if path)
 
     def snapshot(self, uri: str) -> Snapshot | None:
-        """The program whose main file this is, checked with what the editor has; None if it can't be read."""
+        """Return the program whose main file this is, checked with what the editor has; None if it can't be
+        read."""
         path = to_fs_path(uri)
         return None if path is None else self._checked(path, self.overlay())
 
     def is_fresh(self, uri: str) -> bool:
-        """Whether the program needs no check to be asked."""
+        """Return whether the program needs no check to be asked."""
         path = to_fs_path(uri)
         kept = None if path is None else self._snapshots.get(path)
         return kept is not None and kept.holds(self.overlay())
@@ -81,7 +82,7 @@ class CorvidServer(LanguageServer):
         self._snapshots.clear()
 
     def importers(self, uri: str) -> list[Snapshot]:
-        """The programs of the workspace that import this file, checked."""
+        """Return the programs of the workspace that import this file, checked."""
         path, overlay = to_fs_path(uri), self.overlay()
         if path is None:
             return []
@@ -104,7 +105,8 @@ class CorvidServer(LanguageServer):
 
     # ---- places ---------------------------------------------------------------------------------
     def offset(self, uri: str, position: lsp.Position) -> int:
-        """The offset in code points of a position of the client; the end of a line for one behind it."""
+        """Return the offset in code points of a position of the client; the end of a line for one behind
+        it."""
         text = self.document(uri).source
         starts = _line_starts(text)
         if position.line >= len(starts):
@@ -120,7 +122,7 @@ class CorvidServer(LanguageServer):
         return start + len(line)
 
     def range(self, text: SourceText, span: Span) -> lsp.Range:
-        """A span as the client counts."""
+        """Return a span as the client counts."""
         return lsp.Range(self.position(text, span.start), self.position(text, span.end))
 
     def position(self, text: SourceText, offset: int) -> lsp.Position:
@@ -130,7 +132,7 @@ class CorvidServer(LanguageServer):
         return lsp.Position(line, self._units(text.text[starts[line] : offset]))
 
     def _units(self, text: str) -> int:
-        """How long a text is in the units of the client."""
+        """Return how long a text is in the units of the client."""
         match self.workspace.position_encoding:
             case lsp.PositionEncodingKind.Utf8:
                 return len(text.encode("utf-8", "surrogatepass"))
@@ -143,14 +145,14 @@ class CorvidServer(LanguageServer):
         return self.at(snapshot.file(span.source), snapshot.text(span.source), span)
 
     def at(self, file: Path, text: SourceText, span: Span) -> lsp.Location:
-        """A span of a file whose text this is."""
+        """Return a span of a file whose text this is."""
         uri = from_fs_path(str(file))
         assert uri is not None
         return lsp.Location(uri, self.range(text, span))
 
     # ---- problems -------------------------------------------------------------------------------
     def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
-        """The problems of a file."""
+        """Return the problems of a file."""
         snapshot = self.snapshot(uri)
         return [] if snapshot is None else [self._diagnostic(snapshot, one) for one in snapshot.problems]
 
@@ -170,7 +172,8 @@ class CorvidServer(LanguageServer):
         )
 
     def pulls(self) -> bool:
-        """Whether the client asks for problems itself: if they were sent, too, it would show them twice."""
+        """Return whether the client asks for problems itself: if they were sent, too, it would show them
+        twice."""
         wanted = self.client_capabilities.text_document
         return wanted is not None and wanted.diagnostic is not None
 
@@ -190,7 +193,8 @@ class CorvidServer(LanguageServer):
         return uri in self.open and self.document(uri).version == version
 
     def open_importers(self, uri: str) -> list[str]:
-        """The open files whose programs this file is, or could be, part of, as they were checked last."""
+        """Return the open files whose programs this file is, or could be, part of, as they were checked
+        last."""
         path = to_fs_path(uri)
         if path is None:
             return []
@@ -208,7 +212,8 @@ class CorvidServer(LanguageServer):
 
 @lru_cache(maxsize=64)
 def _line_starts(text: str) -> tuple[int, ...]:
-    """Where the lines of a text begin. The protocol knows three line ends, and no others of Unicode."""
+    """Return where the lines of a text begin. The protocol knows three line ends, and no others of
+    Unicode."""
     return (0, *(found.end() for found in _LINE_END.finditer(text)))
 
 
@@ -230,7 +235,7 @@ class _Kept(Struct, frozen=True):
         return cls(snapshot, texts, frozenset(overlay.keys() & texts.keys()), missing)
 
     def holds(self, overlay: dict[Path, str]) -> bool:
-        """Whether a check with these texts would find the same."""
+        """Return whether a check with these texts would find the same."""
         return self.open <= overlay.keys() and all(
             path not in self.missing and self.texts.get(path, text) == text for path, text in overlay.items()
         )

@@ -56,7 +56,7 @@ class Batches:
 
 
 def _plain(value: Any) -> Json:
-    """A cell as JSON data: what NumPy and Arrow wrap is taken out."""
+    """Return a cell as JSON data: what NumPy and Arrow wrap is taken out."""
     item = getattr(value, "item", None)
     plain = item() if callable(item) else value
     if isinstance(plain, bytes):

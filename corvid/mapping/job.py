@@ -48,14 +48,14 @@ class Shard(Struct, frozen=True):
     count: int = 1
 
     def has(self, number: int) -> bool:
-        """Whether the row of this number is in the shard."""
+        """Return whether the row of this number is in the shard."""
         return number % self.count == self.index
 
 
 def identity(job: Job, checked: CheckedProgram, asked: Asked | None) -> str:
-    """The hash of all that may change an answer: the program and what it imports, the version of Corvid, the
-    tools in Python, the agent and its columns, and what of the model's table may change an answer. Key,
-    waits, limits, prices and cache are not in it."""
+    """Return the hash of all that may change an answer: the program and what it imports, the version of
+    Corvid, the tools in Python, the agent and its columns, and what of the model's table may change an
+    answer. Key, waits, limits, prices and cache are not in it."""
     digest = hashlib.sha256()
     for part in _parts(job, checked, asked):
         digest.update(len(part).to_bytes(8, "big"))
@@ -130,15 +130,15 @@ def python_files(folder: Path) -> list[Path]:
 
 
 def row_digest(values: Mapping[str, Json], place: str, problem: str | None) -> bytes:
-    """The hash of the values of a row. One that cannot be read is known by its place."""
+    """Return the hash of the values of a row. One that cannot be read is known by its place."""
     told: Json = dict(values) if problem is None else {"place": place, "problem": problem}
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def row_id(base: str, digest: bytes, telling: str) -> bytes:
-    """The id of a row, 16 bytes. `telling` distinguishes it from equal rows: its key, or how many were before
-    it."""
+    """Return the id of a row, 16 bytes. `telling` distinguishes it from equal rows: its key, or how many were
+    before it."""
     return hashlib.sha256(f"{base}\0{telling}\0".encode() + digest).digest()[:16]
 
 
@@ -194,14 +194,14 @@ ROW_ID = "row.id"
 
 
 def missing_columns(job: Job, agent: Function, names: Sequence[str]) -> list[str]:
-    """The columns that the parameters need and `names` does not have."""
+    """Return the columns that the parameters need and `names` does not have."""
     chosen = dict(job.columns)
     wanted = {parameter.name: chosen.get(parameter.name, parameter.name) for parameter in agent.parameters}
     return [column for column in wanted.values() if column not in names and column != ROW_ID]
 
 
 def typed(parameter: Parameter, value: Json) -> Json:
-    """A cell of a table that has only texts, as a value of the parameter's type where it is one."""
+    """Return a cell of a table that has only texts, as a value of the parameter's type where it is one."""
     wanted = parameter.type
     if isinstance(wanted, GroundedType):
         wanted = plain(wanted)

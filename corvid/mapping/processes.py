@@ -117,7 +117,8 @@ class RayTasks:
 
 
 def _processors(jobs: int) -> int | None:
-    """How many processors a Ray of our own has; None where there is a cluster, which knows by itself."""
+    """Return how many processors a Ray of our own has; None where there is a cluster, which knows by
+    itself."""
     import os
 
     return None if os.environ.get("RAY_ADDRESS") else jobs

@@ -47,7 +47,7 @@ class Evidence:
         return not self._documents
 
     def rank(self, query: Mapping[str, float]) -> list[Ranked]:
-        """The passages, best first; the lead of each document first where nothing matches."""
+        """Return the passages, best first; the lead of each document first where nothing matches."""
         return self._index.rank(query)
 
     def quotations(self, ranked: Sequence[Ranked], skip: int = 0) -> Iterator[tuple[Ranked, str]]:
@@ -77,8 +77,8 @@ class Evidence:
                 yield Ranked(_whole(), 0.0), text
 
     def passages(self, ranked: Sequence[Ranked], skip: int = 0) -> Iterator[tuple[Ranked, str]]:
-        """The passages that a lookup finds, in the order given, without the first `skip`; never the same
-        words twice."""
+        """Yield the passages that a lookup finds, in the order given, without the first `skip`; never the
+        same words twice."""
         seen: set[str] = set()
         for entry in ranked[:_MOST_TRIES]:
             introduced = entry.passage.sentence.lead is not None
@@ -104,7 +104,7 @@ class Evidence:
         return next((text for text in marked if text is not None), None)
 
     def _introduced(self, passage: Passage) -> Iterator[str]:
-        """A list item with the words that introduce its list; never without them. What is between
+        """Yield a list item with the words that introduce its list; never without them. What is between
         them is left out with an ellipsis, or quoted too where that is not a strict quotation."""
         text = self._documents[passage.document].text
         assert passage.sentence.lead is not None
@@ -116,7 +116,7 @@ class Evidence:
             yield text[first : passage.sentence.end]
 
     def _widened(self, passage: Passage) -> Iterator[str]:
-        """The passage, with the ones after it and then before it until it is long enough to count."""
+        """Yield the passage, with the ones after it and then before it until it is long enough to count."""
         text = self._documents[passage.document].text
         passages = self._index.passages
         first = last = passage.order
@@ -142,7 +142,7 @@ class Evidence:
         yield text[start:end]
 
     def _marked(self, passage: str, uri: str) -> str | None:
-        """The quotation with its uri, if the verifier finds in it what was put into it."""
+        """Return the quotation with its uri, if the verifier finds in it what was put into it."""
         marked = in_marks(passage)
         if marked is None:
             return None
@@ -150,7 +150,7 @@ class Evidence:
         return text if self.supports(text) else None
 
     def supports(self, text: str) -> bool:
-        """Whether the strict verifier finds every quotation of the text, and at least one."""
+        """Return whether the strict verifier finds every quotation of the text, and at least one."""
         return isinstance(verify_answer([("", text)], self._cited, hinted=False), tuple)
 
 
@@ -175,7 +175,7 @@ _LONGEST_URI = 120
 
 
 def in_marks(passage: str) -> str | None:
-    """The passage on one line between marks that do not occur in it; None if every pair does."""
+    """Return the passage on one line between marks that do not occur in it; None if every pair does."""
     line = " ".join(passage.split())
     for opening, closing in STYLES:
         if line and opening not in line and closing not in line:
@@ -184,18 +184,18 @@ def in_marks(passage: str) -> str | None:
 
 
 def has_hazard(passage: str) -> bool:
-    """Whether the passage has marks of its own that a reader of quotations could pair with ours."""
+    """Return whether the passage has marks of its own that a reader of quotations could pair with ours."""
     return _HAZARD.search(passage) is not None
 
 
 def plain_parts(passage: str) -> Iterator[str]:
-    """The parts of the passage between such marks, the longest first."""
+    """Yield the parts of the passage between such marks, the longest first."""
     parts = [part.strip() for part in _HAZARD.split(passage)]
     yield from sorted((part for part in parts if part), key=lambda part: -len(part))
 
 
 def is_long_enough(passage: str) -> bool:
-    """Whether it has the number of tokens that makes a quotation count (citations.least.1)."""
+    """Return whether it has the number of tokens that makes a quotation count (citations.least.1)."""
     unspaced = sum(1 for character in passage if is_unspaced(character))
     words = sum(1 for match in _WORDS.finditer(passage) if not is_unspaced(match.group()[0]))
     return words >= FEWEST if unspaced == 0 else (unspaced >= 6 and words == 0) or unspaced + words >= 8
@@ -211,7 +211,7 @@ def tokens_at_most(passage: str) -> int:
 
 
 def readable_uri(uri: str) -> str:
-    """The uri for the text beside a quotation: nothing in it can be taken for a quotation mark."""
+    """Return the uri for the text beside a quotation: nothing in it can be taken for a quotation mark."""
     if uri.startswith("tool:"):
         uri = uri.split("(", 1)[0]
     encoded = _UNSAFE_IN_URI.sub(lambda match: _percent(match.group()), uri)

@@ -34,7 +34,7 @@ class ExtractiveModel:
         return _NAME
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """A value of the request's schema whose Strings are quotations with their uris.
+        """Return a value of the request's schema whose Strings are quotations with their uris.
 
         ModelRefusal if the result's type has a part that is no text and no plain choice, or if a
         strict citation is asked for and there is no document to cite.
@@ -63,7 +63,7 @@ class ExtractiveModel:
 
 
 def _documents(request: ModelRequest) -> list[ModelDocument]:
-    """What may be quoted: under a strict clause only the documents of its parameter."""
+    """Return what may be quoted: under a strict clause only the documents of its parameter."""
     return [
         document
         for argument in request.arguments
@@ -73,13 +73,13 @@ def _documents(request: ModelRequest) -> list[ModelDocument]:
 
 
 def _asked_terms(request: ModelRequest) -> list[str]:
-    """The words of the plain arguments: what the user wants to know."""
+    """Return the words of the plain arguments: what the user wants to know."""
     plain = (argument.value for argument in request.arguments if not argument.grounded)
     return [term for value in plain for text in _texts(value) for term in question_terms(text)]
 
 
 def _prompt_terms(request: ModelRequest) -> list[str]:
-    """The words of the prompt's name and of its template, where nothing is asked in an argument."""
+    """Return the words of the prompt's name and of its template, where nothing is asked in an argument."""
     named = [*name_terms(_bare(request.prompt)), *_template_terms(request)]
     return [term for term in named if term not in _INSTRUCTIONS]
 
@@ -89,8 +89,8 @@ def _bare(prompt: str) -> str:
 
 
 def _template_terms(request: ModelRequest) -> list[str]:
-    """The words of the rendered template without the texts that were put into it: the longest ones, as each
-    takes a pass over all that was rendered."""
+    """Return the words of the rendered template without the texts that were put into it: the longest ones, as
+    each takes a pass over all that was rendered."""
     rendered = "\n".join(message.text for message in request.messages)
     longest = sorted(_argument_texts(request.arguments), key=lambda text: (-len(text), text))
     for text in longest[:_MOST_TEXTS]:

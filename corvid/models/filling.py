@@ -51,7 +51,7 @@ class Filler(Struct):
     quoted: bool = False
 
     def fill(self, schema: Schema, names: Sequence[str] = (), depth: int = 0) -> Json:
-        """A value of the schema; `names` are the words of the fields that lead to it."""
+        """Return a value of the schema; `names` are the words of the fields that lead to it."""
         schema = self._resolved(schema)
         if depth > _DEEPEST + 1:
             raise CannotFillError(type_name(schema))
@@ -107,7 +107,7 @@ class Filler(Struct):
         return together if self.evidence.supports(together) else f"The documents say: {found[0][1]}"
 
     def _passages(self, names: Sequence[str], most: int) -> list[str]:
-        """What the documents say, without marks; at least one passage."""
+        """Return what the documents say, without marks; at least one passage."""
         passages = self.evidence.passages(self._ranked(names), self.skip)
         found = [text for _, text in _most_relevant(passages, most=most, share=0.4)]
         if not found:
@@ -187,7 +187,7 @@ class Filler(Struct):
         return self.fill(others[0], names, depth + 1)
 
     def _best(self, labels: Sequence[Sequence[str]], names: Sequence[str]) -> int | None:
-        """The label whose words weigh most in the passages that fit the question best."""
+        """Return the label whose words weigh most in the passages that fit the question best."""
         scores = [0.0] * len(labels)
         for place, entry in enumerate(self._ranked(names)[:_DEEPEST]):
             words = terms(entry.passage.text)
@@ -203,7 +203,7 @@ class Filler(Struct):
 def _most_relevant(
     quotations: Iterable[tuple[Ranked, str]], *, most: int, share: float
 ) -> list[tuple[Ranked, str]]:
-    """The first quotation and up to `most - 1` more whose score is at least `share` of its score."""
+    """Return the first quotation and up to `most - 1` more whose score is at least `share` of its score."""
     found: list[tuple[Ranked, str]] = []
     for entry, text in quotations:
         if found and (entry.score == 0.0 or entry.score < share * found[0][0].score):
@@ -255,7 +255,7 @@ def _label(schema: Schema, value: Json) -> str:
 
 
 def type_name(schema: Schema) -> str:
-    """A readable name of the type: its own, or how Corvid writes what the schema describes."""
+    """Return a readable name of the type: its own, or how Corvid writes what the schema describes."""
     for key in ("title", "$ref"):
         name = schema.get(key)
         if isinstance(name, str) and name:

@@ -56,7 +56,7 @@ class SentenceIndex:
         self._average = total / len(self._own) if total else 1.0
 
     def rank(self, query: Mapping[str, float]) -> list[Ranked]:
-        """All passages but headings, best first; equal ones in the order of the documents."""
+        """Return all passages but headings, best first; equal ones in the order of the documents."""
         weights = {term: weight * self._rarity(term) for term, weight in query.items()}
         place = {term: number for number, term in enumerate(weights)}
         total = sum(weights.values())
@@ -92,7 +92,8 @@ class SentenceIndex:
         return score * (1 + covered / total) if total else 0.0
 
     def _beside(self, index: int, direct: Sequence[float]) -> float:
-        """A little of what the sentence before it earned: answers often follow the words of the question."""
+        """Return a little of what the sentence before it earned: answers often follow the words of the
+        question."""
         if index == 0 or direct[index] == 0.0:
             return 0.0
         before = self.passages[index - 1]

@@ -51,7 +51,7 @@ class _Block(Struct, frozen=True):
 
 
 def sentences(document: str) -> tuple[Sentence, ...]:
-    """Every sentence of the document in order. None is empty or has white space at its ends."""
+    """Return every sentence of the document in order. None is empty or has white space at its ends."""
     found: list[Sentence] = []
     heading = ""
     lead: tuple[int, int] | None = None
@@ -73,7 +73,7 @@ def sentences(document: str) -> tuple[Sentence, ...]:
 
 
 def _is_title(document: str, block: _Block) -> bool:
-    """Whether the first block of a longer document is one short line without a full stop."""
+    """Return whether the first block of a longer document is one short line without a full stop."""
     line = document[block.start : block.end].rstrip()
     longer = block.end - block.start < len(document.strip()) - 1
     ends = line.endswith((*_SOFT, *_HARD, *_INTRODUCES, ",", ";"))
@@ -117,7 +117,7 @@ def _lines(document: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_rule(line: str) -> bool:
-    """A thematic break, a fence or the ruler of a table; no word is lost by leaving it out."""
+    """Return a thematic break, a fence or the ruler of a table; no word is lost by leaving it out."""
     return len(line) < 200 and _RULE.match(line) is not None
 
 
@@ -134,7 +134,8 @@ def _pieces(document: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends(document: str, start: int, end: int) -> Iterator[int]:
-    """Where sentences end inside the block: behind the full stop and the closing marks that follow it."""
+    """Yield where sentences end inside the block: behind the full stop and the closing marks that follow
+    it."""
     position = start
     while position < end:
         character = document[position]
@@ -165,7 +166,7 @@ def _really_ends(document: str, start: int, point: int, stop: int, end: int) -> 
 
 
 def _bounded(document: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The piece without outer white space, cut at a clause or a space where it is too long to quote."""
+    """Yield the piece without outer white space, cut at a clause or a space where it is too long to quote."""
     while start < end and document[start].isspace():
         start += 1
     while end > start and document[end - 1].isspace():

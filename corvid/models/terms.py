@@ -41,12 +41,12 @@ STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 
 
 def is_unspaced(character: str) -> bool:
-    """Whether the character belongs to a script that is written without spaces between words."""
+    """Return whether the character belongs to a script that is written without spaces between words."""
     return _UNSPACED.match(character) is not None
 
 
 def fold(text: str) -> str:
-    """The text for comparison: compatibility forms unified, case folded, marks gone."""
+    """Return the text for comparison: compatibility forms unified, case folded, marks gone."""
     if text.isascii():
         return text.lower()
     decomposed = normalised("NFKD", text.casefold())
@@ -55,7 +55,8 @@ def fold(text: str) -> str:
 
 
 def stem(word: str) -> str:
-    """A light English stem: plural, possessive and the commonest verb endings. Other words are unchanged."""
+    """Return a light English stem: plural, possessive and the commonest verb endings. Other words are
+    unchanged."""
     word = word.replace("’", "'")
     if word.endswith("'s"):
         word = word[:-2]
@@ -82,7 +83,7 @@ def _without_ending(word: str) -> str:
 
 
 def terms(text: str) -> list[str]:
-    """Every term of the text in order, repeated ones too; stop words are left out."""
+    """Return every term of the text in order, repeated ones too; stop words are left out."""
     found: list[str] = []
     for word in _WORD.findall(fold(text)):
         found += _known_terms(word) if len(word) < _LONG else _terms_of(word)
@@ -121,12 +122,13 @@ def _grams(word: str) -> list[str]:
 
 
 def question_terms(text: str) -> list[str]:
-    """The terms of a question. The word after `how` asks for a number (`how long`) and is no word to look
-    for, unless nothing else would be left."""
+    """Return the terms of a question. The word after `how` asks for a number (`how long`) and is no word to
+    look for, unless nothing else would be left."""
     return terms(_HOW.sub(" ", text)) or terms(text)
 
 
 def name_terms(name: str) -> list[str]:
-    """The words of an identifier: `sideEffects`, `side_effects` and `SideEffects` all give the same two."""
+    """Return the words of an identifier: `sideEffects`, `side_effects` and `SideEffects` all give the same
+    two."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ")
     return terms(spaced)

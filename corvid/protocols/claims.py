@@ -76,12 +76,13 @@ _SAID = ("claim", "output_summary", "reasoning", "action")
 
 
 def is_step(event: Mapping[str, Json]) -> bool:
-    """Whether it is a general step (T5): it has an action, a field of steps beside it, and no phase."""
+    """Return whether it is a general step (T5): it has an action, a field of steps beside it, and no
+    phase."""
     return "phase" not in event and "action" in event and any(name in event for name in _STEP)
 
 
 def claims_in(event: Mapping[str, Json]) -> tuple[tuple[Claim, ...], tuple[Lint, ...]]:
-    """The claims of one event and what is odd about it. Events of other phases hold none.
+    """Return the claims of one event and what is odd about it. Events of other phases hold none.
 
     A line of phase `cite` may hold one claim with its grounding, or an array of citations (T4), each a
     claim; one that holds both has all of them, and one with an empty array a claim without words. A line of
@@ -116,7 +117,8 @@ def _objects(items: list[Json], lints: list[Lint]) -> Iterator[Mapping[str, Json
 
 
 def _grounding(line: Mapping[str, Json], lints: list[Lint]) -> Grounding:
-    """What the line says; without a word a citation if it has quote, path and line, else an assumption."""
+    """Return what the line says; without a word a citation if it has quote, path and line, else an
+    assumption."""
     said = line.get("grounding")
     if isinstance(said, dict):  # a general step (T5)
         said = said.get("type")
@@ -148,7 +150,7 @@ def _claim(line: Mapping[str, Json], grounding: Grounding, lints: list[Lint]) ->
 
 
 def _says_so(line: Mapping[str, Json]) -> bool:
-    """Whether a line says itself that it rests on nothing: by its phase, its grounding, or a flag."""
+    """Return whether a line says itself that it rests on nothing: by its phase, its grounding, or a flag."""
     said = line.get("grounding")
     inner: Mapping[str, Json] = said if isinstance(said, dict) else {}
     if line.get("phase") == "assumption" or "assumption" in (said, inner.get("type")):

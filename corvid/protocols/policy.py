@@ -57,7 +57,7 @@ Exempt kinds need none."""
 
 
 def kind_named(word: str) -> Kind | None:
-    """The kind of that name."""
+    """Return the kind of that name."""
     return next((kind for kind in KINDS if kind == word), None)
 
 
@@ -69,14 +69,14 @@ def similar(word: str) -> tuple[str, ...]:
 
 
 def weight(kind: Kind) -> Weight:
-    """What a kind asks for."""
+    """Return what a kind asks for."""
     if kind in MANDATORY:
         return "mandatory"
     return "recommended" if kind in RECOMMENDED else "exempt"
 
 
 def accepted(kind: Kind, tools: Tools = ()) -> frozenset[str]:
-    """The tools whose observation can show a claim of this kind; `tools` adds a project's own."""
+    """Return the tools whose observation can show a claim of this kind; `tools` adds a project's own."""
     shipped = ACCEPTED.get(kind, ())
     return frozenset((*shipped, *(name for name, kinds in tools if kind in kinds)))
 
@@ -122,7 +122,7 @@ _SPOKEN: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 
 def spoken_of(text: str) -> Kind | None:
-    """What a claim of no kind is about, where its words say that a command would have to show it."""
+    """Return what a claim of no kind is about, where its words say that a command would have to show it."""
     return next((kind for kind, words in _SPOKEN if words.search(text[:LONGEST])), None)
 
 
@@ -141,7 +141,7 @@ _OUTPUT = re.compile(r"\boutput\b|`[^`]+`|(?<!\w)'[^']+'(?!\w)|\"[^\"]+\"", re.I
 
 
 def guesses(text: str, phrases: Iterable[str]) -> str | None:
-    """The first of the phrases that the text has, word for word; capitals and signs between words mean
+    """Return the first of the phrases that the text has, word for word; capitals and signs between words mean
     nothing."""
     spoken = f" {' '.join(_words(text))} "
     return next((phrase for phrase in phrases if f" {' '.join(_words(phrase))} " in spoken), None)
@@ -152,8 +152,8 @@ def _words(text: str) -> list[str]:
 
 
 def split(text: str) -> tuple[str, str]:
-    """A claim without its source, and the source: what is in brackets at its end, as in `[Claim] (Source:
-    [tool/observation])`; empty if nothing is there."""
+    """Return a claim without its source, and the source: what is in brackets at its end, as in `[Claim]
+    (Source: [tool/observation])`; empty if nothing is there."""
     said = text[:LONGEST].rstrip().rstrip(".")
     if not said.endswith(")"):
         return said, ""
@@ -166,7 +166,7 @@ def split(text: str) -> tuple[str, str]:
 
 
 def literals(text: str) -> tuple[str, ...]:
-    """The parts of a claim that can be in an observation only word for word: numbers, and what is in
+    """Return the parts of a claim that can be in an observation only word for word: numbers, and what is in
     quotation marks. Its source and places in files are not parts of what it says."""
     said = _PLACE.sub(" ", split(text)[0])
     quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(said)]
@@ -175,8 +175,8 @@ def literals(text: str) -> tuple[str, ...]:
 
 
 def stands_in(literal: str, observed: str) -> bool:
-    """Whether a literal part is there: a number not as a part of a longer one, white space however it is
-    broken into lines."""
+    """Return whether a literal part is there: a number not as a part of a longer one, white space however it
+    is broken into lines."""
     wanted = " ".join(literal.split())
     if not _NUMBER.fullmatch(literal):
         return wanted in " ".join(observed.split())
@@ -193,10 +193,10 @@ _BEGAN = re.compile(r"\d[.,]?\Z")
 
 
 def names_place(text: str) -> bool:
-    """Whether a `path:line` is in it."""
+    """Return whether a `path:line` is in it."""
     return _PLACE.search(text[:LONGEST]) is not None
 
 
 def shows_output(text: str) -> bool:
-    """Whether something that was put out is in it, or is at least called that."""
+    """Return whether something that was put out is in it, or is at least called that."""
     return _OUTPUT.search(text[:LONGEST]) is not None

@@ -73,7 +73,7 @@ class Counts(Struct, frozen=True):
     unheld: tuple[Ungrounded, ...] = ()
 
     def merged(self, other: Counts) -> Counts:
-        """Both together."""
+        """Return both together."""
         return Counts(
             **{name: getattr(self, name) + getattr(other, name) for name in NUMBERS},
             ungrounded=_first((*self.ungrounded, *other.ungrounded)),
@@ -132,13 +132,13 @@ class Tally:
         return False
 
     def counts(self) -> Counts:
-        """All of it."""
+        """Return all of it."""
         numbers = {name: getattr(self, name) for name in NUMBERS}
         return Counts(**numbers, ungrounded=_first(self._ungrounded), unheld=_first(self._unheld))
 
 
 def standing(grounding: str, kind: str | None, flagged: bool = True) -> Standing:
-    """That of a claim which cites nothing in the form of E1; `flagged`: an assumption, it says so."""
+    """Return that of a claim which cites nothing in the form of E1; `flagged`: an assumption, it says so."""
     if kind in EXEMPT:
         return "exempt"
     if grounding == "assumption" and flagged:
@@ -147,7 +147,7 @@ def standing(grounding: str, kind: str | None, flagged: bool = True) -> Standing
 
 
 def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts:
-    """The claims of one line of a log, each with whether it was found to hold."""
+    """Return the claims of one line of a log, each with whether it was found to hold."""
     tally = Tally(log)
     for number, (claim, held) in enumerate(claims):
         tally.add(claim, held, line, number)
@@ -170,8 +170,8 @@ class Verdict(Struct, frozen=True):
 def judge(
     counts: Counts, figure: Figure = "verified", threshold: Fraction = THRESHOLD, zero_passes: bool = True
 ) -> Verdict:
-    """Whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails. No claims pass,
-    unless `zero_passes` says otherwise (E8, E9)."""
+    """Return whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails. No claims
+    pass, unless `zero_passes` says otherwise (E8, E9)."""
     if figure == "declared":
         grounded, total = counts.citations, counts.claims
     else:
@@ -183,14 +183,15 @@ def judge(
 
 
 def printed(ratio: Fraction) -> str:
-    """A ratio with two decimals, rounded down: what is printed never looks better than what was decided."""
+    """Return a ratio with two decimals, rounded down: what is printed never looks better than what was
+    decided."""
     hundredths = ratio.numerator * 100 // ratio.denominator
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 def threshold_of(text: str) -> Fraction:
-    """A threshold as it is written, `0.95`, exactly. Raises ValueError for what is not one between 0 and
-    1."""
+    """Return a threshold as it is written, `0.95`, exactly. Raises ValueError for what is not one between 0
+    and 1."""
     digits = text.strip()
     if not digits.isascii() or not digits.replace(".", "", 1).isdigit() or len(digits) > 20:
         raise ValueError(f"a threshold is a number from 0 to 1 such as 0.95, and not {text!r}")
@@ -201,24 +202,26 @@ def threshold_of(text: str) -> Fraction:
 
 
 def bulk_assumptions(counts: Counts) -> bool:
-    """Whether so many claims are assumptions that marking them looks like a way around the gate (E20)."""
+    """Return whether so many claims are assumptions that marking them looks like a way around the gate
+    (E20)."""
     return counts.claims > 0 and Fraction(counts.assumptions, counts.claims) > BULK
 
 
 def silent(counts: Counts) -> bool:
-    """Whether a session without a claim delivered or wrote something: 1.00 then says little."""
+    """Return whether a session without a claim delivered or wrote something: 1.00 then says little."""
     return counts.claims == 0 and counts.delivered + counts.written > 0
 
 
 def weighed(fails: bool, word: str = "FAIL") -> str:
-    """The word before what does not pass: where it only warns (E2), it says so."""
+    """Return the word before what does not pass: where it only warns (E2), it says so."""
     return word if fails else "WARNING"
 
 
 def too_low(
     verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD, fails: bool = True
 ) -> str:  # fmt: skip
-    """The message of E10, to the letter where it fails; what is marked as an assumption need not be again."""
+    """Return the message of E10, to the letter where it fails; what is marked as an assumption need not be
+    again."""
     missing = verdict.total - verdict.grounded
     listed = counts.ungrounded if verdict.figure == "declared" else counts.unheld
     lines = [
@@ -249,8 +252,8 @@ _OF_PEOPLE: Mapping[Standing, str] = {
 
 
 def few_grounded(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
-    """What the people of a program are shown of a ratio that is too low: what is said and why it does not
-    count, and nothing that only who writes the program, or an agent, could do about it."""
+    """Return what the people of a program are shown of a ratio that is too low: what is said and why it does
+    not count, and nothing that only who writes the program, or an agent, could do about it."""
     missing = verdict.total - verdict.grounded
     shown = [f'- "{cells(one.text)[0]}": {_OF_PEOPLE[one.standing]}' for one in counts.unheld]
     more = [f"… and {missing - len(shown)} more"] if missing > len(shown) else []
@@ -260,7 +263,7 @@ def few_grounded(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHO
 
 
 def all_marked(verdict: Verdict, counts: Counts) -> bool:
-    """Whether each claim that counts against the ratio says already that it is an assumption."""
+    """Return whether each claim that counts against the ratio says already that it is an assumption."""
     listed = counts.ungrounded if verdict.figure == "declared" else counts.unheld
     return verdict.total - verdict.grounded == len(listed) and all(
         one.standing == "assumed" for one in listed
@@ -268,7 +271,7 @@ def all_marked(verdict: Verdict, counts: Counts) -> bool:
 
 
 def failed(verdict: Verdict, threshold: Fraction = THRESHOLD, fails: bool = True) -> str:
-    """The line of E7."""
+    """Return the line of E7."""
     word = weighed(fails)
     if verdict.uncited is not None:
         return f"UNDECIDED (0 claims, {counted_of(verdict.uncited, 'uncited sentence')})"
@@ -278,26 +281,26 @@ def failed(verdict: Verdict, threshold: Fraction = THRESHOLD, fails: bool = True
 
 
 def passing(figure: Figure) -> str:
-    """What passes by words alone is not said to pass as what was looked up does."""
+    """Return what passes by words alone is not said to pass as what was looked up does."""
     return "PASS" if figure == "verified" else f"PASS ({figure})"
 
 
 def of_sessions(failing: int, total: int, figure: Figure, fails: bool = True) -> str:
-    """What follows from several sessions: the worst decides."""
+    """Return what follows from several sessions: the worst decides."""
     if failing:
         return f"{weighed(fails)}: {failing} of {total} sessions"
     return f"{passing(figure)}: {total} sessions"
 
 
 def unread(malformed: int, fails: bool = True) -> str:
-    """What malformed lines mean for a verdict: what may have been a claim can't count as none."""
+    """Return what malformed lines mean for a verdict: what may have been a claim can't count as none."""
     if malformed == 1:
         return f"{weighed(fails)}: 1 malformed line may have been a claim"
     return f"{weighed(fails)}: {malformed} malformed lines may have been claims"
 
 
 def decimal(value: Fraction) -> str:
-    """A threshold as people write it: at least two decimals, all that it has."""
+    """Return a threshold as people write it: at least two decimals, all that it has."""
     for places in range(2, 21):
         scaled = value * 10**places
         if scaled.denominator == 1:

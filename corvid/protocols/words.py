@@ -54,31 +54,33 @@ _GENERIC_WORDS = frozenset(re.findall(r"\w+", """
 
 
 def seen(text: str) -> str:
-    """The text as people see it: without characters that take no room, and in one spelling of its letters."""
+    """Return the text as people see it: without characters that take no room, and in one spelling of its
+    letters."""
     return text if text.isascii() else _UNSEEN.sub("", normalised("NFKC", text))
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text, each once, in their order."""
+    """Return the words of a text, each once, in their order."""
     return tuple(dict.fromkeys(_WORD.findall(seen(text))))
 
 
 def telling(text: str) -> tuple[str, ...]:
-    """The words of a query without those that say nothing of what it is about; one word for each stem."""
+    """Return the words of a query without those that say nothing of what it is about; one word for each
+    stem."""
     by_stem = {stem(word): word for word in reversed(words(text)) if word.casefold() not in _FUNCTION_WORDS}
     return tuple(reversed(by_stem.values()))
 
 
 def is_specific(word: str) -> bool:
-    """Whether a word of `telling` tells one feature from another: no single letter, number or word that
-    stands in most programs."""
+    """Return whether a word of `telling` tells one feature from another: no single letter, number or word
+    that stands in most programs."""
     if word.isascii() and (len(word) == 1 or word.isdigit()):
         return False
     return stem(word) not in _generic_stems()
 
 
 def is_generic(word: str) -> bool:
-    """Whether a word stands in programs whatever they do, or is a number or a letter."""
+    """Return whether a word stands in programs whatever they do, or is a number or a letter."""
     return not is_specific(word) or word.casefold() in _FUNCTION_WORDS
 
 
@@ -88,8 +90,8 @@ def _generic_stems() -> frozenset[str]:
 
 
 def raw_words(text: str) -> Iterator[str]:
-    """The words of a text, and of each identifier of several the pairs that stand beside each other as one:
-    `web_hook` is web, hook and webhook."""
+    """Yield the words of a text, and of each identifier of several the pairs that stand beside each other as
+    one: `web_hook` is web, hook and webhook."""
     bare = seen(text)
     yield from _WORD.findall(bare)
     for found in _IDENTIFIER.finditer(bare):
@@ -99,32 +101,34 @@ def raw_words(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=65_536)
 def parts_of(word: str) -> tuple[str, ...]:
-    """The word, its parts at capitals and digits, and each two of these that stand beside each other: of
-    `useOAuthClient` also `OAuth`."""
+    """Return the word, its parts at capitals and digits, and each two of these that stand beside each other:
+    of `useOAuthClient` also `OAuth`."""
     camel = _CAMEL.findall(word)
     pairs = (one + other for one, other in pairwise(camel))
     return tuple(dict.fromkeys((*_all_parts(word), *pairs)))
 
 
 def spelled(word: str) -> tuple[tuple[str, ...], ...]:
-    """The ways to write a word of a query whose parts stand for it together, of which one says something."""
+    """Return the ways to write a word of a query whose parts stand for it together, of which one says
+    something."""
     return tuple(way for way in spellings(word) if len(way) == 1 or any(len(part) > 3 for part in way))
 
 
 def holds(present: Collection[str], word: str) -> bool:
-    """Whether a text with these stems has the word in one of its spellings."""
+    """Return whether a text with these stems has the word in one of its spellings."""
     return any(all(stem(part) in present for part in way) for way in spellings(word))
 
 
 def spellings(word: str) -> tuple[tuple[str, ...], ...]:
-    """The ways in which one word may be written: whole, or in parts: `OAuth2` is (OAuth2), (O, Auth, 2) and
-    (OAuth, 2)."""
+    """Return the ways in which one word may be written: whole, or in parts: `OAuth2` is (OAuth2), (O, Auth,
+    2) and (OAuth, 2)."""
     ways = ((word,), tuple(_CAMEL.findall(word)), tuple(_DIGITS.findall(word)))
     return tuple(dict.fromkeys(way for way in ways if way))
 
 
 def spelled_out(text: str) -> str:
-    """The words of the text, each with its parts behind it: `readJwtToken2` is also read, Jwt, Token, 2."""
+    """Return the words of the text, each with its parts behind it: `readJwtToken2` is also read, Jwt, Token,
+    2."""
     return " ".join(map(_spelled, _WORD.findall(seen(text))))
 
 
@@ -139,19 +143,21 @@ def _all_parts(word: str) -> tuple[str, ...]:
 
 
 def tied(text: str) -> Iterator[tuple[str, ...]]:
-    """The words that a hyphen, a point or the like ties together: `sign-on` may be written `signon`, too."""
+    """Yield the words that a hyphen, a point or the like ties together: `sign-on` may be written `signon`,
+    too."""
     for found in _TIED.finditer(seen(text)):
         yield tuple(_WORD.findall(found[0]))
 
 
 def stems(text: str) -> frozenset[str]:
-    """The stemmed words of a query, with the parts of its identifiers."""
+    """Return the stemmed words of a query, with the parts of its identifiers."""
     return frozenset(stem(part) for word in words(text) for part in _all_parts(word))
 
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The word without case, accents and its ending. Words that are not in Latin letters keep their ends."""
+    """Return the word without case, accents and its ending. Words that are not in Latin letters keep their
+    ends."""
     bare = "".join(one for one in normalised("NFKD", word) if not unicodedata.combining(one))
     bare = bare.casefold()
     if not (3 <= len(bare) <= _LONGEST and bare.isascii()):
@@ -240,13 +246,13 @@ def _has_vowel(word: str) -> bool:
 
 
 def _measure(word: str) -> int:
-    """How often a consonant follows a vowel."""
+    """Return how often a consonant follows a vowel."""
     vowels = [_is_vowel(word, at) for at in range(len(word))]
     return sum(before and not after for before, after in pairwise(vowels))
 
 
 def _is_short(word: str) -> bool:
-    """Whether it ends with consonant, vowel, consonant, the last none of w, x and y."""
+    """Return whether it ends with consonant, vowel, consonant, the last none of w, x and y."""
     last = len(word) - 1
     return (
         last >= 2

@@ -28,7 +28,7 @@ _EXACTLY = Context(prec=400)
 
 
 def exact_attempts(given: object) -> tuple[ModelAttempt, ...]:
-    """What a reply or a failure says of its calls, with exact parts. Raises TypeError."""
+    """Return what a reply or a failure says of its calls, with exact parts. Raises TypeError."""
     if type(given) is not tuple or len(given) > _MOST:
         raise TypeError("`attempts` must be a tuple of ModelAttempt")
     return tuple(map(_exact, given))
@@ -60,9 +60,9 @@ def _count(given: object) -> int | None:
 
 
 class Totals(Struct, frozen=True):
-    """Sums over calls. `cached` is how many of them had a reply that was kept, and used nothing; `silent` how
-    many ended without saying what they used; `input`, `output` and `cost` are those of the others, None if
-    there are none, the cost also if a price is unknown. It is exact, and follows from the `prices`, each
+    """Sums over calls. `cached` is how many of them had a reply that was cached, and used nothing; `silent`
+    how many ended without saying what they used; `input`, `output` and `cost` are those of the others, None
+    if there are none, the cost also if a price is unknown. It is exact, and follows from the `prices`, each
     named once."""
 
     calls: int
@@ -76,7 +76,7 @@ class Totals(Struct, frozen=True):
 
 
 def totals(attempts: Sequence[ModelAttempt]) -> Totals:
-    """The sums."""
+    """Return the sums."""
     cached = [one for one in attempts if one.outcome == CACHED]
     if attempts and len(cached) == len(attempts):
         return Totals(len(attempts), len(cached), 0, 0, 0, Decimal(0), 0.0)
@@ -115,7 +115,7 @@ def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
 
 
 def attempts_of(data: object) -> tuple[ModelAttempt, ...]:
-    """The attempts that a trace reports, from anyone's. Raises TypeError."""
+    """Return the attempts that a trace reports, from anyone's. Raises TypeError."""
     listed: list[Any] = data if isinstance(data, list) else [None]
     if not all(isinstance(one, dict) for one in listed):
         raise TypeError("`attempts` must be a list of objects")

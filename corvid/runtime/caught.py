@@ -40,29 +40,29 @@ CALLEE: Mapping[type[Problem], str] = {
 
 
 def callee_of(problem: Problem) -> str | None:
-    """What was called when the fault came, None if it can't be caught: one without a callee is evidence that
-    was broken, and no source that is missing at a call."""
+    """Return what was called when the fault came, None if it can't be caught: one without a callee is
+    evidence that was broken, and no source that is missing at a call."""
     field = CALLEE.get(type(problem))
     return None if field is None else str(getattr(problem, field)) or None
 
 
 def timed_out(span: Span, callee: str, over: OutOfTime) -> Fault:
-    """The fault of a call for which the time of an attempt was not enough."""
+    """Return the fault of a call for which the time of an attempt was not enough."""
     fault = Fault(problems.TimedOut(span, callee, over.milliseconds))
     fault.deadline = over.deadline
     return fault
 
 
 def passes(context: RunContext, fault: Fault, limit: Deadline | None = None) -> bool:
-    """Whether a `try`, with this limit of time, does not catch the fault: it is not an act of the world, or
-    the time of another `try` was over, or it comes of a run that was cancelled."""
+    """Return whether a `try`, with this limit of time, does not catch the fault: it is not an act of the
+    world, or the time of another `try` was over, or it comes of a run that was cancelled."""
     if fault.deadline is not None and fault.deadline is not limit:
         return True
     return callee_of(fault.problem) is None or context.calls.cancelled
 
 
 def fault_data(context: RunContext, fault: Fault) -> Mapping[str, str]:
-    """A fault that can be caught as the data of a `prelude::Fault`; reported to the log."""
+    """Return a fault that can be caught as the data of a `prelude::Fault`; reported to the log."""
     problem = fault.problem
     code, callee = problem.code, str(callee_of(problem))
     context.log.emit(events.caught(code.id, callee, problem.message()))
@@ -121,8 +121,8 @@ class Tries:
             calls.unlimited()
 
     def passes(self, fault: Fault) -> bool:
-        """Whether the fault ends the run, or belongs to a `try` further out: one that can't be caught, and
-        the last one where the attempt keeps the type of its value."""
+        """Return whether the fault ends the run, or belongs to a `try` further out: one that can't be caught,
+        and the last one where the attempt keeps the type of its value."""
         ends = self._keeps and not self._goes_on(fault)
         return ends or passes(self._context, fault, self._limit)
 
@@ -137,7 +137,7 @@ class Tries:
         return self._caught(fault)
 
     def is_over(self, value: object) -> bool:
-        """Whether this is the result; otherwise the next attempt may begin, after its wait."""
+        """Return whether this is the result; otherwise the next attempt may begin, after its wait."""
         result = value[0] if type(value) is tuple else value
         if value is not None and not (self._keeps and type(result) is Err and self._left):
             return True

@@ -23,8 +23,9 @@ def codecs_of(declarations: Declarations, limits: Limits) -> Codecs:
 
 
 class Codecs:
-    """Shared by all runs of a program, by all their threads: what is kept here never changes once it is made,
-    and to make it twice does no harm. `plans` is room for what others work out for each place of a call."""
+    """Shared by all runs of a program, by all their threads: what is stored here never changes once it is
+    made, and to make it twice does no harm. `plans` is room for what others work out for each place of a
+    call."""
 
     __slots__ = ("_decoders", "_encoders", "declarations", "limits", "plans")
 
@@ -36,21 +37,21 @@ class Codecs:
         self._encoders: dict[tuple[Way, Type], Encoder] = {}
 
     def decoder(self, type_: Type) -> Decoder:
-        """How plain data becomes a value of the type."""
+        """Return how plain data becomes a value of the type."""
         found = self._decoders.get(type_)
         if found is None:
             found = self._decoders[type_] = decoder_of(self.declarations, self.limits, type_)
         return found
 
     def encoder(self, way: Way, type_: Type) -> Encoder:
-        """How a value of the type becomes data."""
+        """Return how a value of the type becomes data."""
         found = self._encoders.get((way, type_))
         if found is None:
             found = self._encoders[way, type_] = encoder_of(self.declarations, self.limits, way, type_)
         return found
 
     def json(self, type_: Type, value: object) -> Json:
-        """A run value as JSON data; raises CodecError."""
+        """Return a run value as JSON data; raises CodecError."""
         return cast("Json", self.encoder(JSON, type_)(value))
 
     def named_json(

@@ -38,7 +38,7 @@ class Inputs(Struct, frozen=True, eq=False):
     given: Callable[[Sequence[object]], Given]
 
     def no_source(self, callee: str, span: Span, arguments: Sequence[object]) -> UngroundedValue:
-        """The problem of a call whose maybe-grounded arguments turned out to have no source."""
+        """Return the problem of a call whose maybe-grounded arguments turned out to have no source."""
         shown = zip(self.places, self.names, self.holds, strict=True)
         empty = [name for place, name, may in shown if may and is_empty(arguments[place])]
         if empty:
@@ -50,12 +50,12 @@ class Inputs(Struct, frozen=True, eq=False):
 
 
 def is_empty(value: object) -> bool:
-    """Whether this is a list with nothing in it. One under a label has a source, and is a pair."""
+    """Return whether this is a list with nothing in it. One under a label has a source, and is a pair."""
     return type(value) is list and not value
 
 
 def nothing_found(callee: str, span: Span, *parameters: str) -> UngroundedValue:
-    """The problem of a call that is handed these empty lists where it wants a source."""
+    """Return the problem of a call that is handed these empty lists where it wants a source."""
     words = " and ".join(f"`{name}`" for name in parameters)
     reason = f"{words} {'is' if len(parameters) == 1 else 'are'} empty: nothing was found"
     return UngroundedValue(span, f"the argument {words} of `{callee}`", reason, parameters[0], callee)
@@ -89,8 +89,8 @@ def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Ty
 
 
 def _bring(declarations: Declarations, type_: Type, constant: bool) -> Bring:
-    """What an argument of the type brings. One whose scalars all are under labels is grounded; one that
-    has plain ones beside them brings its chains and is unsourced all the same."""
+    """Return what an argument of the type brings. One whose scalars all are under labels is grounded; one
+    that has plain ones beside them brings its chains and is unsourced all the same."""
     if is_whole(declarations, type_):
         return _whole
     without: tuple[Chains, ArgumentGrounding] = ((), "constant" if constant else "unsourced")
@@ -111,5 +111,5 @@ def _whole(pair: Any) -> tuple[Chains, ArgumentGrounding]:
 
 
 def is_whole(declarations: Declarations, type_: Type) -> bool:
-    """Whether the type has one label, around all of it."""
+    """Return whether the type has one label, around all of it."""
     return isinstance(type_, GroundedType) and not declarations.holds_grounded(type_.inner)

@@ -82,7 +82,7 @@ class ModuleTools(Tools, Protocol):
     """Tools of which two modules may have different ones of the same name."""
 
     def find_declared(self, qualified: str) -> ToolFunction | None:
-        """The function behind the tool with this qualified name, or None."""
+        """Return the function behind the tool with this qualified name, or None."""
 
 
 class ModelDocument(Struct, frozen=True):
@@ -167,7 +167,7 @@ QUOTE_DESCRIPTION = "A passage of the documents: copy it word for word, without 
 TEXT_DESCRIPTION = "No quotation marks, unless what they hold is copied word for word from the documents."
 """What the schema of a String is described by where the answer holds quotes, too."""
 CACHED = "cached"
-"""The outcome of a call whose reply an earlier run had kept: nothing was sent, and nothing spent. Its usage
+"""The outcome of a call whose reply an earlier run had cached: nothing was sent, and nothing spent. Its usage
 is that of the call that was made then."""
 
 
@@ -289,8 +289,8 @@ class ModelWithOthers(Model, Protocol):
 
 
 def others(model: Model | ModelWithOthers) -> tuple[Model, ...]:
-    """Those that are asked in the place of a model. An object of a host may have a `then` of another meaning,
-    which is not one."""
+    """Return those that are asked in the place of a model. An object of a host may have a `then` of another
+    meaning, which is not one."""
     found: object = getattr(model, "then", ())
     return found if type(found) is tuple else ()
 
@@ -328,12 +328,12 @@ class Clock(Protocol):
 
 class Randomness(Protocol):
     def next_float(self) -> float:
-        """A number in [0, 1)."""
+        """Return a number in [0, 1)."""
 
 
 class RunIds(Protocol):
     def next_id(self) -> str:
-        """The id of the next run, as its trace has it. May be asked by several threads at one time."""
+        """Return the id of the next run, as its trace has it. May be asked by several threads at one time."""
 
 
 class Progress(Protocol):
@@ -355,7 +355,7 @@ WAITS_FOR: ContextVar[Callable[[str], None] | None] = ContextVar("waits_for", de
 
 
 def waits_for(progress: Progress | TellingProgress | None) -> Callable[[str], None] | None:
-    """Who hears what is being waited for, if anyone: an object of a host need not want to know."""
+    """Return who hears what is being waited for, if anyone: an object of a host need not want to know."""
     return getattr(progress, "waits_for", None)
 
 

@@ -63,7 +63,7 @@ class Late:
         return type(self), self._values()
 
     def __replace__(self, **changes: object) -> object:
-        """What `copy.replace` of Python 3.13 asks."""
+        """Return what `copy.replace` of Python 3.13 asks."""
         fields = dict(zip(self.__slots__, self._values(), strict=True))
         return type(self)(**{**fields, **changes})
 
@@ -72,7 +72,7 @@ L = TypeVar("L", bound=Late)
 
 
 def later(value: L, name: str, make: Callable[[], object]) -> L:
-    """The value, whose field `name` is from now on what `make` gives when it is first read."""
+    """Return the value, whose field `name` is from now on what `make` gives when it is first read."""
     object.__delattr__(value, name)
     object.__setattr__(value, "_later", (name, make))
     return value

@@ -14,8 +14,8 @@ _FIELDS = ("start", "end", "text", "document", "document_start", "document_end")
 
 
 def exact_citations(given: object, answer: object) -> tuple[ModelCitation, ...]:
-    """The citations of an answer. Raises TypeError for anything that is not a citation of a text, and where
-    the answer has no such place; whether a document has the cited one is for the verifier to say."""
+    """Return the citations of an answer. Raises TypeError for anything that is not a citation of a text, and
+    where the answer has no such place; whether a document has the cited one is for the verifier to say."""
     if type(given) is not tuple or len(given) > MOST_CITATIONS:
         raise TypeError(f"`citations` must be a tuple of at most {MOST_CITATIONS:,} ModelCitation")
     if type(answer) is not str:
@@ -50,8 +50,8 @@ def citations_data(citations: Iterable[ModelCitation]) -> list[Json]:
 
 
 def citations_in(data: object) -> tuple[ModelCitation, ...]:
-    """The citations that a line of a trace has. Raises TypeError for what `citations_data` never gives; of
-    the answer they say nothing yet, `exact_citations` does."""
+    """Return the citations that a line of a trace has. Raises TypeError for what `citations_data` never
+    gives; of the answer they say nothing yet, `exact_citations` does."""
     if type(data) is not list or not all(type(one) is dict and one.keys() == {*_FIELDS} for one in data):
         raise TypeError("the citations of a trace are a list of objects with the fields of a citation")
     return tuple(_exact(ModelCitation(**one)) for one in data)

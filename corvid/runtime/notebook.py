@@ -33,7 +33,8 @@ _WRAP = "white-space:pre-wrap;overflow-wrap:anywhere"
 
 
 def html_of(value: Any) -> str:
-    """The `Grounded` value: its quotations marked, its grade, and each quotation in its document, folded."""
+    """Return the `Grounded` value: its quotations marked, its grade, and each quotation in its document,
+    folded."""
     quotations = value.quotations()
     leaves = {path: leaf for path, key, leaf in value.leaves() if key is None}
     rows = [
@@ -70,7 +71,7 @@ def _texts(value: Any) -> Iterable[tuple[Path, str]]:
 
 
 def _marked(text: str, leaf: Leaf | None, quotations: Sequence[Quotation]) -> str:
-    """The text with its quotations marked, each with its number."""
+    """Return the text with its quotations marked, each with its number."""
     numbers = {quotation.span: number for number, quotation in enumerate(quotations, 1)}
     text = text[:LONGEST]
     if leaf is not None and leaf.at:
@@ -92,7 +93,7 @@ def _marked(text: str, leaf: Leaf | None, quotations: Sequence[Quotation]) -> st
 
 
 def _quotation(number: int, one: Quotation) -> str:
-    """The place of a quotation in its document, folded."""
+    """Return the place of a quotation in its document, folded."""
     text, span = one.source.text or "", one.span
     before = text[max(0, span.start - _AROUND) : span.start]
     after = text[span.end : span.end + _AROUND]
@@ -111,7 +112,7 @@ def _status(leaf: Leaf | None) -> str:
 
 
 def _few(rows: Iterable[tuple[Path, str]]) -> list[tuple[Path, str]]:
-    """The first of them, and a row that says so if there are more."""
+    """Return the first of them, and a row that says so if there are more."""
     found: list[tuple[Path, str]] = []
     for row in rows:
         if len(found) == MOST_ROWS:
@@ -121,5 +122,6 @@ def _few(rows: Iterable[tuple[Path, str]]) -> list[tuple[Path, str]]:
 
 
 def _text(text: str) -> str:
-    """The text as HTML, with a name in place of each character that can't be seen or turns others around."""
+    """Return the text as HTML, with a name in place of each character that can't be seen or turns others
+    around."""
     return html.escape(_UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text))

@@ -65,18 +65,18 @@ class Placed(Struct, frozen=True):
     joined: tuple[str, ...] = ()
 
     def uri(self, text: str, start: int, end: int) -> str:
-        """How [start, end) of the text is called: the document, and where in it."""
+        """Return how [start, end) of the text is called: the document, and where in it."""
         fragment = where(self.places, text, start, end).fragment
         return f"{self.document}#{fragment}" if fragment else self.document
 
     def metadata(self) -> dict[str, Json]:
-        """What `placed_of` reads."""
+        """Return what `placed_of` reads."""
         data: dict[str, Json] = msgspec.to_builtins(self)
         return {name: value for name, value in data.items() if value}
 
 
 def placed_of(metadata: Mapping[str, Json]) -> Placed | None:
-    """What metadata say of places; None if nothing that can be understood."""
+    """Return what metadata say of places; None if nothing that can be understood."""
     if "places" not in metadata:
         return None
     try:
@@ -86,13 +86,13 @@ def placed_of(metadata: Mapping[str, Json]) -> Placed | None:
 
 
 def joined_in(metadata: Mapping[str, Json]) -> tuple[str, ...]:
-    """The words that metadata say were cut."""
+    """Return the words that metadata say were cut."""
     placed = placed_of(metadata)
     return () if placed is None else placed.joined
 
 
 def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
-    """Where [start, end) of the text is."""
+    """Return where [start, end) of the text is."""
     last = max(start, end - 1)
     pages: list[int] = []
     rows: list[Rows] = []
@@ -125,7 +125,8 @@ def where(places: Sequence[Place], text: str, start: int, end: int) -> Where:
 def within(
     places: Sequence[Place], text: str, ranges: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[Place, ...]]:
-    """The places of each of some ranges of the text, ascending, counted from the range's start. Linear."""
+    """Yield the places of each of some ranges of the text, ascending, counted from the range's start.
+    Linear."""
     page: Page | None = None
     rows: Rows | None = None
     headings: list[Heading] = []
@@ -152,12 +153,12 @@ def within(
 
 
 def _below(headings: Sequence[Heading], heading: Heading) -> list[Heading]:
-    """The headings that hold behind this one: those above it, and itself."""
+    """Return the headings that hold behind this one: those above it, and itself."""
     return [*(one for one in headings if one.level < heading.level), heading]
 
 
 def _cells(rows: Sequence[Rows], text: str, start: int, last: int) -> str:
-    """The first and the last cell of a range, as `Rents!B4:C5`, or `cell=4,2-5,3` without sheets."""
+    """Return the first and the last cell of a range, as `Rents!B4:C5`, or `cell=4,2-5,3` without sheets."""
     first, final = (_cell(one, text, at) for one, at in ((rows[0], start), (rows[-1], last)))
     if not rows[0].sheet:
         places = [f"{row},{column}" for row, column in dict.fromkeys((first, final))]
@@ -167,8 +168,8 @@ def _cells(rows: Sequence[Rows], text: str, start: int, last: int) -> str:
 
 
 def _cell(rows: Rows, text: str, at: int) -> tuple[int, int]:
-    """The row and the column of a character, from `rows.start` on: nothing before it is looked at, so that
-    many ranges of one text take linear time."""
+    """Return the row and the column of a character, from `rows.start` on: nothing before it is looked at, so
+    that many ranges of one text take linear time."""
     line = text.rfind("\n", rows.start, at) + 1
     if not line:
         return rows.number, rows.column + text.count("\t", rows.start, at)
@@ -176,7 +177,7 @@ def _cell(rows: Rows, text: str, at: int) -> tuple[int, int]:
 
 
 def _letters(column: int) -> str:
-    """The letters by which spreadsheets call a column: A to Z, AA, AB and so on."""
+    """Return the letters by which spreadsheets call a column: A to Z, AA, AB and so on."""
     letters = ""
     while column:
         column, letter = divmod(column - 1, 26)
@@ -185,7 +186,7 @@ def _letters(column: int) -> str:
 
 
 def _written(title: str) -> str:
-    """A name inside a fragment: readable, in one line, and with nothing that parts fragments."""
+    """Return a name inside a fragment: readable, in one line, and with nothing that parts fragments."""
     words = " ".join(title.split())
     words = words if len(words) <= _LONGEST_TITLE else words[: _LONGEST_TITLE - 1] + "…"
     return "".join(f"%{ord(one):02X}" if one in "%#/!" else one for one in words if one.isprintable())

@@ -49,7 +49,7 @@ class ToolPlan(Struct, frozen=True, eq=False):
 
 
 def tool_plan(codecs: Codecs, site: ToolSite) -> ToolPlan:
-    """The plan of a tool's call."""
+    """Return the plan of a tool's call."""
     tool, name = site.tool, bare(site.tool.name)
     names = [parameter.name for parameter in tool.parameters]
     arguments = list(zip(range(len(names)), names, site.types, site.constants, strict=True))
@@ -68,7 +68,7 @@ def tool_plan(codecs: Codecs, site: ToolSite) -> ToolPlan:
 
 
 def _encoders(codecs: Codecs, way: Way, types: Sequence[Type]) -> Encoders:
-    """How the arguments of a call are written; those that are in their form already are not copied."""
+    """Return how the arguments of a call are written; those that are in their form already are not copied."""
     encoders = [codecs.encoder(way, type_) for type_ in types]
     if all(write is same for write in encoders):
         return cast("Encoders", same)
@@ -76,7 +76,8 @@ def _encoders(codecs: Codecs, way: Way, types: Sequence[Type]) -> Encoders:
 
 
 def _caller(name: str, types: Sequence[Type]) -> Callable[[list[Any]], str | tuple[Json, ...]]:
-    """The name of a call, or the arguments from which it follows, which the run keeps if they are small."""
+    """Return the name of a call, or the arguments from which it follows, which the run keeps if they are
+    small."""
     if not all(isinstance(type_, Scalar) for type_ in types):
         return partial(call_uri, name)
     texts = [index for index, type_ in enumerate(types) if type_ == STRING]
@@ -100,7 +101,8 @@ def _data_hash(data: Json) -> str:
 
 
 def label_of(declarations: Declarations, type_: Type, *, by_part: bool = False) -> Label:
-    """How a value without labels gets the chain of the call it came from, `by_part` each part its own."""
+    """Return how a value without labels gets the chain of the call it came from, `by_part` each part its
+    own."""
     if is_whole(declarations, type_):
         return lambda arena, value, node: (value, node)
 
@@ -145,7 +147,7 @@ class PromptPlan(Struct, frozen=True, eq=False):
 
 
 def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
-    """The plan of a prompt's call."""
+    """Return the plan of a prompt's call."""
     prompt, declarations = site.prompt, codecs.declarations
     shown = tuple(
         ShownArgument(
@@ -208,15 +210,15 @@ Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
 
 
 def argument_text(type_: Type) -> Callable[[Json], str]:
-    """How a template shows an argument of the type: a String as it is, a quote as its text, anything else as
-    compact JSON."""
+    """Return how a template shows an argument of the type: a String as it is, a quote as its text, anything
+    else as compact JSON."""
     if type_ == QUOTE:
         return lambda value: cast("dict[str, str]", value)["text"]
     return str if plain(type_) == STRING else json_text
 
 
 def renderer(blocks: Iterable[ir.TemplateBlock]) -> Renderer:
-    """The renderer of a template, made once: one formatting operation a block."""
+    """Return the renderer of a template, made once: one formatting operation a block."""
     patterns = [(block.role or "user", "".join(map(_pattern, block.parts))) for block in blocks]
     if len(patterns) == 1:
         ((role, pattern),) = patterns

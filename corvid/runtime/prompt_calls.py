@@ -124,8 +124,8 @@ class _Answer(Struct, frozen=True):
 
 
 def call_prompt(context: RunContext, site: PromptSite, arguments: Sequence[object], token: object) -> object:
-    """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
-    that says Grounded, or a ModelAttested node if no argument can be grounded."""
+    """Return the model's answer as a run value of the site's type: with a PromptTransform over the arguments
+    where that says Grounded, or a ModelAttested node if no argument can be grounded."""
     codecs, arena = context.codecs, context.arena
     plan = codecs.plans.get(site)
     if type(plan) is not PromptPlan:
@@ -171,7 +171,7 @@ class _Mocked:
         self._given = [write(value) for write, value in zip(encoders, arguments, strict=True)]
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """What the mock gives."""
+        """Return what the mock gives."""
         return ModelReply(cast(Json, self._mock(*self._given)), MOCK)
 
 
@@ -196,13 +196,13 @@ def _prepare(context: RunContext, plan: PromptPlan, arguments: Sequence[object])
 
 
 def _documents(leaves: Callable[[], Sequence[Retrieval]]) -> tuple[ModelDocument, ...]:
-    """What the model may quote of the sources of an argument."""
+    """Return what the model may quote of the sources of an argument."""
     sources = [leaf.source for leaf in leaves()]
     return tuple(ModelDocument(source.uri, source.title, text) for source, text in _texts(sources))
 
 
 def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
-    """The sources that have a text, the first of those with the same uri and hash."""
+    """Return the sources that have a text, the first of those with the same uri and hash."""
     distinct = {(source.uri, source.hash): source for source in reversed(sources)}
     kept = {source.id for source in distinct.values()}
     return [(source, source.text) for source in sources if source.id in kept and source.text is not None]
@@ -223,7 +223,7 @@ def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[obj
 
 
 def _ask_until_usable(call: _Call) -> _Answer:
-    """The first answer that passes: of the run's model, or of one that is asked in its place."""
+    """Return the first answer that passes: of the run's model, or of one that is asked in its place."""
     model = call.model or call.context.host.model
     for other in others(model):
         try:
@@ -238,7 +238,7 @@ def _ask_until_usable(call: _Call) -> _Answer:
 
 
 def _is_final(fault: Fault) -> bool:
-    """Whether no other model is asked: one that can't be used is not a reason to give up."""
+    """Return whether no other model is asked: one that can't be used is not a reason to give up."""
     failed = fault.__cause__
     if isinstance(failed, ModelCallFailed):
         return failed.final
@@ -246,7 +246,7 @@ def _is_final(fault: Fault) -> bool:
 
 
 def _ask_model(call: _Call, model: Model, last: bool) -> _Answer:
-    """The first answer of one model that passes. `last`: no other model is asked after it."""
+    """Return the first answer of one model that passes. `last`: no other model is asked after it."""
     plan = call.plan
     violation: str | None = None
     problem: Problem | None = None
@@ -337,7 +337,7 @@ def settle(context: RunContext, plan: PromptPlan, attempts: Sequence[ModelAttemp
 
 
 def given_up(context: RunContext, plan: PromptPlan, model: str, over: OutOfTime) -> Fault:
-    """The fault of a model that was not waited for any more. What it used until then no one says."""
+    """Return the fault of a model that was not waited for any more. What it used until then no one says."""
     from corvid.runtime.caught import timed_out  # few programs have a `timeout`
 
     attempts = (ModelAttempt(model, "timeout", ModelUsage(), None, over.milliseconds / 1000),)
@@ -347,7 +347,7 @@ def given_up(context: RunContext, plan: PromptPlan, model: str, over: OutOfTime)
 
 
 def call_failed(context: RunContext, plan: PromptPlan, model: str, failed: ModelCallFailed) -> Problem:
-    """What a call without an answer is for people; its attempts are counted and noted."""
+    """Return what a call without an answer is for people; its attempts are counted and noted."""
     attempts, words = exact_attempts(failed.attempts), exception_text(failed)
     context.report.attempts += attempts
     kind = failed.kind.replace("_", " ")
@@ -366,7 +366,8 @@ def call_failed(context: RunContext, plan: PromptPlan, model: str, failed: Model
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:
-    """The same for one attempt. Its documents, which can't be changed, are made once for all of them."""
+    """Return the same for one attempt. Its documents, which can't be changed, are made once for all of
+    them."""
     made = ModelArgument(argument.name, argument.type, deepcopy(argument.value), (), argument.grounded)
     return later(made, "documents", lambda: argument.documents) if argument.grounded else made
 
@@ -380,8 +381,9 @@ def printable(value: object) -> Json:
 
 
 def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
-    """The reply with exact parts, and its value decoded. What a trace shows is what is decoded: a copy. The
-    copy is decoded, too, where the value itself does not fit. A value that is not JSON stays as it is."""
+    """Return the reply with exact parts, and its value decoded. What a trace shows is what is decoded: a
+    copy. The copy is decoded, too, where the value itself does not fit. A value that is not JSON stays as it
+    is."""
     attempts: object = ()
     cited: object = None
     if type(given) is ModelReply:

@@ -74,7 +74,7 @@ def resolve(
 
 
 def _cut_out(source: Source, text: str, found: Found) -> tuple[object, ...]:
-    """The fields of the excerpt that was found in the text of a source."""
+    """Return the fields of the excerpt that was found in the text of a source."""
     placed = placed_of(source.metadata)
     if placed is None:
         uri = source.uri
@@ -104,9 +104,9 @@ def quote_of(
     chosen_by: int | None,
     chooser: str = "quote",
 ) -> tuple[object, int] | None:
-    """The excerpt that both a text with the chain `node` and one of its sources have with these words, and
-    its node; None if there is none. `chosen_by` is the step in which the `chooser` chose the words; without
-    one the program did."""
+    """Return the excerpt that both a text with the chain `node` and one of its sources have with these words,
+    and its node; None if there is none. `chosen_by` is the step in which the `chooser` chose the words;
+    without one the program did."""
     steps = [(leaf, step) for leaf, step in query.retrievals(arena, node) if step.source.text is not None]
     sources = [step.source for _, step in steps]
     documents = [CitedDocument(one.uri, one.hash, one.text or "", joined_in(one.metadata)) for one in sources]
@@ -136,8 +136,8 @@ def label_cited(
     quotes: Sequence[Quote],
     verified: Sequence[VerifiedSpan],
 ) -> object:
-    """The value of an answer with the chain `node`, at which is what it shows, and in it each quote with
-    a node of its own: selecting one leads to that alone, as with a value straight from a source."""
+    """Return the value of an answer with the chain `node`, at which is what it shows, and in it each quote
+    with a node of its own: selecting one leads to that alone, as with a value straight from a source."""
     arena = context.arena
     sure = query.confidence(arena, node)
     nodes: dict[int, int] = {}

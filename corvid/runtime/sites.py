@@ -1,7 +1,7 @@
 """Where a program calls a tool or a prompt, or asks for an approval: all that is known of it before it runs.
 
 A site is one object for each place in the program, known by its identity: what is worked out from it once is
-kept beside it (`plans.py`).
+stored beside it (`plans.py`).
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def call_tool(
     context: RunContext, site: ToolSite, arguments: Sequence[object], token: object,
     judged: Sequence[Sequence[object]] = (),
 ) -> object:  # fmt: skip
-    """The host's answer as a run value of the site's type, with chains where that says Grounded."""
+    """Return the host's answer as a run value of the site's type, with chains where that says Grounded."""
     codecs, log = context.codecs, context.log
     plan = codecs.plans.get(site)
     if type(plan) is not ToolPlan:
@@ -114,7 +114,7 @@ def call_tool(
 
 
 def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
-    """The fault of a tool that raised, which is noted."""
+    """Return the fault of a tool that raised, which is noted."""
     kind, text = exception_name(error), exception_text(error)
     log.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
     match error:
@@ -126,7 +126,7 @@ def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
 
 
 def _unfit(log: RunLog, plan: ToolPlan, how: str) -> Fault:
-    """The fault of an answer that does not fit, which is noted."""
+    """Return the fault of an answer that does not fit, which is noted."""
     log.emit(events.tool_result(plan.name, None, one_line(f"the result does not fit: {how}")))
     return Fault(ToolWrongShape(plan.site.span, plan.name, how))
 
@@ -144,7 +144,7 @@ def _noted(context: RunContext, answer: AbsenceAnswer) -> object:
 
 
 def _planted(context: RunContext, made: Answer) -> int:
-    """The node of a source's answer; the log has all that it retrieved."""
+    """Return the node of a source's answer; the log has all that it retrieved."""
     node = plant(context.arena, made)
     if context.log.on:
         for retrieved in range(made.node, node + 1):

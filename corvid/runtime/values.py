@@ -83,22 +83,22 @@ _MEANT = deferred_pattern(r"(?s)__.*__|corvid_(type|fields|variant)_*")
 
 @cache
 def attribute_of(field: str) -> str:
-    """The Python attribute that holds the field: its name, unless that means something to Python or to us.
-    Different fields have different attributes."""
+    """Return the Python attribute that holds the field: its name, unless that means something to Python or to
+    us. Different fields have different attributes."""
     return f"{field}_" if field.startswith(("__", "corvid_")) and _MEANT.fullmatch(field) else field
 
 
 # ---- making classes ---------------------------------------------------------------------------
 @cache
 def record_class(type_name: str, field_names: tuple[str, ...]) -> type[Record]:
-    """The class of the record; equal arguments give the same class."""
+    """Return the class of the record; equal arguments give the same class."""
     names: dict[str, object] = {"type_name": type_name, "field_names": field_names}
     return cast("type[Record]", _structure(Record, type_name, type_name, field_names, names))
 
 
 @cache
 def variant_class(type_name: str, variant_name: str, field_names: tuple[str, ...]) -> type[Variant]:
-    """The class of the variant of the sum; equal arguments give the same class."""
+    """Return the class of the variant of the sum; equal arguments give the same class."""
     names: dict[str, object] = {
         "type_name": type_name,
         "field_names": field_names,
@@ -110,7 +110,7 @@ def variant_class(type_name: str, variant_name: str, field_names: tuple[str, ...
 
 @cache
 def unit_variant(type_name: str, variant_name: str) -> Variant:
-    """The one value of a variant without fields."""
+    """Return the one value of a variant without fields."""
     return variant_class(type_name, variant_name, ())()
 
 
@@ -147,7 +147,7 @@ def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
 
 @cache
 def _setter(size: int) -> FunctionType:
-    """The same for so many slots, called x0, x1 and so on."""
+    """Return the same for so many slots, called x0, x1 and so on."""
     taken = "".join(f", p{number}" for number in range(size))
     lines = [f" self.x{number} = p{number}" for number in range(size)] or [" pass"]
     names: dict[str, FunctionType] = {}
@@ -170,7 +170,7 @@ _BOXES = (Some, Ok, Err)
 
 
 def parts(value: object) -> tuple[object, ...] | list[object] | None:
-    """The values directly inside a composite one, None for scalars and functions."""
+    """Return the values directly inside a composite one, None for scalars and functions."""
     kind = type(value)
     if kind is list:
         return cast("list[object]", value)
@@ -223,7 +223,7 @@ def equal(left: object, right: object) -> bool:
 def _pairs(
     left: object, right: object, inside: tuple[object, ...] | list[object]
 ) -> Iterator[tuple[object, object]] | None:
-    """What two composites of one type hold, side by side; None if they do not hold as much."""
+    """Return what two composites of one type hold, side by side; None if they do not hold as much."""
     if type(left) is dict:
         others = cast("dict[object, object]", right)
         if len(left) != len(others) or any(key not in others for key in left):
@@ -251,7 +251,7 @@ class _Copier:
         return made
 
     def _shell(self, value: object) -> object:
-        """The copy of `value`, to be filled later."""
+        """Return the copy of `value`, to be filled later."""
         kind = type(value)
         if kind is tuple:
             inner, node = cast("tuple[object, int]", value)
@@ -286,18 +286,18 @@ class _Copier:
 
 
 def deep_copy(value: object) -> object:
-    """An equal value that shares no List, Map or record with it; labels keep their nodes."""
+    """Return an equal value that shares no List, Map or record with it; labels keep their nodes."""
     return _Copier(erase=False).copy(value)
 
 
 def erase_inside(value: object) -> tuple[object, bool]:
-    """A deep copy without any label inside, and whether there was one."""
+    """Return a deep copy without any label inside, and whether there was one."""
     copier = _Copier(erase=True)
     return copier.copy(value), copier.found
 
 
 def inner_nodes(value: object) -> tuple[int, ...]:
-    """The nodes of all labels inside, in the order of the value, each once."""
+    """Return the nodes of all labels inside, in the order of the value, each once."""
     nodes: dict[int, None] = {}
     work = [value]
     seen: set[int] = set()

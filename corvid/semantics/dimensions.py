@@ -70,7 +70,7 @@ DIMENSIONS: Mapping[str, Dimension] = {dimension.name: dimension for dimension i
 
 
 def read_value(dimension: Dimension, value: tree.DimensionValue) -> Value | None:
-    """The value as `dimension` understands it, None if it does not fit."""
+    """Return the value as `dimension` understands it, None if it does not fit."""
     match dimension.kind:
         case "money":
             return Decimal(value.amount) if isinstance(value, tree.MoneyValue) else None
@@ -101,7 +101,7 @@ ASKED = "supervisor_required"
 
 
 def is_gate(dimension: Dimension, value: tree.DimensionValue) -> bool:
-    """Whether the value asks only below a confidence: a level of trust that needs no approval, and a
+    """Return whether the value asks only below a confidence: a level of trust that needs no approval, and a
     share. A gate of a level that asks in any case would say nothing."""
     if not isinstance(value, tree.GateValue) or dimension.name != "trust":
         return False
@@ -111,8 +111,8 @@ def is_gate(dimension: Dimension, value: tree.DimensionValue) -> bool:
 
 
 def misspelled(dimension: Dimension, value: tree.DimensionValue) -> tuple[Span, ...]:
-    """Where a value of `data` has the category `untrusted` in capitals: it would be another category, which
-    marks nothing (taint.source.1)."""
+    """Return where a value of `data` has the category `untrusted` in capitals: it would be another category,
+    which marks nothing (taint.source.1)."""
     if dimension.name != "data":
         return ()
     words: tuple[tuple[Span, str], ...] = ()
@@ -132,7 +132,7 @@ def misspelled(dimension: Dimension, value: tree.DimensionValue) -> tuple[Span, 
 
 
 def number(value: tree.DimensionValue) -> Decimal | None:
-    """A number without a unit; None also for one so large that its digits could not be written."""
+    """Return a number without a unit; None also for one so large that its digits could not be written."""
     if isinstance(value, tree.NumberValue) and value.unit is None:
         found = Decimal(value.text)
         return found if -_MOST_DIGITS < found.adjusted() < _MOST_DIGITS else None
@@ -140,13 +140,13 @@ def number(value: tree.DimensionValue) -> Decimal | None:
 
 
 def whole_number(value: tree.DimensionValue) -> Decimal | None:
-    """A number of things: whole, not negative, without a unit."""
+    """Return a number of things: whole, not negative, without a unit."""
     found = number(value)
     return found if found is not None and found >= 0 and found == int(found) else None
 
 
 def share(value: tree.DimensionValue) -> Decimal | None:
-    """A number from 0 to 1."""
+    """Return a number from 0 to 1."""
     found = number(value)
     return found if found is not None and 0 <= found <= 1 else None
 
@@ -168,7 +168,7 @@ def _level(dimension: Dimension, value: tree.DimensionValue) -> str | None:
 
 
 def single_word(value: tree.DimensionValue) -> str | None:
-    """The one word of a value that is a word or a text."""
+    """Return the one word of a value that is a word or a text."""
     match value:
         case tree.TextValue():
             return value.value
@@ -204,7 +204,7 @@ def _backpressure(value: tree.DimensionValue) -> Backpressure | None:
 
 
 def expected(dimension: Dimension) -> str:
-    """What a value of `dimension` looks like, for messages."""
+    """Return what a value of `dimension` looks like, for messages."""
     match dimension.kind:
         case "money":
             return "an amount like `$0.05`"

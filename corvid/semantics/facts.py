@@ -175,7 +175,7 @@ class Covered(Struct, frozen=True):
     parameters: Mapping[int, tuple[str, ...]]
 
     def names_of(self, approve: int, count: int) -> tuple[str, ...]:
-        """What so many arguments of an `approve` are called: numbers, where no callee has so many."""
+        """Return what so many arguments of an `approve` are called: numbers, where no callee has so many."""
         names = self.parameters.get(approve, ())
         return names if len(names) == count else tuple(f"{number}" for number in range(1, count + 1))
 

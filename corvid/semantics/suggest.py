@@ -37,19 +37,21 @@ class Proposals:
         self._places: dict[int, set[Span]] = {}
 
     def has_room(self, place: Span) -> bool:
-        """Whether a name is proposed at this place. A body that is checked again gets the same answers."""
+        """Return whether a name is proposed at this place. A body that is checked again gets the same
+        answers."""
         places = self._places.setdefault(place.source, set())
         if len(places) < MOST:
             places.add(place)
         return place in places
 
     def near(self, place: Span, name: str, known: Callable[[], Iterable[str]]) -> str | None:
-        """What `suggest` gives for the name at this place, if there is room; else `known` is not asked."""
+        """Return what `suggest` gives for the name at this place, if there is room; else `known` is not
+        asked."""
         return suggest(name, known()) if self.has_room(place) else None
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
-    """The known name nearest to `name`, or None if none is near. Of names that differ in case only the
+    """Return the known name nearest to `name`, or None if none is near. Of names that differ in case only the
     one that begins like `name` is taken; other ties fall to the alphabet.
 
     Among many names only those are compared that are likely to be meant, and none that is very long.
@@ -81,7 +83,7 @@ def _likely(wanted: str, known: dict[str, None]) -> list[str]:
 
 
 def _slips(wanted: str) -> Iterator[str]:
-    """All that one letter too many, missing, wrong, or two exchanged would make of it; itself too."""
+    """Yield all that one letter too many, missing, wrong, or two exchanged would make of it; itself too."""
     yield wanted
     for at in range(len(wanted) + 1):
         head, tail = wanted[:at], wanted[at:]

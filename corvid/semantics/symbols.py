@@ -121,7 +121,7 @@ class CallableInfo(Struct, frozen=True, eq=False):
         return UNTRUSTED in self.data
 
     def annotation(self, name: str) -> tree.Annotation | None:
-        """The annotation `@name` of an agent."""
+        """Return the annotation `@name` of an agent."""
         if not isinstance(self.node, tree.Agent):
             return None
         return next((a for a in self.node.annotations if a.name.text == name), None)
@@ -181,7 +181,7 @@ class ModuleInfo(Struct, frozen=True, eq=False):
     """What was read; empty where only an outline is known."""
 
     def reaches(self, other: ModuleInfo) -> bool:
-        """Whether it is the other module or imports it, directly or not."""
+        """Return whether it is the other module or imports it, directly or not."""
         return bool(self.reach >> other.source & 1)
 
 
@@ -203,18 +203,18 @@ class World(Struct, frozen=True, eq=False):
     dimensions: Mapping[str, Dimension] = field(default_factory=lambda: DIMENSIONS)
 
     def field_type(self, type_: Type, name: str) -> Type | None:
-        """The type of a field; None if the type is not a record, or has none of this name."""
+        """Return the type of a field; None if the type is not a record, or has none of this name."""
         return self.fields.get((type_.name, name)) if isinstance(type_, NamedType) else None
 
     def methods_in(self, module: ModuleInfo, type_: str, name: str) -> list[CallableInfo]:
-        """The methods that a call in `module` can mean, of the type with this qualified name: those that the
-        modules in its reach declare. If there is more than one, a problem says so."""
+        """Return the methods that a call in `module` can mean, of the type with this qualified name: those
+        that the modules in its reach declare. If there is more than one, a problem says so."""
         known = self.methods.get((type_, name), ())
         return [info for info in known if module.reaches(self.modules[info.module])]
 
     def all_methods_in(self, module: ModuleInfo) -> list[CallableInfo]:
-        """The methods that `module` can call: its own as they are written, then the others by name, so that
-        the order is the same in every program."""
+        """Return the methods that `module` can call: its own as they are written, then the others by name, so
+        that the order is the same in every program."""
 
         def place(info: CallableInfo) -> tuple[bool, int, str]:
             own = info.module == module.name

@@ -8,7 +8,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 def bundled(folder: str, name: str) -> str:
-    """A file in `grammar` or `stdlib`: inside the package when installed, beside it in a checkout."""
+    """Return a file in `grammar` or `stdlib`: inside the package when installed, beside it in a checkout."""
     installed = os.path.join(_PACKAGE, "_bundled", folder)
     place = installed if os.path.isdir(installed) else os.path.join(os.path.dirname(_PACKAGE), folder)
     return os.path.join(place, name)

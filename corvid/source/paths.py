@@ -6,18 +6,18 @@ import os
 
 
 def tidied(path: str) -> str:
-    """The path without empty parts and `.`; what `..` means depends on links, so it stays."""
+    """Return the path without empty parts and `.`; what `..` means depends on links, so it stays."""
     parts = [part for part in path.split(os.sep) if part not in ("", os.curdir)]
     return (os.sep if path.startswith(os.sep) else "") + os.sep.join(parts) or os.curdir
 
 
 def folder_of(path: str) -> str:
-    """The folder that the path is in."""
+    """Return the folder that the path is in."""
     return os.path.dirname(path) or os.curdir
 
 
 def stem_of(path: str) -> str:
-    """The name of the file without its last suffix, folders separated by `/`."""
+    """Return the name of the file without its last suffix, folders separated by `/`."""
     name = path.rstrip("/").rpartition("/")[2]
     stem, _, suffix = name.rpartition(".")
     return stem if stem and suffix else name

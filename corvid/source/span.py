@@ -16,13 +16,13 @@ class Span(Struct, frozen=True, order=True, gc=False):
     end: int
 
     def join(self, other: Span) -> Span:
-        """The smallest span that holds both; they must lie in one source."""
+        """Return the smallest span that holds both; they must lie in one source."""
         if self.source != other.source:
             raise ValueError("spans of two sources cannot be joined")
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
     def contains(self, offset: int) -> bool:
-        """Whether the code point at `offset` lies inside."""
+        """Return whether the code point at `offset` lies inside."""
         return self.start <= offset < self.end
 
 

@@ -22,7 +22,7 @@ class SourceStore:
         return len(self._texts) - 1
 
     def text(self, source: int) -> SourceText:
-        """The text with this id, which must come from `add`."""
+        """Return the text with this id, which must come from `add`."""
         if not 0 <= source < len(self._texts):
             raise KeyError(f"no source has the id {source}")
         return self._texts[source]

@@ -13,7 +13,7 @@ else:
 
 
 def line_starts(text: str) -> list[int]:
-    """The offset of the first code point of each line."""
+    """Return the offset of the first code point of each line."""
     starts = [0]
     found = text.find("\n")
     while found >= 0:
@@ -40,14 +40,14 @@ class SourceText:
         return f"SourceText({self.name!r}, {len(self.text)} code points)"
 
     def line_text(self, line: int) -> str:
-        """The text of `line` without its line end."""
+        """Return the text of `line` without its line end."""
         if not 1 <= line <= len(self._starts):
             raise ValueError(f"there is no line {line} in {self.name}")
         end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
         return self.text[self._starts[line - 1] : end].removesuffix("\r")
 
     def line_of(self, offset: int) -> int:
-        """The line that holds `offset`."""
+        """Return the line that holds `offset`."""
         if not 0 <= offset <= len(self.text):
             raise ValueError(f"offset {offset} lies outside {self.name}")
         return bisect.bisect_right(self._starts, offset)

@@ -67,7 +67,7 @@ def write(text: str, place: Path = PLACE) -> None:
 
 
 def source_of(grammar: str, builder: type = AstBuilder) -> str:
-    """The module for this grammar and the builders of this class. Equal ones give equal modules."""
+    """Return the module for this grammar and the builders of this class. Equal ones give equal modules."""
     from lark import Lark
     from lark.lexer import PatternStr
 
@@ -122,7 +122,7 @@ class Productions(Struct, frozen=True):
 
 
 def productions_of(grammar: str) -> Productions:
-    """The plain form of this grammar, for what colors and cuts text without our parser."""
+    """Return the plain form of this grammar, for what colors and cuts text without our parser."""
     from lark import Lark
     from lark.lexer import PatternStr
 
@@ -151,8 +151,9 @@ def _lines(name: str, items: list[tuple[object, ...]]) -> str:
 def _numbered(
     table: ParseTableBase[int], order: Mapping[int, int]
 ) -> tuple[list[Rule], list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """The rules in the order in which they are met; of each state the kinds it shifts and where to, and by
-    rule the kinds before which it reduces; of each state the rules after which it goes on, and where to."""
+    """Return the rules in the order in which they are met; of each state the kinds it shifts and where to,
+    and by rule the kinds before which it reduces; of each state the rules after which it goes on, and where
+    to."""
     from lark.parsers.lalr_analysis import Shift
 
     numbers: dict[Rule, int] = {}
@@ -173,8 +174,8 @@ def _numbered(
 
 
 def _order(table: ParseTableBase[int]) -> dict[int, int]:
-    """A number for each state, in the order in which a search by symbols meets them: Lark's own depend on
-    its version."""
+    """Return a number for each state, in the order in which a search by symbols meets them: Lark's own depend
+    on its version."""
     from lark.parsers.lalr_analysis import Shift
 
     start = table.start_states["module"]
@@ -210,7 +211,7 @@ def _shape(rule: Rule, builder: type) -> Shape:
 
 
 def _picks(rule: Rule) -> Picks:
-    """The children of a rule, as Lark defines them: what is filtered out, spliced in, and missing."""
+    """Return the children of a rule, as Lark defines them: what is filtered out, spliced in, and missing."""
     found: list[tuple[int, bool] | None] = []
     missing = list(rule.options.empty_indices) or [False] * len(rule.expansion)
     place = 0
@@ -228,18 +229,18 @@ def _picks(rule: Rule) -> Picks:
 
 
 def method_name(rule: str) -> str:
-    """The name of the builder's method for a rule or alias."""
+    """Return the name of the builder's method for a rule or alias."""
     return f"{rule}_" if keyword.iskeyword(rule) else rule
 
 
 def class_name(rule: str) -> str:
-    """The name of the class of a rule or alias."""
+    """Return the name of the class of a rule or alias."""
     return "".join(part.capitalize() for part in rule.split("_"))
 
 
 def _reducer(number: int, shape: Shape) -> str:
-    """A function from the stack, whose entries are (below, state, start, end, value), to the stack after the
-    reduction and what to do there before the kind of the next token."""
+    """Return a function from the stack, whose entries are (below, state, start, end, value), to the stack
+    after the reduction and what to do there before the kind of the next token."""
     size, picks, method, form = shape
     used = {pick[0] for pick in picks if pick is not None}
     lines = [f"def reduce_{number}(stack, kind, builder, goto):"]
@@ -283,8 +284,8 @@ def _value(picks: Picks, method: str | None, form: Form) -> list[str]:
 
 
 def _fields(kind: str, picks: Picks) -> Iterator[str]:
-    """The fields of a class of nodes. A last one that is a tuple takes the children of a list; what was not
-    written is an empty tuple or a private declaration; `doc` is the comment above."""
+    """Yield the fields of a class of nodes. A last one that is a tuple takes the children of a list; what was
+    not written is an empty tuple or a private declaration; `doc` is the comment above."""
     written = getattr(tree, kind).__annotations__
     kinds = [type_ for name, type_ in written.items() if name != "doc"]
     last = len(kinds) - 1

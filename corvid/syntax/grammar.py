@@ -66,7 +66,7 @@ class Tables(Struct, frozen=True):
     _gotos: dict[int, dict[str, int]] = field(default_factory=dict)
 
     def row(self, state: int) -> dict[str, int | Reducer]:
-        """What to do in a state, by the kind of the next token."""
+        """Return what to do in a state, by the kind of the next token."""
         found = self.acts[state]
         if found is UNMADE:
             kinds, targets, before = self.written.ROWS[state]
@@ -76,7 +76,7 @@ class Tables(Struct, frozen=True):
         return found
 
     def _reducer(self, rule: int) -> Reducer:
-        """The function of a rule: that of its shape, with where it goes on."""
+        """Return the function of a rule: that of its shape, with where it goes on."""
         if rule not in self._reducers:
             origin, size, method, passes, shape = self.written.RULES[rule]
             goto = self._after.setdefault(origin, _Goto(self, origin))
@@ -87,7 +87,7 @@ class Tables(Struct, frozen=True):
         return self._reducers[rule]
 
     def gotos(self, below: int) -> dict[str, int]:
-        """The states after a rule was reduced above the state `below`, by the rule."""
+        """Return the states after a rule was reduced above the state `below`, by the rule."""
         if below not in self._gotos:
             self._gotos[below] = dict(zip(*self.written.GOTOS[below], strict=True))
         return self._gotos[below]
@@ -143,15 +143,15 @@ _loaded: list[Tables] = []
 
 
 def load_tables() -> Tables:
-    """The tables of the grammar, once in a process."""
+    """Return the tables of the grammar, once in a process."""
     if not _loaded:
         _loaded.append(_load())
     return _loaded[0]
 
 
 def _load() -> Tables:
-    """Those that were generated, made anew if they are of another grammar, which takes many times as long as
-    a small check."""
+    """Return those that were generated, made anew if they are of another grammar, which takes many times as
+    long as a small check."""
     with open(bundled("grammar", "corvid.lark"), encoding="utf-8") as file:
         text = file.read()
     if text == generated.GRAMMAR:
@@ -166,7 +166,7 @@ def _load() -> Tables:
 
 
 def tables_of(made: ModuleType) -> Tables:
-    """The tables in a generated module."""
+    """Return the tables in a generated module."""
     scanner = make_scanner(made.LITERALS, made.PATTERNS)
     soft = frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS)
     acts = [UNMADE] * len(made.ROWS)

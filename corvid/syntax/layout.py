@@ -35,7 +35,8 @@ class Layout:
         tokens.add(NEWLINE, tokens.ends[-1], tokens.ends[-1])
 
     def indentation(self, pos: int) -> tuple[int, bool]:
-        """Where the first token of the physical line at `pos` may start, and whether a tab is before it."""
+        """Return where the first token of the physical line at `pos` may start, and whether a tab is before
+        it."""
         found = INDENTATION.match(self.tokens.text, pos)
         end = pos if found is None else found.end()
         return end, "\t" in self.tokens.text[pos:end]

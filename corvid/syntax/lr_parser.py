@@ -58,11 +58,11 @@ class LRParser(Struct):
         raise AssertionError("the last token is the end")
 
     def _starts_yield(self, kind: str, state: int) -> bool:
-        """Whether `yield` begins a statement, where it is not a name."""
+        """Return whether `yield` begins a statement, where it is not a name."""
         return kind == "YIELD" and "APPROVE" in self.tables.row(state)
 
     def _linked(self, depth: int) -> Stack:
-        """The stack as reducers take it, from the entry of the state number `depth` - 1 on."""
+        """Return the stack as reducers take it, from the entry of the state number `depth` - 1 on."""
         stack: Stack = (None, self.states[depth - 1], 0, 0, None)
         for at in range(depth, len(self.states)):
             stack = (stack, self.states[at], self.starts[at - 1], self.ends[at - 1], self.values[at - 1])
@@ -95,11 +95,11 @@ class LRParser(Struct):
 
     # ---- looking ahead and repairing -----------------------------------------------------------
     def accepts(self, kind: str, depth: int | None = None) -> bool:
-        """Whether a token of this kind could be read now, or with the stack cut to `depth` states."""
+        """Return whether a token of this kind could be read now, or with the stack cut to `depth` states."""
         return self.accepts_all((kind,), depth)
 
     def accepts_all(self, kinds: tuple[str, ...], depth: int | None = None) -> bool:
-        """Whether tokens of these kinds could be read one after the other."""
+        """Return whether tokens of these kinds could be read one after the other."""
         rows, gotos = self.tables.rows, self.tables.gotos
         base = self.states
         kept = len(base) if depth is None else depth

@@ -42,7 +42,7 @@ _TEXTS = ("STRING", "FSTRING_TEXT")
 
 
 def without_misleading(source: int, tokens: Tokens, problems: list[Problem]) -> list[Problem]:
-    """The problems of a text with one more for each line that has such a character, wherever it is, in
+    """Return the problems of a text with one more for each line that has such a character, wherever it is, in
     the place of the lexer's own."""
     text = tokens.text
     # Most texts are ASCII without control characters, which is known sooner than the pattern is compiled.
@@ -69,7 +69,7 @@ def without_misleading(source: int, tokens: Tokens, problems: list[Problem]) -> 
 
 
 def _instead(tokens: Tokens, at: int) -> str:
-    """The escape of a character in a string; nothing for one anywhere else."""
+    """Return the escape of a character in a string; nothing for one anywhere else."""
     token = bisect.bisect_right(tokens.starts, at) - 1
     if token < 0 or at >= tokens.ends[token] or tokens.types[token] not in _TEXTS:
         return ""
@@ -78,7 +78,7 @@ def _instead(tokens: Tokens, at: int) -> str:
 
 
 def _places(text: str) -> Iterator[int]:
-    """Where each of them is."""
+    """Yield where each of them is."""
     at = 0
     while (found := _ANY.search(text, at)) is not None:
         fine = _FINE.match(text, found.start())

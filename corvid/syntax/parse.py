@@ -119,7 +119,7 @@ def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) 
 
 
 def _too_deep(declaration: tree.Decl) -> Problem | None:
-    """The first place of a declaration where loops or prefixes nest beyond their limit."""
+    """Return the first place of a declaration where loops or prefixes nest beyond their limit."""
     waiting: list[tuple[tree.Node, int, int]] = [(declaration, 0, 0)]
     while waiting:
         node, loops, prefixes = waiting.pop()

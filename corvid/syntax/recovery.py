@@ -2,7 +2,7 @@
 
 Repairs keep the tree whole: a missing colon, `=` for `==`, `let`, a block that is missing or is on the
 line of its header. Otherwise the stack is cut back to the innermost place where a line of its kind may
-are, a `BROKEN` token takes the place of the line, and a block under the line is still read.
+be, a `BROKEN` token takes the place of the line, and a block under the line is still read.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class Recovery(Struct):
         return start
 
     def _is_in_condition(self, first: int, index: int) -> bool:
-        """Whether `=` at `index` surely means `==`."""
+        """Return whether `=` at `index` surely means `==`."""
         types = self.parser.tokens.types
         if types[first] in ("IF", "ELIF", "WHILE", "RETURN") and types[index + 1] != "EQUAL":
             depth = 0
@@ -236,7 +236,7 @@ class Recovery(Struct):
 
     # ---- giving up a line ---------------------------------------------------------------------
     def _depth(self) -> int:
-        """How much of the stack to keep: up to where a broken line may be."""
+        """Return how much of the stack to keep: up to where a broken line may be."""
         rows, states = self.parser.tables.rows, self.parser.states
         depth = len(states)
         while depth > 1:
@@ -246,14 +246,14 @@ class Recovery(Struct):
         return depth
 
     def _context(self, depth: int) -> str:
-        """What kind of line may be where the stack has `depth` states."""
+        """Return what kind of line may be where the stack has `depth` states."""
         for kind, name in _CONTEXTS:
             if self.parser.accepts(kind, depth):
                 return name
         return "field"
 
     def _has_error(self, index: int) -> bool:
-        """Whether something else on this line was already reported."""
+        """Return whether something else on this line was already reported."""
         types = self.parser.tokens.types
         at = self.parser.tokens.line_first(index)
         while types[at] not in LAYOUT:
@@ -263,7 +263,7 @@ class Recovery(Struct):
         return False
 
     def _matching_dedent(self, index: int) -> int:
-        """The DEDENT that closes the INDENT at `index`."""
+        """Return the DEDENT that closes the INDENT at `index`."""
         types = self.parser.tokens.types
         depth = 0
         while True:
@@ -273,7 +273,7 @@ class Recovery(Struct):
             index += 1
 
     def _open_blocks(self, depth: int) -> int:
-        """How many blocks are open on the stack up to `depth`."""
+        """Return how many blocks are open on the stack up to `depth`."""
         return sum(self.level_of.get(state, 0) for state in self.parser.states[:depth])
 
     def _give_up(self, index: int, depth: int | None, *, reads_body: bool) -> int:
@@ -314,7 +314,7 @@ class Recovery(Struct):
         return index
 
     def _may_have_statements(self, first: int, end: int, context: str) -> bool:
-        """Whether the block under a broken line holds statements."""
+        """Return whether the block under a broken line holds statements."""
         tokens = self.parser.tokens
         kinds = tokens.types[first:end]
         if context == "statement":
@@ -324,7 +324,7 @@ class Recovery(Struct):
         return not _WITH_STATEMENTS.isdisjoint(kinds[:3]) or tokens.word(first) in FUNCTION_WORDS
 
     def _declared_name(self, first: int, index: int) -> tree.Ident | None:
-        """The name that the line at `first` would have declared."""
+        """Return the name that the line at `first` would have declared."""
         tokens, builder = self.parser.tokens, self.parser.builder
         end = tokens.line_end(first) if first <= index else first
         at = first

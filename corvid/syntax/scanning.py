@@ -89,7 +89,8 @@ class Scanner(Struct, frozen=True):
 
 
 def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str]) -> Scanner:
-    """A scanner for the terminals that are plain text, as (name, text), and those that are patterns."""
+    """Return a scanner for the terminals that are plain text, as (name, text), and those that are
+    patterns."""
     words: dict[str, str] = {"try": "TRY", "yield": "YIELD"}
     signs: dict[str, str] = {}
     for name, text in literals:

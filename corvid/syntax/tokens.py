@@ -46,7 +46,7 @@ class Tokens(Struct):
     """Whether one line holds so many prefix signs that they may nest too deep."""
 
     def word(self, index: int) -> str:
-        """The text of a token."""
+        """Return the text of a token."""
         return self.text[self.starts[index] : self.ends[index]]
 
     def add(self, kind: str, start: int, end: int) -> None:
@@ -62,14 +62,14 @@ class Tokens(Struct):
         self.ends += ends
 
     def line_first(self, index: int) -> int:
-        """The first token of the logical line that holds the token `index`."""
+        """Return the first token of the logical line that holds the token `index`."""
         types = self.types
         while index > 0 and types[index - 1] not in LAYOUT:
             index -= 1
         return index
 
     def line_end(self, index: int) -> int:
-        """The layout token that ends the logical line of the token `index`."""
+        """Return the layout token that ends the logical line of the token `index`."""
         types = self.types
         while types[index] not in LAYOUT:
             index += 1

@@ -15,7 +15,7 @@ _PARTS: dict[type[Node], tuple[str, ...]] = {}
 
 
 def _parts(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a class of nodes that may hold nodes."""
+    """Return the fields of a class of nodes that may hold nodes."""
     written: dict[str, str] = {}
     for base in kind.__mro__:
         written |= vars(base).get("__annotations__", {})
@@ -25,7 +25,7 @@ def _parts(kind: type[Node]) -> tuple[str, ...]:
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """The nodes directly inside `node`, in the order of its fields, which is that of the text but for
+    """Return the nodes directly inside `node`, in the order of its fields, which is that of the text but for
     what was written first and matters last."""
     parts = _PARTS.get(node.__class__)
     if parts is None:
@@ -43,8 +43,8 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def evaluated(part: Expr | Piece) -> list[Expr]:
-    """The expressions directly inside an expression, or a part of one, in the order of their evaluation: what
-    its class declares. Texts between the expressions of an f-string are not."""
+    """Return the expressions directly inside an expression, or a part of one, in the order of their
+    evaluation: what its class declares. Texts between the expressions of an f-string are not."""
     found: list[Expr] = []
     for name in part.evaluated:
         value = getattr(part, name)

@@ -49,7 +49,7 @@ class Place(Struct, frozen=True):
 
 
 def compare(sample: Sample, folder: Path, page_code: str = "") -> list[str]:
-    """What does not agree, one line each; empty if all does. `folder` is empty and takes the files."""
+    """Return what does not agree, one line each; empty if all does. `folder` is empty and takes the files."""
     expected: dict[str, tuple[Marker, ...]] = {}
     for name, text in sample.files:
         path = folder / name
@@ -179,7 +179,7 @@ class Canned:
         return lambda *given, **_: self._canned(tool.returns, text.format(", ".join(map(str, given))))
 
     def _canned(self, type_: Type, text: str) -> Json:
-        """A small value of the type; every String in it is `text`."""
+        """Return a small value of the type; every String in it is `text`."""
         match plain(type_):
             case ListType(element):
                 return [self._canned(element, text), self._canned(element, text)]
@@ -229,7 +229,7 @@ class Still:
 
 
 def services(program: Program) -> Services:
-    """What the programs of the suite run on."""
+    """Return what the programs of the suite run on."""
     approver = Asking(lambda request: request.label != "Refused")
     return Services(Canned(program), Echo(), approver, Still(), SystemRandomness(1))
 
@@ -268,7 +268,7 @@ def _run(loaded: Loaded, place: Place, text: str) -> Iterable[str]:
 
 
 def _shows(value: object, text: str) -> bool:
-    """Whether `text`, as JSON or as Python shows it, is the value."""
+    """Return whether `text`, as JSON or as Python shows it, is the value."""
     try:
         return repr(value) == repr(json.loads(text))
     except json.JSONDecodeError:

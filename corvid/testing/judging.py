@@ -48,7 +48,7 @@ class Seen(Struct, frozen=True):
 
 
 def judge(asserted: Asserted, seen: Seen, written: Callable[[Span], str]) -> Problem | None:
-    """What is wrong with what was asserted; None if it holds. `written` gives the text at a place."""
+    """Return what is wrong with what was asserted; None if it holds. `written` gives the text at a place."""
     check, span = asserted.check, asserted.span
     values = asserted.values
     if check.kind in ("called", "approved", "cost", "discards") and seen.why:
@@ -114,7 +114,7 @@ def _called(span: Span, names: Sequence[str], seen: Seen) -> Problem | None:
 
 
 def _is_call(event: Mapping[str, Json]) -> bool:
-    """Whether the event is a call of a tool, or the first attempt of a call of a prompt."""
+    """Return whether the event is a call of a tool, or the first attempt of a call of a prompt."""
     return event["phase"] == "tool_call" or (event["phase"] == "llm_call" and event.get("attempt") == 0)
 
 
@@ -143,7 +143,8 @@ def _cost(span: Span, words: Sequence[str], seen: Seen) -> Problem | None:
 def judge_snapshot(
     asserted: Asserted, kept: tuple[Json] | None, found: Json, written: Callable[[Span], str]
 ) -> Problem | None:
-    """What is wrong with a value of which this was kept; a value of which nothing was can't be compared."""
+    """Return what is wrong with a value of which this was recorded; a value of which nothing was can't be
+    compared."""
     place = asserted.check.spans[0]
     name = line(written(place))
     if kept is None:
@@ -187,8 +188,8 @@ def _cites(
 
 
 def is_document(uri: str, name: str) -> bool:
-    """Whether the uri of a source is that of a document with this name: the whole of it, or the end behind a
-    `/`, without what says that a mock made it and which part of a document it is."""
+    """Return whether the uri of a source is that of a document with this name: the whole of it, or the end
+    behind a `/`, without what says that a mock made it and which part of a document it is."""
     plain = uri.removeprefix(f"{MOCK}:")
     parts = (plain, plain.partition("#")[0])
     return any(one == name or one.endswith(f"/{name.removeprefix('/')}") for one in parts) and bool(name)
@@ -212,7 +213,7 @@ def _grade(
 
 # ---- values for people ----------------------------------------------------------------------------
 def shown(value: object) -> str:
-    """A value on one line, with its grade if it has one."""
+    """Return a value on one line, with its grade if it has one."""
     text = exact_line(plain_data(value))
     if len(text) > LONGEST:
         text = text[: LONGEST - 1] + "…"
@@ -220,7 +221,7 @@ def shown(value: object) -> str:
 
 
 def chain_of(name: str, value: object) -> str:
-    """Where a value comes from, step by step; empty for one without a source."""
+    """Return where a value comes from, step by step; empty for one without a source."""
     found = provenance_of(value)
     if found is None:
         return ""

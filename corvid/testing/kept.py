@@ -28,7 +28,7 @@ class KeptUnreadable(Exception):
 
 
 def read_kept(path: Path, form: type[Kept]) -> Kept | None:
-    """What the file holds; None if there is none. Raises KeptUnreadable."""
+    """Return what the file holds; None if there is none. Raises KeptUnreadable."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)

@@ -40,7 +40,7 @@ class Sample(Struct, frozen=True):
 
 
 def samples(path: Path) -> tuple[Sample, ...]:
-    """The programs of a literate file."""
+    """Return the programs of a literate file."""
     text = path.read_text(encoding="utf-8")
     found: list[Sample] = []
     start = 0
@@ -86,7 +86,7 @@ class BadMarker(Exception):
 
 
 def markers(text: str) -> tuple[Marker, ...]:
-    """Every expectation in a program's text, in order."""
+    """Return every expectation in a program's text, in order."""
     found: list[Marker] = []
     for number, line in enumerate(text.split("\n"), 1):
         start = _START.search(line)

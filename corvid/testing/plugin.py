@@ -42,7 +42,7 @@ class Program(pytest.File):
     """A program with tests."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Its tests. Raises TestsRefused if the program has mistakes."""
+        """Yield its tests. Raises TestsRefused if the program has mistakes."""
         from corvid.api.errors import ProgramRefused  # imported where a program is collected
         from corvid.api.program import report_of
         from corvid.pipeline import check_file
@@ -76,7 +76,7 @@ class Declaration(pytest.Item):
             raise _NotPassed(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The report of the program's own lines."""
+        """Return the report of the program's own lines."""
         if not isinstance(excinfo.value, _NotPassed):
             return super().repr_failure(excinfo, style)
         from corvid.api.program import report_of
@@ -85,6 +85,6 @@ class Declaration(pytest.Item):
         return report_of(result.test.loaded.checked, result.problems)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where it is declared."""
+        """Return where it is declared."""
         text = self.case.texts(self.case.function.span.source)
         return self.path, text.line_of(self.case.function.span.start) - 1, f"test {self.name}"

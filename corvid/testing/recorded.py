@@ -50,12 +50,13 @@ class Recorded:
         self._made: dict[str, list[_Answer]] = {}
 
     def replaying(self, test: str) -> RecordedModel | None:
-        """The model that answers a test as it was recorded; None if nothing was. Raises KeptUnreadable."""
+        """Return the model that answers a test as it was recorded; None if nothing was. Raises
+        KeptUnreadable."""
         answers = self._read().get(test)
         return None if answers is None else RecordedModel(test, answers)
 
     def recording(self, test: str, model: Model) -> RecordingModel:
-        """The model, whose answers are recorded for a test."""
+        """Return the model, whose answers are recorded for a test."""
         made: list[_Answer] = []
         with self._lock:
             self._made[test] = made
@@ -67,7 +68,7 @@ class Recorded:
             self._made.pop(test, None)
 
     def write(self, present: Iterable[str]) -> bool:
-        """Keep what was recorded, and of other tests what was kept, if they are `present` in the program;
+        """Keep what was recorded, and of other tests what was recorded, if they are `present` in the program;
         whether the file has changed. Raises KeptUnreadable, OSError."""
         if not self._made:
             return False
@@ -94,7 +95,7 @@ class RecordedModel:
         return self._left[0].model if self._left else "recorded"
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """The next answer to this question; ModelMisconfigured if it was not asked when the test was
+        """Return the next answer to this question; ModelMisconfigured if it was not asked when the test was
         recorded."""
         sum_ = asked_sum(request)
         for number, one in enumerate(self._left):
@@ -124,7 +125,7 @@ class RecordingModel:
         return self._model.name
 
     def answer(self, request: ModelRequest) -> ModelReply | Awaitable[ModelReply]:
-        """What the other model answers."""
+        """Return what the other model answers."""
         sum_ = asked_sum(request)  # before the model may write into the question
         given: Any = self._model.answer(request)
         if inspect.isawaitable(given):
@@ -146,7 +147,7 @@ class RecordingModel:
 
 
 def asked_sum(request: ModelRequest) -> str:
-    """The SHA-256 of all that a model is asked: equal questions have equal sums."""
+    """Return the SHA-256 of all that a model is asked: equal questions have equal sums."""
     data: Json = [
         request.prompt,
         [[one.role, one.text] for one in request.messages],

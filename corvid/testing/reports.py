@@ -21,12 +21,12 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def reported(result: Result) -> list[ReportedProblem]:
-    """The problems of a test, each with the texts of its program."""
+    """Return the problems of a test, each with the texts of its program."""
     return [ReportedProblem(problem, result.test.texts) for problem in result.problems]
 
 
 def json_report(results: Sequence[Result], refused: Sequence[ReportedProblem], seed: int) -> str:
-    """One JSON object. Equal results give equal text but for the seed."""
+    """Return one JSON object. Equal results give equal text but for the seed."""
     tests: list[Json] = [
         {
             "file": one.test.file,
@@ -52,7 +52,7 @@ def json_report(results: Sequence[Result], refused: Sequence[ReportedProblem], s
 
 
 def github_report(results: Sequence[Result], refused: Sequence[ReportedProblem]) -> str:
-    """An annotation for each problem, which GitHub shows beside its line."""
+    """Return an annotation for each problem, which GitHub shows beside its line."""
     return github.workflow_commands([*refused, *(each for one in results for each in reported(one))])
 
 

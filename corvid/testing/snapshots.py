@@ -1,4 +1,5 @@
-"""Values that tests have kept: one file beside the program, a value for each place that a test looks at."""
+"""Values that tests have recorded: one file beside the program, a value for each place that a test looks
+at."""
 
 from __future__ import annotations
 
@@ -16,14 +17,15 @@ ENDING = ".snapshots.json"
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """Kept values by the name of the test, then by the expression, in the order in which they were met."""
+    """Recorded values by the name of the test, then by the expression, in the order in which they were
+    met."""
 
     version: int
     tests: dict[str, dict[str, list[Json]]]
 
 
 class Snapshots:
-    """Those of one program. With `update` every value is kept as it is found, and written at the end."""
+    """Those of one program. With `update` every value is recorded as it is found, and written at the end."""
 
     def __init__(self, program: str, *, update: bool = False) -> None:
         self.path = Path(program).with_suffix("").with_name(Path(program).name.removesuffix(".cor") + ENDING)
@@ -33,8 +35,8 @@ class Snapshots:
         self._kept: dict[str, dict[str, list[Json]]] | None = None
 
     def kept(self, test: str, place: str, number: int) -> tuple[Json] | None:
-        """The value that a place of a test had when it was kept, at its meeting with this number; None if
-        there is none. Raises KeptUnreadable."""
+        """Return the value that a place of a test had when it was recorded, at its meeting with this number;
+        None if there is none. Raises KeptUnreadable."""
         with self._lock:
             if self._kept is None:
                 self._kept = _read(self.path)
@@ -64,7 +66,8 @@ def _read(path: Path) -> dict[str, dict[str, list[Json]]]:
 
 
 def snapshot_of(value: object) -> Json:
-    """What is kept of a value: the value, and if it has sources its grade and how these are called."""
+    """Return what is recorded of a value: the value, and if it has sources its grade and how these are
+    called."""
     data: dict[str, Json] = {"value": plain_data(value)}
     behind = provenance_of(value)
     if behind is not None:
@@ -74,5 +77,5 @@ def snapshot_of(value: object) -> Json:
 
 
 def lines_of(data: Json) -> list[str]:
-    """A kept value as lines, for a diff."""
+    """Return a recorded value as lines, for a diff."""
     return kept_text(data).splitlines()

@@ -81,8 +81,8 @@ class Place(Struct, frozen=True):
 
 
 def placed(source: Source, whole: Whole) -> tuple[Place, str]:
-    """Where a source is in its document, and the text of that: the file's, if it still has the passage at
-    the same line or at one place only, else that of the passage alone."""
+    """Return where a source is in its document, and the text of that: the file's, if it still has the passage
+    at the same line or at one place only, else that of the passage alone."""
     text = source.text or ""
     known = placed_of(source.metadata)
     name = known.document if known is not None and known.document else source.uri.partition("#")[0]
@@ -116,8 +116,8 @@ def in_words(quotation: Quotation) -> str:
 
 # ---- texts in pieces --------------------------------------------------------------------------
 def pieces(text: str, ranges: Iterable[tuple[int, int, int]]) -> tuple[Piece, ...]:
-    """The text in pieces, each with the numbers of the ranges (start, end, number) that it lies in. An empty
-    range is a piece without text."""
+    """Return the text in pieces, each with the numbers of the ranges (start, end, number) that it lies in. An
+    empty range is a piece without text."""
     known = [(max(0, a), min(b, len(text)), number) for a, b, number in ranges]
     ends = sorted({0, len(text), *(a for a, _, _ in known), *(b for _, b, _ in known)})
     empty: dict[int, list[int]] = {}
@@ -134,7 +134,7 @@ def pieces(text: str, ranges: Iterable[tuple[int, int, int]]) -> tuple[Piece, ..
 
 
 def searched(text: str, passages: Sequence[str]) -> list[tuple[int, int, int]]:
-    """Where passages are in a text, however the words are parted from each other."""
+    """Return where passages are in a text, however the words are parted from each other."""
     found: list[tuple[int, int, int]] = []
     for number, passage in enumerate(passages):
         words = _WORDS.findall(passage)
@@ -146,7 +146,7 @@ def searched(text: str, passages: Sequence[str]) -> list[tuple[int, int, int]]:
 
 
 def window(text: str, line: int, ranges: Sequence[tuple[int, int, int]]) -> Shown:
-    """A document, or of a long one what is around its first quotation."""
+    """Return a document, or of a long one what is around its first quotation."""
     note = ""
     if len(text) > LARGEST_DOCUMENT:
         middle = ranges[0][0] if ranges else 0
@@ -213,5 +213,5 @@ class _Reader:
 def answer_part(
     value: object, behind: Provenance | None, quotations: Sequence[Quotation], verbatim: bool
 ) -> Part:
-    """The parts of a delivered value; the numbers in them are those of the quotations."""
+    """Return the parts of a delivered value; the numbers in them are those of the quotations."""
     return _Reader(behind, quotations, verbatim).part(value)

@@ -75,7 +75,7 @@ class Shown(Struct, frozen=True):
 def report_data(
     project: Project, title: str, verdict: str, by: str, rows: Sequence[str], decisions: Sequence[str]
 ) -> Mapping[str, object]:
-    """All that the page shows. The files that claims cite are read again."""
+    """Return all that the page shows. The files that claims cite are read again."""
     excerpts: list[Excerpt] = []
     grounds = Grounds(project.root, project.logs)
     claims: dict[Session, list[Claim]] = {}
@@ -136,7 +136,7 @@ def _status(one: CountedClaim) -> str:
 
 
 def _excerpt(one: CountedClaim, grounds: Grounds) -> Excerpt | None:
-    """What is at the place of a claim, and why that does not show it."""
+    """Return what is at the place of a claim, and why that does not show it."""
     found = one.claim.evidence
     if not found.path or found.line <= 0:
         return None

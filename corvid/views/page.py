@@ -18,7 +18,8 @@ BEGINNING = "<!doctype html>\n<!-- a page of Corvid -->\n"
 
 
 def page(title: str, data: object, plain: str, view: View = "answer") -> str:
-    """The page of this data; `plain` is what readers without scripts see. All three are shown as text."""
+    """Return the page of this data; `plain` is what readers without scripts see. All three are shown as
+    text."""
     script, style = _static(f"{view}.js"), _static(f"{view}.css")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; "

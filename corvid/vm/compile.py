@@ -60,6 +60,7 @@ def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, H
 
 
 def _code(context: ProgramContext, function: Function, names: Mapping[str, object]) -> CodeType:
-    """The function's code under its Corvid name: bare where Python shows names, qualified beside it."""
+    """Return the function's code under its Corvid name: bare where Python shows names, qualified beside
+    it."""
     made = cast(FunctionType, names[context.functions[function.name]])
     return renamed(made.__code__, function.name)

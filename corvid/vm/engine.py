@@ -34,7 +34,7 @@ class Accelerator(Protocol):
     """What makes parts of a program faster."""
 
     def hot_loops(self) -> Mapping[int, HotLoop]:
-        """The loops that it can continue, by the `id` of their statement."""
+        """Return the loops that it can continue, by the `id` of their statement."""
 
     def attach(self, image: Image) -> None:
         """Take the place of functions of the image, whose hot loops call their entries."""
@@ -57,7 +57,7 @@ class Engine:
         self.program = program
         self._spans = {function.name: function.span for function in program.functions}
         if compiled is None:
-            from corvid.vm.compile import compile_program  # a run of kept code needs no compiler
+            from corvid.vm.compile import compile_program  # a run of cached code needs no compiler
 
             hot = None if accelerator is None else accelerator.hot_loops()
             compiled = compile_program(program, texts, watched=watched, hot=hot)
@@ -74,7 +74,7 @@ class Engine:
     def call(
         self, run: RunLike, function: str, arguments: Sequence[object], *, max_depth: int | None = None
     ) -> object:
-        """The result of the function on run values, computed in a thread of the runtime.
+        """Return the result of the function on run values, computed in a thread of the runtime.
 
         Exactly `max_depth` nested calls succeed (`run.max_depth` if it has one, else 10,000). A Fault
         carries the place in the `.cor` text; its traceback gives `corvid_stack`.
@@ -88,14 +88,14 @@ class Engine:
             raise Fault(_problem(stop, place)).with_traceback(stop.__traceback__) from None
 
     def python_source(self, function: str) -> str:
-        """The Python text of what was emitted for the function, for people to read."""
+        """Return the Python text of what was emitted for the function, for people to read."""
         import ast
 
         return ast.unparse(self._image.trees[function])
 
 
 def _place(stop: BaseException, otherwise: Span) -> Span:
-    """What the innermost Corvid call was doing."""
+    """Return what the innermost Corvid call was doing."""
     frames = corvid_stack(stop)
     return frames[-1].span if frames else otherwise
 

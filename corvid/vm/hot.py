@@ -16,7 +16,7 @@ DECLINED = Declined()
 
 
 def decline(*_: object) -> Declined:
-    """The entry of a loop that goes on in the VM."""
+    """Return the entry of a loop that goes on in the VM."""
     return DECLINED
 
 

@@ -45,12 +45,12 @@ class Image(Struct, frozen=True):
     globals: Mapping[str, str]
 
     def current(self, function: str) -> Callable[..., object]:
-        """What a call of the function calls now."""
+        """Return what a call of the function calls now."""
         return cast(Callable[..., object], self.names[self.globals[function]])
 
 
 def link(compiled: Compiled, texts: Texts) -> Image:
-    """The functions over shared globals: the runtime's names, the program's constants, each other."""
+    """Return the functions over shared globals: the runtime's names, the program's constants, each other."""
     names = support_globals()
     names.update(compiled.constants)
     functions: dict[str, FunctionType] = {}
@@ -73,7 +73,7 @@ _LINES: dict[str, set[int]] = {}
 
 
 def executable_lines(name: str) -> frozenset[int]:
-    """The lines of the file that hold code, as far as programs with it were linked in this process."""
+    """Return the lines of the file that hold code, as far as programs with it were linked in this process."""
     return frozenset(_LINES.get(os.path.realpath(name), ()))
 
 
@@ -87,7 +87,7 @@ def _note_lines(functions: Mapping[str, FunctionType]) -> None:
 
 
 def renamed(code: CodeType, name: str) -> CodeType:
-    """The code under a qualified name; lambdas inside become `NAME.lambda`."""
+    """Return the code under a qualified name; lambdas inside become `NAME.lambda`."""
     inner = tuple(
         renamed(constant, f"{name}.lambda") if isinstance(constant, CodeType) else constant
         for constant in code.co_consts

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def builtin_global(kind: str, method: str) -> str:
-    """The global of a built-in method."""
+    """Return the global of a built-in method."""
     return f"_b_{kind}_{method.replace(' ', '_')}"

@@ -53,7 +53,7 @@ class Positions:
         self._starts = line_starts(self._text)
 
     def position(self, span: Span) -> Position:
-        """Where Python has to say the span is; a span beyond the text ends where the text ends."""
+        """Return where Python has to say the span is; a span beyond the text ends where the text ends."""
         line, column = self._at(span.start)
         end_line, end_column = self._at(max(span.start, span.end))
         return {
@@ -64,7 +64,7 @@ class Positions:
         }
 
     def span(self, line: int, column: int | None, end_line: int | None, end_column: int | None) -> Span:
-        """The span behind a position; the whole line if Python keeps no columns."""
+        """Return the span behind a position; the whole line if Python keeps no columns."""
         if column is None or end_line is None or end_column is None:
             start = self._starts[line - 1]
             end = self._text.find("\n", start)

@@ -57,7 +57,7 @@ def hop(run: object, depth: int, *arguments: object) -> object:
 
 
 def _change_at(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
-    """The value with `change` applied to the part at `path`; the value itself if there is none."""
+    """Return the value with `change` applied to the part at `path`; the value itself if there is none."""
     if not label_at(value, path):
         return value
     around: list[Callable[[Any], Any]] = []
@@ -89,12 +89,12 @@ def widen_at(run: RunLike, value: Any, path: Path) -> Any:
 
 
 def bare(values: list[Any]) -> list[Any]:
-    """The elements without their labels."""
+    """Return the elements without their labels."""
     return [value for value, _ in values]
 
 
 def together_at(run: RunLike, value: Any, path: Path) -> Any:
-    """One label for a grounded list and its elements at the path."""
+    """Return one label for a grounded list and its elements at the path."""
 
     def together(pair: Any) -> Any:
         values, node = pair
@@ -104,7 +104,7 @@ def together_at(run: RunLike, value: Any, path: Path) -> Any:
 
 
 def quote_text_at(run: RunLike, value: Any, path: Path) -> Any:
-    """The text of the quote at the path, or the texts of a list of them."""
+    """Return the text of the quote at the path, or the texts of a list of them."""
 
     def text(part: Any) -> Any:
         if type(part) is list:
@@ -118,7 +118,7 @@ def quote_text_at(run: RunLike, value: Any, path: Path) -> Any:
 
 
 def expose_quote_at(run: RunLike, value: Any, path: Path) -> Any:
-    """The quote that may be at the path, with the label inside of its Option."""
+    """Return the quote that may be at the path, with the label inside of its Option."""
 
     def opened(pair: Any) -> Any:
         found, node = pair
@@ -128,7 +128,7 @@ def expose_quote_at(run: RunLike, value: Any, path: Path) -> Any:
 
 
 def label_at(value: Any, path: Path) -> bool:
-    """Whether there is a part at the path."""
+    """Return whether there is a part at the path."""
     for step in path:
         if type(value) is tuple:
             value = value[0]
@@ -139,23 +139,24 @@ def label_at(value: Any, path: Path) -> bool:
 
 
 def unwrap_at(value: Any, path: Path, copied: bool) -> Any:
-    """The value whose part at the path has lost its label."""
+    """Return the value whose part at the path has lost its label."""
     made = _change_at(value, path, lambda pair: pair[0])
     return deep_copy(made) if copied else made
 
 
 def handoff(run: RunLike, agent: str, pair: Any) -> Any:
-    """The result of an agent's call."""
+    """Return the result of an agent's call."""
     return pair[0], run.arena.handoff(agent, pair[1])
 
 
 def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
-    """The same for a label below an Option or Result."""
+    """Return the same for a label below an Option or Result."""
     return _change_at(value, path, lambda pair: (pair[0], run.arena.handoff(agent, pair[1])))
 
 
 def listed(values: Iterable[Any]) -> list[Any]:
-    """A list of the values. A range too long for memory is refused before the system gives any of it."""
+    """Return a list of the values. A range too long for memory is refused before the system gives any of
+    it."""
     if isinstance(values, range):
         longest.list_of_length(values.stop - values.start)
     return list(values)
@@ -185,7 +186,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
 
 
 def support_globals() -> dict[str, object]:
-    """A new dictionary of all that emitted code may call."""
+    """Return a new dictionary of all that emitted code may call."""
     names = {"_rt_" + name: value for name, value in _HELPERS}
     names.update({builtin_global(kind, method): value for (kind, method), value in BUILTINS.items()})
     return names

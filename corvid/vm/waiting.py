@@ -1,4 +1,4 @@
-"""A program whose code was kept waits for its compiler of machine code: most runs end before they need it.
+"""A program whose code was cached waits for its compiler of machine code: most runs end before they need it.
 
 Which functions count their calls, and which loops ask to go on elsewhere, was settled when the code was made.
 The compiler is made when the first of them is hot, and takes over from here.
@@ -27,7 +27,7 @@ class Compiler(Protocol):
         """Take the place of functions of the image."""
 
     def enter(self, name: str) -> Called:
-        """The function as machine code."""
+        """Return the function as machine code."""
 
 
 class Waiting:

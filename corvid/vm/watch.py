@@ -59,7 +59,7 @@ class Watch(Struct, frozen=True, eq=False):
             waiting += inside
 
     def _parts(self, value: object, type_: Type, arena: Arena) -> list[tuple[object, Type]] | None:
-        """What is directly inside with its type; None if the value is not one of this type."""
+        """Return what is directly inside with its type; None if the value is not one of this type."""
         match type_:
             case Scalar(name):
                 return [] if type(value) is SCALARS[name] else None

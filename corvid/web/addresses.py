@@ -55,7 +55,7 @@ class NotPublic(Exception):
 
 
 def public(address: str) -> str:
-    """The address in its one spelling, of IPv4 where it stands for one. Raises NotPublic."""
+    """Return the address in its one spelling, of IPv4 where it stands for one. Raises NotPublic."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -71,7 +71,7 @@ def public(address: str) -> str:
 
 
 def _special(address: IPv4Address | IPv6Address) -> str | None:
-    """What an address is that no public server has; None for all others."""
+    """Return what an address is that no public server has; None for all others."""
     if isinstance(address, IPv4Address):
         return next((what for network, what in _FOUR if address in network), None)
     if address in _NAT64:  # translated on the way: what counts is where that leads

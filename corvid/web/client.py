@@ -69,13 +69,13 @@ class Network(Protocol):
     """What is under a fetch."""
 
     def resolve(self, host: str, port: int) -> Sequence[str]:
-        """The addresses of a name. Raises OSError."""
+        """Return the addresses of a name. Raises OSError."""
 
     def dial(self, address: str, port: int, seconds: float) -> socket.socket:
-        """A connection to an address, or to the proxy. Raises OSError."""
+        """Return a connection to an address, or to the proxy. Raises OSError."""
 
     def trusted(self) -> ssl.SSLContext:
-        """How certificates are checked."""
+        """Return how certificates are checked."""
 
 
 class Internet:
@@ -172,7 +172,7 @@ class _Asked:
 
     # ---- one page or redirect -----------------------------------------------------------------
     def _one(self, url: Url, hops: Sequence[str]) -> Fetched | str:
-        """The page, or where it is redirected to."""
+        """Return the page, or where it is redirected to."""
         if not any(pattern.covers(url) for pattern in self._rules.allowed):
             led = f"`{hops[-1]}` redirects to `{url.shown}`, which" if hops else f"`{url.shown}`"
             add = f'add "{url.shown}" to `allow` in `[fetch]` of corvid.toml'
@@ -200,7 +200,7 @@ class _Asked:
         raise self._failed(url, failure)
 
     def _judged(self, url: Url) -> list[str]:
-        """The addresses of the host, each of which is public."""
+        """Return the addresses of the host, each of which is public."""
         try:
             found = self._in_time(lambda: self._network.resolve(url.host, url.port))
         except (OSError, UnicodeError) as error:
@@ -262,7 +262,7 @@ class _Asked:
             raise self._failed(url, TimeoutError())
 
     def _failed(self, url: Url, error: Exception) -> Exception:
-        """Why there is no page: what ended it, else what the exception says."""
+        """Return why there is no page: what ended it, else what the exception says."""
         if isinstance(error, FetchFailed | FetchRefused):
             return error
         if self._cancelled:
@@ -272,7 +272,8 @@ class _Asked:
         return FetchFailed(f"the connection to {url.host} failed: {_words(error)}")
 
     def _in_time(self, work: Callable[[], Sequence[str]]) -> Sequence[str]:
-        """What the work gives, if it does so in time: the system's resolver has no bound of its own."""
+        """Return what the work gives, if it does so in time: the system's resolver has no bound of its
+        own."""
         answer: queue.SimpleQueue[Sequence[str] | Exception] = queue.SimpleQueue()
 
         def run() -> None:
@@ -353,7 +354,7 @@ def _tunnel(connection: socket.socket, address: str, port: int) -> None:
 
 
 def _no_connection(error: Exception) -> OSError | None:
-    """The error, if it says that nothing was connected, so that another address may be tried."""
+    """Return the error, if it says that nothing was connected, so that another address may be tried."""
     if isinstance(error, OSError) and not isinstance(error, ssl.SSLError):
         return error
     return None
@@ -374,7 +375,7 @@ class _Unpack:
         return self._work is None or bool(self._work.eof)
 
     def pieces(self, raw: bytes) -> Iterator[bytes]:
-        """What is in a piece, in pieces. Raises FetchFailed."""
+        """Yield what is in a piece, in pieces. Raises FetchFailed."""
         if self._work is None:  # with the header of zlib, as was meant, or without, as some send it
             wrapped = raw[0] & 0x0F == 8 and (len(raw) < 2 or (raw[0] << 8 | raw[1]) % 31 == 0)
             self._work = zlib.decompressobj(zlib.MAX_WBITS if wrapped else -zlib.MAX_WBITS)
@@ -409,7 +410,7 @@ def _reason(text: str) -> str:
 
 
 def _words(error: BaseException) -> str:
-    """The innermost exception in words; those of urllib3 hold addresses of objects."""
+    """Return the innermost exception in words; those of urllib3 hold addresses of objects."""
     while (inner := error.__cause__ or error.__context__) is not None and isinstance(inner, Exception):
         error = inner
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

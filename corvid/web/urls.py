@@ -47,7 +47,7 @@ class Url(Struct, frozen=True):
 
 
 def url_of(text: str) -> Url:
-    """The address, whose fragment is left out: it is for readers. Raises BadUrl."""
+    """Return the address, whose fragment is left out: it is for readers. Raises BadUrl."""
     if len(text) > _LONGEST:
         raise BadUrl(f"it has more than {_LONGEST:,} characters")
     if _UNPRINTED.search(text):
@@ -71,8 +71,9 @@ def url_of(text: str) -> Url:
 
 
 def name_of(text: str) -> str:
-    """The name of a host in small letters. Raises BadUrl for an IP address in any spelling, for a name of one
-    part, which only the network nearby knows, and for an empty part: a dot at the end is another spelling."""
+    """Return the name of a host in small letters. Raises BadUrl for an IP address in any spelling, for a name
+    of one part, which only the network nearby knows, and for an empty part: a dot at the end is another
+    spelling."""
     name = text.lower()
     labels = name.split(".")
     if NUMBER.fullmatch(labels[-1]):
@@ -85,7 +86,7 @@ def name_of(text: str) -> str:
 
 
 def redirected(url: Url, location: str) -> Url:
-    """Where a redirect leads, whose header is in Latin-1. Raises BadUrl."""
+    """Return where a redirect leads, whose header is in Latin-1. Raises BadUrl."""
     raw = location.strip(" \t").encode("latin-1", "replace")
     return url_of(urljoin(url.text, quote(raw, safe=_KEPT)))
 
@@ -103,7 +104,7 @@ class Pattern(Struct, frozen=True):
         return ("*." if self.below else "") + Url(self.host, self.port, "").shown
 
     def covers(self, url: Url) -> bool:
-        """Whether the page is on such a host."""
+        """Return whether the page is on such a host."""
         if url.port != self.port:
             return False
         return url.host.endswith(f".{self.host}") if self.below else url.host == self.host

@@ -101,7 +101,7 @@ def test_an_edit_is_found(trace: Path, edit: str) -> None:
 
 @each("place", range(1, 6))
 def test_the_event_that_was_changed_is_named(tmp_path: Path, place: int) -> None:
-    """As far as hashes say it: only the head, kept elsewhere, vouches for the last event."""
+    """As far as hashes say it: only the head, stored elsewhere, shows that the last event is genuine."""
     path = tmp_path / "trace.jsonl"
     whole = written([RUN[0], *RUN[1:3] * 2, RUN[3]]).splitlines(keepends=True)
     head = hashlib.sha256(whole[-1][:-1]).hexdigest()

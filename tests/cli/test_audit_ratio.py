@@ -217,7 +217,7 @@ def test_what_holds_no_event_is_no_log(
 def test_a_line_that_may_have_been_a_claim_blocks(
     project: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    """One byte made of an assumption is no way to a ratio of 1.00."""
+    """An assumption of one byte does not raise the ratio to 1.00."""
     # requirement: E2, E7
     log = Path(written(CITED, *GUESSES))
     log.write_bytes(log.read_bytes().replace(b'"[ASSUMPTION]', b'"\x01[ASSUMPTION]'))

@@ -449,7 +449,7 @@ _NONE = "none: no part of this answer has a source"
 def test_a_grade_says_what_it_says_nothing_of(
     agent: str, said: str | None, plain: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Fields without a label stand beside verified ones and look like them."""
+    """Fields without a label are beside verified ones and look like them."""
     (folder / "parts.cor").write_text(PLAIN_PARTS)
     (folder / "tools.py").write_text('def lease():\n    return "The notice is three months."\n')
     (folder / "said.json").write_text('{"read": [null]}')

@@ -367,7 +367,7 @@ def test_a_hostile_index_is_made_anew(
 
 
 def spoil(folder: Path, how: Callable[[sqlite3.Connection], None]) -> None:
-    """Change the kept index as its owner could, sums and all."""
+    """Change the cached index as its owner could, sums and all."""
     file = entry(folder)
     head, mark, data = file.read_bytes().partition(b"SQLite format 3\0")
     database = sqlite3.connect(":memory:")

@@ -42,7 +42,7 @@ def test_they_are_bounded_slices_in_order_that_leave_no_word_out(document: str) 
         assert starts[passage.start_line - 1] <= passage.start < starts[passage.start_line]
     left_out += document[end:]
     for line in left_out.splitlines():
-        # A heading without anything below it is no passage.
+        # A heading without text below it does not become a passage.
         assert not line.strip() or line.lstrip().startswith("#")
 
 

@@ -40,7 +40,7 @@ def test_retrieval_that_abstains() -> None:
     true = {"text": "Twice.", "because": "Honey is harvested twice"}
     found = loaded("bees", {"answer": [true]}).main(question="When is honey harvested?")
     assert found.value == "Twice. (notes/beekeeping.md, line 5: Honey is harvested twice)"
-    assert found.grade == "mixed"  # the words of the program stand beside text of the model
+    assert found.grade == "mixed"  # words of the program beside text of the model
     assert loaded("bees", {"answer": [None]}).main(question="Do wasps make honey?") is None
     lie = {"text": "20 kg.", "because": "Each hive keeps at least 20 kilograms"}
     assert loaded("bees", {"answer": [lie]}).main.outcome(question="How much honey?").fault.code == "R0115"

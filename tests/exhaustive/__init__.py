@@ -33,7 +33,7 @@ labels), patterns that bind again what not every path has bound, types that nest
 
 **Size** is the number of form nodes: each literal, name, call, constructor, access, lambda, arm-carrying
 `match` and statement counts one. Two count a further member of a form that has one already (`keep`, `attest`,
-`assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that is no
+`assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that is not a
 String, and a row.
 
 **Each once.** Locals are `v1`, `v2`, … by their first binding in the text, parameters of lambdas `y1`, … by

@@ -21,7 +21,7 @@ TOLD = "intent"
 @dataclass(frozen=True, slots=True)
 class State:
     """The names that the text has bound so far, and those of them that every path has: None after a
-    return. An intent that is over has the name TOLD there."""
+    return. An intent that is over has the name `TOLD` there."""
 
     known: tuple[tuple[str, Kind], ...]
     assigned: frozenset[str] | None

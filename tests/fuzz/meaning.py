@@ -439,7 +439,7 @@ class Meaning:
         if part is None:
             return Labelled(NONE, self.derived(absent, [whole_.step]))
         read = self.select(whole_, key, part, "index")
-        if read.step.read is not None:  # `Some` is no part of the answer
+        if read.step.read is not None:  # `Some` is not part of the answer
             return Labelled(some(read.value), self.derived("part", [read.step]), {("value",): read.step})
         return Labelled(some(read.value), read.step, read.documents, True)
 

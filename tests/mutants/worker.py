@@ -107,7 +107,7 @@ def _tested(request: Request) -> Outcome:
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
-    # Kept bytecode is that of the files without a change: it may be used, and must not be written.
+    # Cached bytecode is that of the files without a change: it may be used, and must not be written.
     sys.dont_write_bytecode = bool(request["file"])
     plugin = First()
     # A name with `::` would choose the oracles below it too: what `make test` leaves out kills nothing.

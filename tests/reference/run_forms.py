@@ -111,7 +111,7 @@ class Forms(Calls):
     ) -> None:
         """A document place is a citation, else the tool's observation; of tools that the policy accepts for
         the kind, else it is an assumption that says why. What needs no ground is a claim of its kind without
-        one (S4, S8, protocols.claim.1). What only a model vouches for in part shows nothing."""
+        one (S4, S8, protocols.claim.1). What is in part a model's word alone shows nothing."""
         shown = all(retrievals(label) for label in behind)
         found = sources(*behind) if shown else []
         taken = [one for one in found if accepts(kind, one.tool)]

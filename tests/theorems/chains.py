@@ -40,7 +40,7 @@ class Step:
 
 class Chains:
     """The chains of one run, judged node by node as they are made; `attesting`: the program carries the
-    warning that a prompt vouches for itself."""
+    warning W0401, that a prompt calls its own answer grounded."""
 
     def __init__(self, program: Program, world: World, arena: Arena, attesting: bool) -> None:
         self.world = world
@@ -100,7 +100,7 @@ class Chains:
         return []
 
     def _quoted(self, number: int, node: Quoted) -> list[str]:
-        """A passage is the slice of the one document that it was cut out of, whoever chose it."""
+        """A passage is the slice of the one document that it was cut out of, whatever chose it."""
         documents = [self.arena.node(each) for each in node.inputs]
         texts = [one.source.text for one in documents if isinstance(one, Retrieval)]
         hashes = [one.source.hash for one in documents if isinstance(one, Retrieval)]

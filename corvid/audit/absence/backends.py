@@ -26,8 +26,8 @@ class Backend(Protocol):
     name: str
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """The places most similar to the query, the best first, at most `limit`, with the paths of the tree's
-        texts."""
+        """Return the places most similar to the query, the best first, at most `limit`, with the paths of the
+        tree's texts."""
         ...
 
 
@@ -49,7 +49,7 @@ def searched(backend: Backend, query: str, limit: int) -> Search:
 
 
 def _plain(hit: Hit) -> Hit:
-    """The hit with the types that it promises. Raises what its parts raise."""
+    """Return the hit with the types that it promises. Raises what its parts raise."""
     return Hit(str(hit.path), int(hit.line), float(hit.similarity), str(hit.text))
 
 

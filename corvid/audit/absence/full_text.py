@@ -57,7 +57,7 @@ class FullText(OwnSearch):
             self._database.executemany("INSERT INTO lines(rowid, text) VALUES (?, ?)", self._rows())
 
     def _rows(self) -> Iterator[tuple[int, str]]:
-        """A row for each line that has words; between two files lies more than a window."""
+        """Yield a row for each line that has words; between two files lies more than a window."""
         row = 0
         for file in self._files:
             self._starts.append(row)
@@ -82,8 +82,8 @@ class FullText(OwnSearch):
         return sorted(found, key=lambda hit: (-hit.similarity, hit.path, hit.line))
 
     def _terms(self, query: str) -> list[_Term]:
-        """The words of the query, each once. A word is met in any of its spellings, and with those that it is
-        tied to as one word: `sign-on` as `signon`."""
+        """Return the words of the query, each once. A word is met in any of its spellings, and with those
+        that it is tied to as one word: `sign-on` as `signon`."""
         named = {stem(word): word for word in reversed(words(query))}
         if not named:
             raise NoQuery("the query has no word")
@@ -104,16 +104,16 @@ class FullText(OwnSearch):
         return terms
 
     def _rows_with(self, word: str) -> set[int]:
-        """The rows with a word. Not asked for by its stem: SQLite stems what it is asked for, and the stem of
-        a stem (databases, databas, databa) is another word."""
+        """Return the rows with a word. Not asked for by its stem: SQLite stems what it is asked for, and the
+        stem of a stem (databases, databas, databa) is another word."""
         quoted = '"' + word.replace('"', '""') + '"'
         found = self._database.execute("SELECT rowid FROM lines WHERE lines MATCH ?", (quoted,))
         return {int(row) for (row,) in found}
 
 
 def _windows(terms: Sequence[_Term], limit: int) -> list[tuple[int, int]]:
-    """The first row and the squared weight of the heaviest windows, at most `limit`, none over another. One
-    window slides over the rows, so the cost is that of sorting them."""
+    """Return the first row and the squared weight of the heaviest windows, at most `limit`, none over
+    another. One window slides over the rows, so the cost is that of sorting them."""
     met = sorted((row, number) for number, term in enumerate(terms) for row in term.rows)
     squares = [term.weight**2 for term in terms]
     inside = [0] * len(terms)

@@ -27,9 +27,9 @@ class NoBackend(Refused):
 
 
 def backend_named(name: str, folder: Path, files: Sequence[TextFile], threshold: float) -> Backend | None:
-    """The backend for the texts of a folder. `module:name`, or `file.py:name`, is called with the folder and
-    its texts and gives one; it is the only name for which the user's own code is imported. None is the
-    embedded one, which `absence` makes itself. Raises NoBackend."""
+    """Return the backend for the texts of a folder. `module:name`, or `file.py:name`, is called with the
+    folder and its texts and gives one; it is the only name for which the user's own code is imported. None is
+    the embedded one, which `absence` makes itself. Raises NoBackend."""
     if name == FULL_TEXT:
         return None
     if name == REGEX:
@@ -54,7 +54,7 @@ def backend_named(name: str, folder: Path, files: Sequence[TextFile], threshold:
 
 
 def _module(name: str) -> object:
-    """The user's module: a file, or one that Python finds from the working folder on."""
+    """Return the user's module: a file, or one that Python finds from the working folder on."""
     if not name.endswith(".py"):
         sys.path.insert(0, str(Path.cwd()))
         try:
@@ -123,7 +123,7 @@ class Ck:
         return done.stdout.decode("utf-8", "replace")
 
     def _hit(self, line: str) -> Hit:
-        """One line of its output: path, where, and score."""
+        """Return one line of its output: path, where, and score."""
         try:
             row = json.loads(line)
             path = Path(os.path.realpath(self._folder / row["path"]))

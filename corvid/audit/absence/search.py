@@ -48,19 +48,20 @@ _NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "depen
 
 
 def is_document(path: str) -> bool:
-    """Whether a file speaks to people: its words are mentions, and show nothing about code."""
+    """Return whether a file speaks to people: its words are mentions, and show nothing about code."""
     name = path.rsplit("/", 1)[-1].casefold()
     return name.endswith(_PROSE) and not (name.endswith(".txt") and name.startswith(_NO_PROSE))
 
 
 def is_log(file: TextFile) -> bool:
-    """Whether a file is the log of a session: it holds every query that was asked, and shows nothing."""
+    """Return whether a file is the log of a session: it holds every query that was asked, and shows
+    nothing."""
     first = file.text[:10_000].partition("\n")[0]
     return file.path.endswith(".jsonl") and first.startswith("{") and '"phase"' in first
 
 
 def searched_files(code: Tree) -> tuple[TextFile, ...]:
-    """What is searched of a tree: no documents, no logs, no decisions, and of Corvid programs not the
+    """Return what is searched of a tree: no documents, no logs, no decisions, and of Corvid programs not the
     questions that they ask themselves, or each would be its own answer."""
     wanted = (
         file for file in code.files
@@ -70,7 +71,7 @@ def searched_files(code: Tree) -> tuple[TextFile, ...]:
 
 
 def _without_questions(file: TextFile) -> TextFile:
-    """The program with blanks for each `absent(…)`; one that nothing closes stays."""
+    """Return the program with blanks for each `absent(…)`; one that nothing closes stays."""
     if not file.path.endswith(".cor"):
         return file
     pieces: list[str] = []
@@ -88,7 +89,7 @@ def _without_questions(file: TextFile) -> TextFile:
 
 
 def _closed(text: str, start: int) -> int | None:
-    """Where the bracket is closed that was opened before `start`."""
+    """Return where the bracket is closed that was opened before `start`."""
     depth = 1
     for sign in _SIGNS.finditer(text, start, start + _LONGEST_QUESTION):
         depth += {"(": 1, ")": -1}.get(sign[0], 0)
@@ -105,8 +106,8 @@ def absence(
     measures: Measures = Measures(),  # noqa: B008 (frozen)
     backend: Backend | None = None,
 ) -> Absence:
-    """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` that
-    speak to people; they are not code. Never raises for what a backend does."""
+    """Return whether `feature` is absent from `code`, by these queries. Documents are the files of
+    `documents` that speak to people; they are not code. Never raises for what a backend does."""
     source = searched_files(code)
     control: Search
     alike = likenesses([(query, stems(query)) for query in queries])
@@ -133,7 +134,8 @@ def absence(
 
 
 def _decided(answers: Sequence[Search], words: Words, feature: str) -> list[Search]:
-    """What the tree says to the queries by their specific words: what a search of ours is judged by."""
+    """Return what the tree says to the queries by their specific words: what a search of ours is judged
+    by."""
     asked = words.asked([one.query for one in answers if isinstance(one, Found)], feature)
     return [_as_search(one, asked[one.query]) if isinstance(one, Found) else one for one in answers]
 
@@ -145,8 +147,8 @@ def _as_search(found: Found, said: Answer) -> Search:
 
 
 def full_text_or_fallback(files: Sequence[TextFile]) -> Backend:
-    """The full-text index; the fallback where this Python has no SQLite, or one without the index. Any other
-    failure is the answer's, not a reason for another search."""
+    """Return the full-text index; the fallback where this Python has no SQLite, or one without the index. Any
+    other failure is the answer's, not a reason for another search."""
     try:
         import sqlite3
     except ImportError:
@@ -162,8 +164,8 @@ def full_text_or_fallback(files: Sequence[TextFile]) -> Backend:
 
 
 def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
-    """The search for a word that is in the tree for certain. An answer that names no file with that word was
-    made up, and counts as none."""
+    """Return the search for a word that is in the tree for certain. An answer that names no file with that
+    word was made up, and counts as none."""
     word = _known_word(source)
     if word is None:
         return NotSearched("", "there is no text to search")
@@ -177,7 +179,7 @@ def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
 
 
 def _known_word(source: Sequence[TextFile]) -> str | None:
-    """The rarest word that is in the tree, the first of them by name, so that a search that finds only
+    """Return the rarest word that is in the tree, the first of them by name, so that a search that finds only
     what is frequent does not pass."""
     counted: Counter[str] = Counter()
     for file in source:
@@ -186,7 +188,8 @@ def _known_word(source: Sequence[TextFile]) -> str | None:
 
 
 def mentions(feature: str, documents: Tree) -> Iterator[Mention]:
-    """The lines where documents speak of the feature: of all its words, on one line or with the next."""
+    """Yield the lines where documents speak of the feature: of all its words, on one line or with the
+    next."""
     named = {stem(word) for word in words(feature)}
     found = 0
     for file in documents.files:
@@ -244,8 +247,8 @@ class _Asked(Struct, frozen=True):
         return cls(telling(query), tuple(tied(query)))
 
     def hits(self, file: TextFile, present: Collection[str]) -> Iterator[Hit]:
-        """The lines of the file with more than half of the words; of a file with all of them spread over it,
-        the line with most of them."""
+        """Yield the lines of the file with more than half of the words; of a file with all of them spread
+        over it, the line with most of them."""
         count = self._held(present)
         if 2 * count <= len(self.words):
             return
@@ -265,6 +268,6 @@ class _Asked(Struct, frozen=True):
             yield Hit(file.path, max(1, -best[1]), 1.0, best[2])
 
     def _held(self, present: Collection[str]) -> int:
-        """How many of the words the stems hold."""
+        """Return how many of the words the stems hold."""
         joined = {stem(word) for group in self.groups if stem("".join(group)) in present for word in group}
         return sum(stem(word) in joined or holds(present, word) for word in self.words)

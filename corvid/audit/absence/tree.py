@@ -60,15 +60,15 @@ class Tree(Struct, frozen=True):
 
 
 def read_tree(root: Path, wanted: Callable[[str], bool] | None = None) -> Tree:
-    """All texts below `root`, or those whose path is wanted. Links are not followed; nothing outside is read.
-    Raises UnreadableTree."""
+    """Return all texts below `root`, or those whose path is wanted. Links are not followed; nothing outside
+    is read. Raises UnreadableTree."""
     found = list(walk(root, wanted))
     texts = tuple(one for one in found if isinstance(one, TextFile))
     return Tree(texts, tuple(one for one in found if isinstance(one, LeftOut)))
 
 
 def is_source(name: str, data: bytes) -> bool:
-    """Whether a file that is not text may be code all the same, by its name."""
+    """Return whether a file that is not text may be code all the same, by its name."""
     return language_of(name.rsplit("/", 1)[-1], "") is not None
 
 
@@ -76,9 +76,9 @@ def walk(
     root: Path, wanted: Callable[[str], bool] | None = None, any_encoding: bool = True,
     hides: Callable[[str, bytes], bool] = is_source,
 ) -> Iterator[TextFile | LeftOut]:  # fmt: skip
-    """What `read_tree` reads, one file at a time. Without `any_encoding` texts that are not UTF-8 are left
-    out; with it they are read so that their ASCII is right, for a word in one is a word. `hides` is asked of
-    the path and the first bytes of a file that is left out. Raises UnreadableTree."""
+    """Yield what `read_tree` reads, one file at a time. Without `any_encoding` texts that are not UTF-8 are
+    left out; with it they are read so that their ASCII is right, for a word in one is a word. `hides` is
+    asked of the path and the first bytes of a file that is left out. Raises UnreadableTree."""
     below = Below(root)
     try:
         below.entries("")
@@ -104,7 +104,7 @@ def walk(
 
 
 def _paths(root: Path, below: Below) -> Iterator[str | LeftOut]:
-    """The files below a folder, by name, the folders that are ignored, and at the end the links."""
+    """Yield the files below a folder, by name, the folders that are ignored, and at the end the links."""
     links: list[str] = []
     ignored: list[str] = []
     pending = [""]
@@ -139,7 +139,7 @@ def _entries(root: Path, below: Below, folder: str) -> tuple[Entry, ...]:
 
 
 def _is_made(root: Path, below: Below, folder: str) -> bool:
-    """Whether a folder says that it was made, and has the name or the place of what tools make."""
+    """Return whether a folder says that it was made, and has the name or the place of what tools make."""
     above, _, name = folder.rpartition("/")
     if name not in TOOLS_OWN and above.rpartition("/")[2] not in _OF_ENVIRONMENTS:
         return False
@@ -168,7 +168,8 @@ def _unreadable(root: Path, name: str, error: OSError) -> UnreadableTree:
 def _text(
     below: Below, name: str, any_encoding: bool, hides: Callable[[str, bytes], bool]
 ) -> TextFile | LeftOut:
-    """The text of a file; LeftOut with the reason if it has none that can be searched. Raises OSError."""
+    """Return the text of a file; LeftOut with the reason if it has none that can be searched. Raises
+    OSError."""
     data = b""
     try:
         data = below.read(name, LARGEST, links=False).data
@@ -185,15 +186,15 @@ def _text(
 
 
 def _is_like_text(data: bytes) -> bool:
-    """Whether bytes may be a text with zeros in it, or one of two bytes a character: few of them are other
-    controls."""
+    """Return whether bytes may be a text with zeros in it, or one of two bytes a character: few of them are
+    other controls."""
     bare = data.replace(b"\0", b"")
     return bool(bare) and (len(bare) - len(bare.translate(None, _CONTROLS))) * _ODDEST <= len(bare)
 
 
 def _in_ascii(data: bytes) -> str:
-    """A text in a way in which its ASCII is right, whatever its encoding: without a mark, that of two bytes a
-    character shows in where its zeros are."""
+    """Return a text in a way in which its ASCII is right, whatever its encoding: without a mark, that of two
+    bytes a character shows in where its zeros are."""
     even, odd = data[::2].count(0), data[1::2].count(0)
     if max(even, odd) * 4 > len(data) and max(even, odd) > 4 * min(even, odd):
         return data.decode("utf-16-le" if odd > even else "utf-16-be", "replace").replace("\0", "")

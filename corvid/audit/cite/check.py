@@ -75,7 +75,7 @@ class Sources:
         self.compared = 0
 
     def lines(self, path: str) -> tuple[str, ...] | Unusable:
-        """The lines of a file, without white space at their ends."""
+        """Return the lines of a file, without white space at their ends."""
         if path not in self._known:
             self._known[path] = self._read(path)
         return self._known[path]
@@ -99,26 +99,26 @@ class Sources:
 
 
 def trimmed(text: str) -> tuple[str, ...]:
-    """The lines of a text without white space at their ends."""
+    """Return the lines of a text without white space at their ends."""
     return tuple(line.rstrip() for line in lines_of(text))
 
 
 def holds(quote: str, path: str, line: int, sources: Sources) -> bool:
-    """Whether `check` says that it holds, without looking anywhere else."""
+    """Return whether `check` says that it holds, without looking anywhere else."""
     lines = sources.lines(path)
     wanted = lines_of_quote(quote)
     return not isinstance(lines, Unusable) and any(wanted) and stands_at(lines, line - 1, wanted)
 
 
 def lines_of_quote(quote: str) -> tuple[str, ...]:
-    """The lines that a quote wants, one behind the other."""
+    """Return the lines that a quote wants, one behind the other."""
     return tuple(line.rstrip() for line in quote.replace("\r\n", "\n").strip("\n").split("\n"))
 
 
 def check(citation: Citation, sources: Sources, own: Collection[int] = ()) -> Verdict:
-    """Whether the quote begins on the cited line. One of several lines goes on over the lines behind it;
-    white space at the ends of lines does not count. Without a quote, whether there is such a line. On lines
-    of a file's `own` citations no quote is found."""
+    """Return whether the quote begins on the cited line. One of several lines goes on over the lines behind
+    it; white space at the ends of lines does not count. Without a quote, whether there is such a line. On
+    lines of a file's `own` citations no quote is found."""
     lines = sources.lines(citation.path)
     if isinstance(lines, Unusable):
         return lines
@@ -136,7 +136,7 @@ def check(citation: Citation, sources: Sources, own: Collection[int] = ()) -> Ve
 
 
 def places(lines: Sequence[str], quote: Sequence[str]) -> list[int]:
-    """Each line, from 1, on which the quote begins."""
+    """Return each line, from 1, on which the quote begins."""
     if len(quote) == 1:
         (words,) = quote
         return [number for number, line in enumerate(lines, 1) if words in line]
@@ -145,7 +145,8 @@ def places(lines: Sequence[str], quote: Sequence[str]) -> list[int]:
 
 
 def stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
-    """Whether the quote begins on `lines[number]`: its first line ends one there, its last begins one."""
+    """Return whether the quote begins on `lines[number]`: its first line ends one there, its last begins
+    one."""
     if not 0 <= number <= len(lines) - len(quote):
         return False
     if len(quote) == 1:
@@ -159,7 +160,7 @@ def stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
 
 
 def _most_like(lines: Sequence[str], wanted: str, line: int, sources: Sources) -> Altered:
-    """The line most like the quote's first one, the nearest of them; none below `_ALIKE`."""
+    """Return the line most like the quote's first one, the nearest of them; none below `_ALIKE`."""
     best, place = _ALIKE, None
     matcher = SequenceMatcher(None, "", wanted[:500], autojunk=False)
     nearest = sorted(range(len(lines)), key=lambda number: abs(number + 1 - line))

@@ -23,7 +23,7 @@ _FARTHEST = 1000
 
 
 def all_lines(text: str, start: int = 0, end: int | None = None) -> tuple[Line, ...]:
-    """Every line of a text, or of a part of it, without its end."""
+    """Return every line of a text, or of a part of it, without its end."""
     end = len(text) if end is None else end
     starts, ends = [start], []
     for found in _BREAK.finditer(text, start, end):
@@ -54,8 +54,8 @@ def _signs(language: Language) -> _Signs:
 
 
 def comments(text: str, language: Language) -> Iterator[tuple[Line, ...]]:
-    """The comments in their order, each as its lines; comments on lines that follow each other are one. Every
-    character is passed once."""
+    """Yield the comments in their order, each as its lines; comments on lines that follow each other are one.
+    Every character is passed once."""
     group: list[Line] = []
     last = -1
     for kind, sign, start, end in _found(text, language):
@@ -77,14 +77,14 @@ def comments(text: str, language: Language) -> Iterator[tuple[Line, ...]]:
 
 
 def texts(text: str, language: Language) -> Iterator[Line]:
-    """What is not a comment because it was read as a text that may go over lines. A language has more kinds
-    of strings than a table shows: behind a sign that was not one, all is misread up to the next one."""
+    """Return what is not a comment because it was read as a text that may go over lines. A language has more
+    kinds of strings than a table shows: behind a sign that was not one, all is misread up to the next one."""
     return ((start, end) for kind, _, start, end in _found(text, language) if kind == "text")
 
 
 def _found(text: str, language: Language) -> Iterator[tuple[str, int, int, int]]:
-    """The comments, and texts that may go over lines, as they are met: `line`, `block` or `text`, where their
-    sign is, and their words from and to."""
+    """Yield the comments, and texts that may go over lines, as they are met: `line`, `block` or `text`, where
+    their sign is, and their words from and to."""
     signs, at, depth = _signs(language), 0, 0
     while (found := signs.pattern.search(text, at)) is not None:
         sign, at = found[0], found.end()
@@ -110,7 +110,8 @@ def _found(text: str, language: Language) -> Iterator[tuple[str, int, int, int]]
 
 
 def _closed(text: str, at: int, sign: str, close: str, nested: bool) -> tuple[int, int]:
-    """Where the words of a block end, and the block itself; the text's end for one that nothing closes."""
+    """Return where the words of a block end, and the block itself; the text's end for one that nothing
+    closes."""
     if not nested:
         end = text.find(close, at)
         return (end, end + len(close)) if end >= 0 else (len(text), len(text))
@@ -123,7 +124,8 @@ def _closed(text: str, at: int, sign: str, close: str, nested: bool) -> tuple[in
 
 
 def _ended(text: str, at: int, sign: str) -> tuple[int, int]:
-    """Where a text ends that may go over lines, and in which a backslash takes the next sign its meaning."""
+    """Return where a text ends that may go over lines, and in which a backslash takes the next sign its
+    meaning."""
     for found in re.compile(rf"\\.|{re.escape(sign)}", re.S).finditer(text, at):
         if found[0] == sign:
             return found.start(), found.end()
@@ -132,7 +134,7 @@ def _ended(text: str, at: int, sign: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def _string(sign: str) -> re.Pattern[str]:
-    """The rest of a string that ends on its line, if only with it."""
+    """Return the rest of a string that ends on its line, if only with it."""
     return re.compile(rf"(?:[^\\\r\n{sign}]|\\[^\r\n])*+[{sign}]?")
 
 
@@ -144,7 +146,7 @@ def _past_sign(text: str, start: int, end: int, sign: str) -> int:
 
 
 def _is_statement(text: str, start: int, end: int) -> bool:
-    """Whether a text begins its line, but for white space and a prefix, and nothing is behind it."""
+    """Return whether a text begins its line, but for white space and a prefix, and nothing is behind it."""
     near = text[max(0, start - _FARTHEST) : start].replace("\r", "\n")
     before, line = near[: near.rfind("\n") + 1], near[near.rfind("\n") + 1 :]
     after = text[end : end + _FARTHEST].lstrip(" \t")
@@ -153,7 +155,7 @@ def _is_statement(text: str, start: int, end: int) -> bool:
 
 
 def _unmargined(text: str, start: int, end: int) -> Iterator[Line]:
-    """The lines of a block without the stars or the blanks before them."""
+    """Yield the lines of a block without the stars or the blanks before them."""
     first, *rest = all_lines(text, start, end)
     while first[0] < first[1] and text[first[0]] in "*!":
         first = (first[0] + 1, first[1])

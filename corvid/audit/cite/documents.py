@@ -94,8 +94,8 @@ def _malformed(one: Cited, found: Malformed, root: Path) -> Reported:
 
 
 def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
-    """The path below the root that a path without the prefix means: seen from the root, from the document, or
-    as it is, whichever is there first; None where none is."""
+    """Return the path below the root that a path without the prefix means: seen from the root, from the
+    document, or as it is, whichever is there first; None where none is."""
     if found.problem != "prefix" or "\0" in found.path:
         return None
     below = Below(root)
@@ -110,7 +110,7 @@ def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
 def _looked_for(
     lost: Sequence[tuple[Cited, Citation, Verdict]], root: Path, read: set[Path]
 ) -> Iterator[Reported]:
-    """What became of quotes that are no more in their files."""
+    """Yield what became of quotes that are no more in their files."""
     quotes = [one.quote for _, one, verdict in lost if one.quote and _is_lost(verdict)]
     found: Mapping[str, tuple[Location, ...]] = {}
     with suppress(UnreadableTree):  # too large to be searched; what is wrong is known all the same
@@ -128,8 +128,8 @@ def _is_lost(verdict: Verdict) -> bool:
 def cited_in(
     paths: Iterable[Path], checked: Checked, read: set[Path], loose: Loose | None = None
 ) -> Iterator[Cited]:  # fmt: skip
-    """Every citation of the files, and of all texts below the folders, each document once; `read` gets their
-    real paths, and `checked` what was left out. Raises UnreadableTree, UnreadableDocument."""
+    """Yield every citation of the files, and of all texts below the folders, each document once; `read` gets
+    their real paths, and `checked` what was left out. Raises UnreadableTree, UnreadableDocument."""
     for path in paths:
         for document, text in _documents(path, checked):
             real = Path(os.path.realpath(document))
@@ -141,7 +141,7 @@ def cited_in(
 
 
 def cited_by(document: Path, text: str) -> Iterator[Cited]:
-    """Every citation of one document."""
+    """Yield every citation of one document."""
     found = citations(text, document.name)
     if not found:
         return
@@ -155,8 +155,8 @@ def cited_by(document: Path, text: str) -> Iterator[Cited]:
 
 
 def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:
-    """The record that these documents would have given at a revision of git: what they cited then, where it
-    held. Raises NoRevision, NoRecord, UnreadableTree, UnreadableDocument."""
+    """Return the record that these documents would have given at a revision of git: what they cited then,
+    where it held. Raises NoRevision, NoRecord, UnreadableTree, UnreadableDocument."""
     real = Path(os.path.realpath(root))
     cited: list[Citation] = []
     with Revision(real, name) as revision:
@@ -175,7 +175,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico")
 
 
 def _may_cite(name: str, data: bytes) -> bool:
-    """Whether a file that is not text may have citations all the same."""
+    """Return whether a file that is not text may have citations all the same."""
     return name.casefold().endswith(MARKDOWN) or b"PROJECT_ROOT" in data.replace(b"\0", b"")
 
 
@@ -239,7 +239,7 @@ def _folder_of(document: Path, paths: Sequence[Path]) -> Iterator[tuple[Folder, 
 
 
 def nearest_root(start: Path) -> Path:
-    """The nearest folder upwards with `corvid.toml` or `.git`, else `start` itself."""
+    """Return the nearest folder upwards with `corvid.toml` or `.git`, else `start` itself."""
     here = Path(os.path.realpath(start))
     for folder in (here, *here.parents):
         if (folder / "corvid.toml").exists() or (folder / ".git").exists():

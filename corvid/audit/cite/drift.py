@@ -48,7 +48,7 @@ class Drift:
         self._tree: _Tree | None = None
 
     def __call__(self, cited: Cited, one: Citation, sources: Sources) -> Reported | None:
-        """What there is to show; None where nothing changed, or nothing is known."""
+        """Return what there is to show; None where nothing changed, or nothing is known."""
         known = self._places.get((one.path, hash_of_quote(one.quote)))
         if not known:
             return None
@@ -110,7 +110,7 @@ class Drift:
     def _from_other_files(
         self, cited: Cited, one: Citation, place: CitedPlace, sources: Sources
     ) -> Reported | None:
-        """What became of a place that is not in its file, if another one clearly has it."""
+        """Return what became of a place that is not in its file, if another one clearly has it."""
         if self._tree is None:
             self._tree = _Tree(self._root, self._firsts)
         same = self._tree.files.get(self._files.get(place.path, ""), [])
@@ -171,7 +171,7 @@ def _around(place: CitedPlace, match: _Match) -> str:
 
 
 def _best(place: CitedPlace, found: Iterable[tuple[str, int, Sequence[str]]]) -> _Match | None:
-    """The place with the most lines around it that were there before, then the nearest."""
+    """Return the place with the most lines around it that were there before, then the nearest."""
     matches = []
     for path, line, hashes in found:
         before, after = _same_around(place, hashes, line)
@@ -187,12 +187,12 @@ def _best(place: CitedPlace, found: Iterable[tuple[str, int, Sequence[str]]]) ->
 
 
 def _held(side: Sequence[str], same: int) -> bool:
-    """Whether a side of a place is known again."""
+    """Return whether a side of a place is known again."""
     return same > 0 or not any(one != _BLANK for one in side)
 
 
 def _same_around(place: CitedPlace, hashes: Sequence[str], line: int) -> tuple[int, int]:
-    """How many lines before and behind a place are the same, if its first line is `line`."""
+    """Return how many lines before and behind a place are the same, if its first line is `line`."""
     start, end = line - 1, line - 1 + len(place.lines)
     before = zip(reversed(place.before), reversed(hashes[max(0, start - len(place.before)) : start]))  # noqa: B905
     after = zip(place.after, hashes[end : end + len(place.after)])  # noqa: B905
@@ -201,7 +201,7 @@ def _same_around(place: CitedPlace, hashes: Sequence[str], line: int) -> tuple[i
 
 
 def _by_context(place: CitedPlace, hashes: Sequence[str]) -> int | None:
-    """The line between the lines that was around a place, if both sides are there and but once."""
+    """Return the line between the lines that was around a place, if both sides are there and but once."""
     if not place.before or not place.after:
         return None
     above = places(hashes, place.before)

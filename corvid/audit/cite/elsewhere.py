@@ -21,8 +21,8 @@ _ENOUGH = 6
 
 
 def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[str, tuple[Location, ...]]:
-    """Where in the tree each quote is, the first few places, by path. Documents cite what they quote, so
-    those that are checked (`but`, as real paths) are not looked at. Raises UnreadableTree."""
+    """Return where in the tree each quote is, the first few places, by path. Documents cite what they quote,
+    so those that are checked (`but`, as real paths) are not looked at. Raises UnreadableTree."""
     wanted = {
         quote: lines_of_quote(quote)
         for quote in sorted(set(quotes))

@@ -100,7 +100,7 @@ class Malformed(Struct, frozen=True):
         return WORDS[self.problem]
 
     def corrected(self, path: str | None = None) -> str | None:
-        """Its right form, with another path if one is given; None where it is not clear."""
+        """Return its right form, with another path if one is given; None where it is not clear."""
         plain = self.path.removeprefix("./") if path is None else path
         if self.quoted is None or not self.line or plain.startswith(("/", "~", "..")):
             return None
@@ -121,8 +121,8 @@ Found: TypeAlias = Citation | Malformed | Hidden
 
 
 def citations(text: str, name: str) -> tuple[Found, ...]:
-    """All of a text, in order. In files that are not Markdown only what has the prefix is looked at: lists
-    and indices look like the rest."""
+    """Return all of a text, in order. In files that are not Markdown only what has the prefix is looked at:
+    lists and indices look like the rest."""
     markdown = name.casefold().endswith(MARKDOWN)
     if not markdown and PREFIX not in text:
         return ()
@@ -202,7 +202,7 @@ class _Location(Struct, frozen=True):
 
 
 def _place(text: str) -> _Location | None:
-    """The place that a bracket names; None for what names none, and for an example of one."""
+    """Return the place that a bracket names; None for what names none, and for an example of one."""
     exact = text.startswith(PREFIX)
     near = None if exact else _PREFIX.match(text)
     path_at = len(PREFIX) if exact else near.end() if near else 0
@@ -222,12 +222,13 @@ def _place(text: str) -> _Location | None:
 
 
 def _is_path(path: str) -> bool:
-    """Whether something without the prefix may be meant as a path: `src/a.py`, and not `0` or `1.5`."""
+    """Return whether something without the prefix may be meant as a path: `src/a.py`, and not `0` or
+    `1.5`."""
     return ("/" in path or "." in path) and " " not in path and _LETTER.search(path) is not None
 
 
 def _read(text: str, stretch: Stretch, one: Bracketed, place: _Location) -> Found | None:
-    """The citation that ends with this place."""
+    """Return the citation that ends with this place."""
     words = stretch.text
     behind = words[one.end : one.end + 1]
     between = _IN_CELLS if stretch.in_table else _LOOSE if place.prefix else _BETWEEN
@@ -267,7 +268,7 @@ def _stray(words: str, start: int, between: re.Pattern[str]) -> tuple[int, str]:
 
 
 def _ends(words: str, start: int, between: re.Pattern[str]) -> int:
-    """Where what is right before a place ends; 0 if nothing does."""
+    """Return where what is right before a place ends; 0 if nothing does."""
     end = start
     while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
         end -= 1
@@ -275,7 +276,7 @@ def _ends(words: str, start: int, between: re.Pattern[str]) -> int:
 
 
 def _quotation(words: str, start: int, between: re.Pattern[str]) -> int | None:
-    """Where a quotation in double quotes begins that ends right before a place."""
+    """Return where a quotation in double quotes begins that ends right before a place."""
     end = _ends(words, start, between)
     if words[end - 1 : end] not in _QUOTES:
         return None
@@ -316,8 +317,8 @@ def _malformed(
 
 
 def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
-    """What says that it is assumed, in a paragraph without the flag of E4 and E20; in quotations and in code
-    such words are only spoken of."""
+    """Yield what says that it is assumed, in a paragraph without the flag of E4 and E20; in quotations and in
+    code such words are only spoken of."""
     if _FLAG.search(stretch.text):
         return
     hidden = _QUOTED.sub(_hidden, stretch.text)

@@ -25,7 +25,7 @@ class Edit(Struct, frozen=True):
 
 
 def corrected(text: str, edits: Iterable[Edit]) -> str:
-    """The text with its edits, which don't touch each other; all else of it stays."""
+    """Return the text with its edits, which don't touch each other; all else of it stays."""
     pieces: list[str] = []
     at = 0
     for edit in sorted(edits, key=lambda one: one.start):

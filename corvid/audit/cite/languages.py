@@ -117,8 +117,8 @@ _OF_SHEBANG = {"python": _PYTHON, "node": _SCRIPT, "deno": _SCRIPT, "ruby": _RUB
 
 
 def language_of(name: str, text: str) -> Language | None:
-    """The language of a file by its name, or by the first line where the name says nothing; None for a text
-    that is prose."""
+    """Return the language of a file by its name, or by the first line where the name says nothing; None for a
+    text that is prose."""
     low = name.casefold()
     if low in _BY_NAME:
         return _BY_NAME[low]

@@ -75,7 +75,7 @@ class Places(Struct):
 
 
 def places_in(text: str, name: str) -> Iterator[Place]:
-    """The places of a Markdown document, code blocks left out, or of the comments of a source file."""
+    """Yield the places of a Markdown document, code blocks left out, or of the comments of a source file."""
     if not _MAY_HAVE.search(text):
         return
     whole = all_lines(text)
@@ -142,7 +142,7 @@ class Loose:
         return None if None in found else found[0]
 
     def _drifted(self, document: Path, place: Place) -> Finding | None:
-        """Whether the lines of a place differ from those that the document named at the revision."""
+        """Return whether the lines of a place differ from those that the document named at the revision."""
         paths = self._paths(document, place.path) if self._before is not None and place.lines else []
         real = Path(os.path.realpath(document))
         if self._before is None or len(paths) != 1 or not real.is_relative_to(self._root):
@@ -178,8 +178,8 @@ class Loose:
         )
 
     def _paths(self, document: Path, path: str) -> list[str]:
-        """The files below the root that a path may mean: from the root, from the document, or those whose
-        paths end so."""
+        """Return the files below the root that a path may mean: from the root, from the document, or those
+        whose paths end so."""
         bare = path.removeprefix("./")
         here = Path(os.path.realpath(document)).parent
         for start in (self._root, here):
@@ -196,7 +196,8 @@ class Loose:
         return self._by_name.get(name, ())
 
     def _is_elsewhere(self, path: str) -> bool:
-        """Whether a path plainly leads into another project: its first folder is not below this root."""
+        """Return whether a path plainly leads into another project: its first folder is not below this
+        root."""
         first, slash, _ = path.removeprefix("./").partition("/")
         return bool(slash) and not (self._root / first).exists()
 

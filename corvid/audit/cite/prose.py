@@ -38,7 +38,7 @@ class Stretch(Struct, frozen=True):
     in_table: bool = False
 
     def place(self, at: int) -> int:
-        """Where in the whole text something of the stretch is."""
+        """Return where in the whole text something of the stretch is."""
         line = bisect_right(self.starts, at) - 1
         return self.places[line] + at - self.starts[line]
 
@@ -108,15 +108,15 @@ class _Reader:
         yield from self._closed()
 
     def _unquoted(self, start: int, end: int, most: int | None) -> tuple[int, int]:
-        """Where a line begins behind its signs of quotation, of which at most so many are signs: inside a
-        fence more of them are its content."""
+        """Return where a line begins behind its signs of quotation, of which at most so many are signs:
+        inside a fence more of them are its content."""
         count = 0
         while (most is None or count < most) and (sign := _QUOTED.match(self._text, start, end)):
             start, count = sign.end(), count + 1
         return start, count
 
     def _leaves(self, fence: _Fence, start: int, end: int) -> bool:
-        """Whether a line is outside of the item of a list in which the fence was opened."""
+        """Return whether a line is outside of the item of a list in which the fence was opened."""
         column, first = _indent(self._text, start, end)
         return first < end and column < fence.item
 
@@ -144,8 +144,8 @@ class _Reader:
             yield from self._words(start, first, end, column)
 
     def _past_comments(self, at: int, end: int) -> int:
-        """Where on this line something begins that is seen again, behind one comment or several; its end
-        where nothing is."""
+        """Return where on this line something begins that is seen again, behind one comment or several; its
+        end where nothing is."""
         while at < end:
             if self._hidden is None:
                 sign = _COMMENT.match(self._text, at, end)
@@ -192,7 +192,7 @@ class _Reader:
 
 
 def parts(text: str, lines: Iterable[Line]) -> Iterator[Part]:
-    """The stretches and the fenced blocks of these lines of the text. Each line is passed once."""
+    """Return the stretches and the fenced blocks of these lines of the text. Each line is passed once."""
     return _Reader(text).read(lines)
 
 
@@ -206,8 +206,8 @@ def _stretch(text: str, lines: list[Line], in_table: bool = False) -> Stretch:
 
 
 def _indent(text: str, start: int, end: int, most: int | None = None) -> tuple[int, int]:
-    """How many columns of white space a line begins with, and where its words begin; of white space that has
-    `most` columns, where those end."""
+    """Return how many columns of white space a line begins with, and where its words begin; of white space
+    that has `most` columns, where those end."""
     column, at = 0, start
     while at < end and text[at] in " \t" and (most is None or column < most):
         column += 4 - column % 4 if text[at] == "\t" else 1
@@ -240,8 +240,9 @@ class Bracketed(Struct, frozen=True):
 
 
 def bracketed(text: str) -> Iterator[Bracketed]:
-    """All brackets of a stretch that are not code, the inner before the outer. As in CommonMark code ends
-    with as many ticks as it began with, ticks without an end are words, and `\\` takes a sign its meaning.
+    """Yield all brackets of a stretch that are not code, the inner before the outer. As in CommonMark code
+    ends with as many ticks as it began with, ticks without an end are words, and `\\` takes a sign its
+    meaning.
 
     Each run of ticks is passed a bounded number of times: those of one length wait in a line of their own.
     """
@@ -265,7 +266,7 @@ def bracketed(text: str) -> Iterator[Bracketed]:
 
 
 def _span(text: str, start: int, end: int, same: deque[int], last: Span | None) -> tuple[Span | None, int]:
-    """The span that these ticks begin, and where to go on; the span before, if they begin none."""
+    """Return the span that these ticks begin, and where to go on; the span before, if they begin none."""
     while same and same[0] < end:
         same.popleft()
     if not same:

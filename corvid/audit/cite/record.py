@@ -56,17 +56,17 @@ class Record(Struct, frozen=True):
 
 
 def hashed(text: str) -> str:
-    """A text as a record has it."""
+    """Return a text as a record has it."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 def hash_of_quote(quote: str | None) -> str:
-    """A quote as a record has it: white space at the ends of its lines does not count."""
+    """Return a quote as a record has it: white space at the ends of its lines does not count."""
     return "" if quote is None else hashed("\n".join(lines_of_quote(quote)))
 
 
 def record_of(cited: Iterable[Citation], lines_of: Callable[[str], Sequence[str] | Unusable]) -> Record:
-    """The places of those citations that hold; what does not hold was nowhere. Raises NoRecord."""
+    """Return the places of those citations that hold; what does not hold was nowhere. Raises NoRecord."""
     files: dict[str, str] = {}
     places: set[CitedPlace] = set()
     for one in cited:
@@ -100,14 +100,14 @@ def _place(one: Citation, lines: Sequence[str]) -> CitedPlace | None:
 
 
 def written(record: Record) -> str:
-    """The record as JSON, a place a line. Equal records give equal text."""
+    """Return the record as JSON, a place a line. Equal records give equal text."""
     files = ",\n".join(f"  {json.dumps(path)}: {json.dumps(hash_)}" for path, hash_ in record.files)
     rows = ",\n".join(f"  {json.dumps(asdict(place))}" for place in record.places)
     return f'{{\n "version": {VERSION},\n "files": {{\n{files}\n }},\n "places": [\n{rows}\n ]\n}}\n'
 
 
 def begins_as_record(first: bytes) -> bool:
-    """Whether a file that begins so may be what `written` gives."""
+    """Return whether a file that begins so may be what `written` gives."""
     return first.startswith(b'{\n "version": ') and b'"files"' in first
 
 
@@ -120,7 +120,7 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def read_record(path: Path) -> Record:
-    """A record from anyone. Raises NoRecord and OSError."""
+    """Return a record from anyone. Raises NoRecord and OSError."""
     try:
         data = json.loads(read_text(path, LARGEST))
     except NoText as problem:

@@ -29,7 +29,7 @@ class Cited(Struct, frozen=True):
     own: frozenset[int] = frozenset()
 
     def cites_itself(self, path: Path) -> bool:
-        """Whether a cited file is the document."""
+        """Return whether a cited file is the document."""
         return os.path.realpath(path) == os.path.realpath(self.document)
 
 
@@ -44,7 +44,7 @@ class Reported(Struct, frozen=True):
 
 
 def report_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Location, ...]) -> Reported | None:
-    """What is wrong with a citation, and what can be done."""
+    """Return what is wrong with a citation, and what can be done."""
     place = f"{one.path}:{one.line}"
     match verdict:
         case Holds():
@@ -78,7 +78,7 @@ def _and_at(others: Sequence[Location]) -> str:
 
 
 def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Reported:
-    """The finding for a quote of which it is clear where it is now."""
+    """Return the finding for a quote of which it is clear where it is now."""
     if path == one.path:
         edits = [fix.Edit(one.line_start, one.line_end, str(line))]
         if one.anchor is not None:
@@ -95,11 +95,11 @@ def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Repo
 
 
 def finding(cited: Cited, rule: Rule, words: str, repair: Fix | None = None) -> Finding:
-    """A finding at a citation."""
+    """Return a finding at a citation."""
     advice = rules.FIXABLE if repair is not None else None
     return Finding(rule, words, str(cited.document), cited.line, repair, advice)
 
 
 def report(cited: Cited, rule: Rule, words: str) -> Reported:
-    """What is wrong with a citation where nothing can be repaired."""
+    """Return what is wrong with a citation where nothing can be repaired."""
     return Reported(cited, finding(cited, rule, words))

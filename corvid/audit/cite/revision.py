@@ -64,7 +64,7 @@ class Revision:
         return self._known[path]
 
     def text(self, path: str) -> str | Unusable:
-        """The text of a file of the revision."""
+        """Return the text of a file of the revision."""
         plain = posixpath.normpath(path)
         if plain not in self._files:
             return Unusable("no such file in that revision", gone=True)
@@ -104,7 +104,8 @@ def _command(root: Path, *arguments: str) -> list[str]:
 
 
 def asked(root: Path, *arguments: str) -> bytes:
-    """What git says of a folder; no hooks, no file monitor and no fetch run on the way. Raises NoRevision."""
+    """Return what git says of a folder; no hooks, no file monitor and no fetch run on the way. Raises
+    NoRevision."""
     try:
         done = subprocess.run(
             _command(root, *arguments), capture_output=True, timeout=_PATIENCE, env=_environment(),
@@ -121,7 +122,7 @@ def asked(root: Path, *arguments: str) -> bytes:
 
 
 def _environment() -> dict[str, str]:
-    """The user's, but for what would lead git elsewhere or have it ask or fetch."""
+    """Return the user's, but for what would lead git elsewhere or have it ask or fetch."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     return {
         **kept,

@@ -32,7 +32,8 @@ FIXABLE = "`--fix` writes the new place"
 
 
 def message(found: Malformed, path: str | None = None) -> str:
-    """The words for a citation that is not one: E11's. `path` is the one that is meant, if it is known."""
+    """Return the words for a citation that is not one: E11's. `path` is the one that is meant, if it is
+    known."""
     lines = [
         "ERROR: Invalid citation format", "", f"Citation: {found.text}", f"Problem: {found.words}",
     ]  # fmt: skip

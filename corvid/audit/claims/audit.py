@@ -101,7 +101,7 @@ class ClaimsAudit:
         self._strange: set[str] = set()
 
     def take(self, item: LogEvent) -> Iterator[Finding]:
-        """The next event. Raises TooManySessions."""
+        """Yield the next event. Raises TooManySessions."""
         run = run_of(item.fields.get("run"))
         if not is_event(item.fields):
             self._strange.add(run)
@@ -161,13 +161,13 @@ def _count(metrics: Metrics, claim: Claim, judged: Judged, verdict: bool | None)
 
 
 def summed(metrics: Iterable[Metrics]) -> Metrics:
-    """All of them together."""
+    """Return all of them together."""
     rows = list(metrics)
     return Metrics(*(sum(getattr(one, name) for one in rows) for name in Metrics.__struct_fields__))
 
 
 def _items(log: Path, phrases: tuple[str, ...]) -> Iterator[Item]:
-    """The lines of a log; of whole blocks those that are looked at, and a first one of each run."""
+    """Yield the lines of a log; of whole blocks those that are looked at, and a first one of each run."""
     met: set[str] = set()
     for part in parts(log, phrases):
         if not isinstance(part, Batch):

@@ -85,7 +85,7 @@ class Judge:
         self._grounds = grounds
 
     def judged(self, claim: Claim, observed: Observed) -> Judged:
-        """One claim, with what was observed before it."""
+        """Return one claim, with what was observed before it."""
         kind = kind_named(claim.kind)
         weight = self._policy.weight(kind)
         if weight == "exempt":
@@ -126,7 +126,8 @@ class Judge:
         return Ground(tool, seen, None)
 
     def _tool_in(self, source: str, said: str) -> str:
-        """The tool that the words of a source name: the first word, or one of the policy's further behind."""
+        """Return the tool that the words of a source name: the first word, or one of the policy's further
+        behind."""
         known = {tool for _, tools in self._policy.tools for tool in tools}
         return next((word for word in re.findall(r"\w+", source) if word in known), said)
 
@@ -140,7 +141,7 @@ class Judge:
         return bool(observed.revision) and self._grounds.showed(observed.revision, *place)
 
     def _matches(self, claim: Claim, ground: Ground) -> Answer:
-        """Whether what was observed has the quote."""
+        """Return whether what was observed has the quote."""
         quote = claim.evidence.quote
         if claim.grounding == "assumption" or not quote:
             return None
@@ -150,8 +151,8 @@ class Judge:
         return ground.stands
 
     def _accepted(self, claim: Claim, kind: Kind | None, about: Kind | None, ground: Ground) -> bool:
-        """Whether the tool can show it, and the command that it was given is about it. A file that no tool is
-        known to have read, and that has the quote now, was read by this audit."""
+        """Return whether the tool can show it, and the command that it was given is about it. A file that no
+        tool is known to have read, and that has the quote now, was read by this audit."""
         if claim.grounding in ("user_input", "assumption"):
             return True
         seen, commands = ground.observation, COMMANDS.get(about) if about is not None else None
@@ -208,7 +209,7 @@ class Judge:
         return Broken(rules.TOOL, words, f"accepted are {', '.join(known)}")
 
     def _words(self, claim: Claim, kind: Kind | None) -> Iterator[Broken]:
-        """What the words alone show (S12)."""
+        """Yield what the words alone show (S12)."""
         phrase = guesses(claim.text, self._policy.forbidden)
         if phrase is not None:
             yield Broken(rules.FORBIDDEN, f"{_short(claim)} says {phrase!r}")
@@ -220,7 +221,7 @@ class Judge:
 
 
 def _says(claim: Claim, need: Need) -> bool:
-    """Whether the claim, with its evidence, has what claims of its kind have to say."""
+    """Return whether the claim, with its evidence, has what claims of its kind have to say."""
     evidence, source = claim.evidence, split(claim.text)[1]
     match need:
         case "tool":
@@ -239,7 +240,8 @@ def _has_source(claim: Claim) -> bool:
 
 
 def _was_observed(claim: Claim, ground: Ground) -> bool:
-    """Whether there is an observation at all. What a user said was observed by the agent that logs it."""
+    """Return whether there is an observation at all. What a user said was observed by the agent that logs
+    it."""
     if claim.grounding == "user_input":
         return bool(claim.evidence.source)
     return claim.grounding != "assumption" and (ground.observation is not None or ground.stands is True)
@@ -255,7 +257,7 @@ def _recent(claim: Claim, kind: Kind | None, ground: Ground, observed: Observed)
 
 
 def _no_more(claim: Claim, ground: Ground) -> Answer:
-    """Whether every literal part of the claim is in what it points to."""
+    """Return whether every literal part of the claim is in what it points to."""
     if not _was_observed(claim, ground) or claim.grounding == "user_input":
         return None
     if _evidence_text(claim, ground) is None:
@@ -264,14 +266,14 @@ def _no_more(claim: Claim, ground: Ground) -> Answer:
 
 
 def _missing(claim: Claim, ground: Ground) -> str:
-    """The first literal part of the claim that is not in what it points to."""
+    """Return the first literal part of the claim that is not in what it points to."""
     observed = _evidence_text(claim, ground) or ""
     return next((one for one in literals(claim.text) if not stands_in(one, observed)), "")
 
 
 def _evidence_text(claim: Claim, ground: Ground) -> str | None:
-    """What was seen: the quote, the place and what its tool answered; of a citation its quote alone, because
-    that is what it says it is on."""
+    """Return what was seen: the quote, the place and what its tool answered; of a citation its quote alone,
+    because that is what it says it is on."""
     evidence = claim.evidence
     place = f"{evidence.path}\n{evidence.line}"
     if evidence.quote:

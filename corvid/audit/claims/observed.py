@@ -66,34 +66,34 @@ class Observed:
                 self._retrieved(line, tool, event)
 
     def by_tool(self, tool: str) -> Observation | None:
-        """The last observation of a tool."""
+        """Return the last observation of a tool."""
         return self._by_tool.get(tool)
 
     def by_command(self, tool: str, about: re.Pattern[str]) -> Observation | None:
-        """The last observation of a tool whose command is about that; of one whose commands are not known,
-        its last."""
+        """Return the last observation of a tool whose command is about that; of one whose commands are not
+        known, its last."""
         found = (one for one in reversed(self._run.values()) if one.tool == tool or not tool)
         met = next((one for one in found if one.command is not None and about.search(one.command)), None)
         last = self._by_tool.get(tool)
         return last if met is None and last is not None and last.command is None else met
 
     def last(self) -> Observation | None:
-        """The last observation of all."""
+        """Return the last observation of all."""
         return max(self._by_tool.values(), key=lambda one: one.line, default=None)
 
     def by_path(self, path: str) -> Observation | None:
-        """The last observation of a file."""
+        """Return the last observation of a file."""
         return self._by_path.get(named(path))
 
     def recent(self, path: str, observation: Observation) -> bool | None:
-        """Whether it was made after the last write to the file; None if that is not known any more."""
+        """Return whether it was made after the last write to the file; None if that is not known any more."""
         written = self._written.get(named(path))
         if written is not None:
             return observation.line > written
         return True if observation.line > self._forgotten else None
 
     def changed_since(self, observation: Observation) -> bool:
-        """Whether any file was written after it."""
+        """Return whether any file was written after it."""
         return self._last_written > observation.line
 
     def _result(self, seen: Observation) -> None:
@@ -118,7 +118,7 @@ class Observed:
 
 
 def named(path: str) -> str:
-    """One name for the ways to write a path below the root."""
+    """Return one name for the ways to write a path below the root."""
     return str(PurePosixPath(path.removeprefix(PREFIX)[:4096]))
 
 
@@ -131,7 +131,7 @@ def _path_of(args: Json) -> str:
 
 
 def _command_of(args: Json) -> str | None:
-    """The command that a tool was given, if it was given one."""
+    """Return the command that a tool was given, if it was given one."""
     found = args.get("command") if isinstance(args, dict) else None
     return found[:_LONGEST_COMMAND] if isinstance(found, str) else None
 
@@ -144,7 +144,7 @@ def _put(known: dict[str, Value], key: str, value: Value) -> Value | None:
 
 
 def _text(result: Json) -> str | None:
-    """All words of a result."""
+    """Return all words of a result."""
     parts: list[str] = []
     left = LONGEST
     for part in _strings(result):

@@ -12,7 +12,7 @@ _AGENTS = frozenset({"agent_start", "agent_stop", "session_start", "session_end"
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The steps of one record."""
+    """Yield the steps of one record."""
     kind = text(record.get("type"))
     yield Within(text(record.get("trace_id")), text(record.get("agent_id")), text(record.get("timestamp")))
     if kind in _AGENTS:

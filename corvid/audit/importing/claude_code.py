@@ -35,7 +35,7 @@ _SILENT = frozenset({"thinking", "redacted_thinking", "image", "document", "serv
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The steps of one record."""
+    """Yield the steps of one record."""
     kind = text(record.get("type"))
     if kind in WITHOUT_WORDS or kind == "system":
         yield Passed()
@@ -59,7 +59,7 @@ def steps(record: Record) -> Iterator[Step]:
 
 
 def _answers(content: Json) -> Iterator[Step]:
-    """What tools gave back is in messages of the user. The user's own words are not claims."""
+    """Yield what tools gave back is in messages of the user. The user's own words are not claims."""
     for part in map(table, items(content)):
         if part.get("type") == "tool_result":
             failed = part.get("is_error") is True

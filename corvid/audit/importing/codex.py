@@ -40,7 +40,7 @@ _SCREEN = frozenset({
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The steps of one record."""
+    """Yield the steps of one record."""
     kind, payload = text(record.get("type")), table(record.get("payload"))
     time = text(record.get("timestamp"))
     match kind:
@@ -86,7 +86,7 @@ def _item(item: Record) -> Iterator[Step]:
 
 
 def _answer(item: Record) -> Answered:
-    """What a tool gave back: words, words as JSON with how it ended, or parts."""
+    """Return what a tool gave back: words, words as JSON with how it ended, or parts."""
     output = decoded(item.get("output"))
     inner = table(output)
     code = table(inner.get("metadata")).get("exit_code")

@@ -59,7 +59,7 @@ class Events:
         self._run = ""
 
     def take(self, line: int, steps: Iterable[Step]) -> Iterator[LogEvent]:
-        """The events of the record on that line. Raises TooManySessions."""
+        """Yield the events of the record on that line. Raises TooManySessions."""
         session = self._session()
         for step in steps:
             match step:
@@ -78,7 +78,7 @@ class Events:
         session.records += 1
 
     def end(self, line: int) -> Iterator[LogEvent]:
-        """What is left open, and of each session what became of its records."""
+        """Yield what is left open, and of each session what became of its records."""
         outside = self._sessions.get("")
         if outside is not None and len(self._sessions) > 1 and not outside.told:
             del self._sessions[""]  # what says nothing, and is outside of all sessions
@@ -106,7 +106,7 @@ class Events:
         return found
 
     def _within(self, step: Within) -> _Session:
-        """The session that a record belongs to. The folder that it begins in is its project."""
+        """Return the session that a record belongs to. The folder that it begins in is its project."""
         self._run = step.run or self._run
         session = self._session()
         session.agent = step.agent
@@ -169,8 +169,8 @@ def _call_fields(session: _Session, call: Called) -> Fields:
 
 
 def placed(path: str, project: str, folder: str) -> str:
-    """The path with the prefix if it lies below the project; else as it is. A relative one begins in the
-    folder that the session works in."""
+    """Return the path with the prefix if it lies below the project; else as it is. A relative one begins in
+    the folder that the session works in."""
     if path.startswith(PREFIX):
         return path
     top = project.rstrip("/")

@@ -66,27 +66,28 @@ Reader: TypeAlias = Callable[[Record], Iterable[Step]]
 
 
 def text(value: Json) -> str:
-    """A text; empty for anything else."""
+    """Return a text; empty for anything else."""
     return value if isinstance(value, str) else ""
 
 
 def table(value: Json) -> Record:
-    """An object; an empty one for anything else."""
+    """Return an object; an empty one for anything else."""
     return value if isinstance(value, dict) else {}
 
 
 def items(value: Json) -> list[Json]:
-    """A list; an empty one for anything else."""
+    """Return a list; an empty one for anything else."""
     return value if isinstance(value, list) else []
 
 
 def unknown(*parts: Json) -> Unknown:
-    """A record of an unknown kind, by its name."""
+    """Return a record of an unknown kind, by its name."""
     return Unknown("/".join(text(one)[:LONGEST_KIND] or "?" for one in parts))
 
 
 def words_of(content: Json) -> str:
-    """The words of what a tool gave back: of parts their texts, of a picture or a file that it is one."""
+    """Return the words of what a tool gave back: of parts their texts, of a picture or a file that it is
+    one."""
     if isinstance(content, str):
         return content
     return "\n".join(_part(table(one)) if isinstance(one, dict) else text(one) for one in items(content))
@@ -110,7 +111,7 @@ TOOLS: Mapping[str, str] = {
 
 
 def call(id_: Json, name: Json, args: Json) -> Called:
-    """A call, with the name and the argument of the command as the claim policy has them."""
+    """Return a call, with the name and the argument of the command as the claim policy has them."""
     given = args
     tool = TOOLS.get(text(name), text(name) or "?")
     if tool == "Bash":
@@ -121,7 +122,7 @@ def call(id_: Json, name: Json, args: Json) -> Called:
 
 
 def _command(args: Json) -> str:
-    """A command as a person types it; `bash -lc …` is what it is called with."""
+    """Return a command as a person types it; `bash -lc …` is what it is called with."""
     found: Json = args
     if isinstance(args, dict):
         found = next((args[name] for name in ("command", "cmd", "script") if name in args), "")
@@ -132,7 +133,7 @@ def _command(args: Json) -> str:
 
 
 def _patched(args: Json) -> dict[str, Json]:
-    """The file that a patch changes; empty for several."""
+    """Return the file that a patch changes; empty for several."""
     patch = text(args) or next((text(one) for one in table(args).values() if "***" in text(one)), "")
     files = [
         line.partition(" File: ")[2].strip()
@@ -147,7 +148,7 @@ LONGEST_JSON = 2**22
 
 
 def decoded(value: Json) -> Json:
-    """The JSON that is in a text; the value as it is if it holds none."""
+    """Return the JSON that is in a text; the value as it is if it holds none."""
     if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "[") or len(value) > LONGEST_JSON:
         return value
     try:

@@ -24,7 +24,7 @@ from corvid.json_type import Json
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The steps of one record."""
+    """Yield the steps of one record."""
     messages = items(record.get("messages"))
     choices = items(record.get("choices"))
     if messages:

@@ -34,7 +34,7 @@ _OPEN_INFERENCE = frozenset({
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The steps of one record, which may hold many spans."""
+    """Yield the steps of one record, which may hold many spans."""
     groups = items(record.get("resourceSpans"))
     if not groups and "scopeSpans" in record:
         groups = [dict(record)]
@@ -76,7 +76,7 @@ def _tool(id_: str, name: str, given: Mapping[str, Json], span: Record) -> Itera
 
 
 def _asked(id_: str, given: Mapping[str, Json]) -> Iterator[Step]:
-    """What a model said. The messages before it were reported by the spans before it."""
+    """Yield what a model said. The messages before it were reported by the spans before it."""
     messages = decoded(given.get("gen_ai.output.messages"))
     for number, message in enumerate(map(table, items(messages))):
         for part in map(table, items(message.get("parts"))):

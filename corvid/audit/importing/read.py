@@ -36,31 +36,32 @@ _NAMED: Mapping[str, Format] = {
 
 
 def named_as(looks: str) -> Format | None:
-    """The name by which a format of `formats` is imported."""
+    """Return the name by which a format of `formats` is imported."""
     return _NAMED.get(looks)
 
 
 def format_of(log: Path) -> Format | None:
-    """The format that a file is plainly of; None for a log of events, and for what is not one that is
+    """Return the format that a file is plainly of; None for a log of events, and for what is not one that is
     read."""
     found = formats.plainly(log)
     return None if found is None else _NAMED.get(found)
 
 
 def items(log: Path, phrases: Iterable[str] | None = None) -> Iterator[Item]:
-    """Every line of a log, or of a session of another program its events. Raises OSError, TooManySessions."""
+    """Return every line of a log, or of a session of another program its events. Raises OSError,
+    TooManySessions."""
     found = format_of(log)
     return read_log(log, read_line) if found is None else imported(log, found, phrases)
 
 
 def parts(log: Path, phrases: Iterable[str] | None = None) -> Iterator[Part]:
-    """The same, with as many events as can be in batches. Raises OSError, TooManySessions."""
+    """Return the same, with as many events as can be in batches. Raises OSError, TooManySessions."""
     found = format_of(log)
     return read_batches(log) if found is None else imported(log, found, phrases)
 
 
 def imported(log: Path, source: Format, phrases: Iterable[str] | None = None) -> Iterator[Item]:
-    """The events of a session of another program, with the lines that their records are on; a line that
+    """Yield the events of a session of another program, with the lines that their records are on; a line that
     holds no record is malformed. Raises OSError and TooManySessions."""
     steps, events = READERS[source], Events(source, shipped().forbidden if phrases is None else phrases)
     last = 0
@@ -74,8 +75,8 @@ def imported(log: Path, source: Format, phrases: Iterable[str] | None = None) ->
 
 
 def _records(log: Path) -> Iterator[Item]:
-    """The records of a file: an object a line, or over several; or one list of objects, whose records count
-    as lines."""
+    """Yield the records of a file: an object a line, or over several; or one list of objects, whose records
+    count as lines."""
     with opened(log) as file:
         start = file.peek(1)[:1] if hasattr(file, "peek") else b""
         if start == b"[":
@@ -91,8 +92,8 @@ _DECODE = msgspec.json.Decoder(dict[str, object]).decode
 
 
 def _record(number: int, line: bytes) -> Item:
-    """The record of one line. What is read of it are its words, so of two fields of one name the last counts,
-    as it does for the program that wrote it."""
+    """Return the record of one line. What is read of it are its words, so of two fields of one name the last
+    counts, as it does for the program that wrote it."""
     try:
         return LogEvent(number, _DECODE(line))  # type: ignore[arg-type]
     except (ValueError, RecursionError):

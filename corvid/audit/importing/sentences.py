@@ -43,13 +43,13 @@ class Words(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def guess_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds a hedge, or one of the phrases, whatever signs are between their words."""
+    """Return what finds a hedge, or one of the phrases, whatever signs are between their words."""
     ways = ("[\\W_]+".join(map(re.escape, re.findall(r"\w+", one))) for one in (*_HEDGES, *phrases))
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(filter(None, ways))})(?![^\W_])", re.IGNORECASE)
 
 
 def claims_of(text: str, tools: Collection[str], phrases: tuple[str, ...]) -> Words:
-    """The claims of what a model said. `tools` are those that were called before; `phrases` guess."""
+    """Return the claims of what a model said. `tools` are those that were called before; `phrases` guess."""
     if "```" in text or "~~~" in text:
         text = _FENCED.sub("\n", text)
     guess = guess_of(phrases)
@@ -94,7 +94,7 @@ def _cited(sentence: str, grounding: str, evidence: Mapping[str, Json]) -> Field
 
 
 def _quote(sentence: str) -> str | None:
-    """The longest quotation that is not a place and has words enough to show something."""
+    """Return the longest quotation that is not a place and has words enough to show something."""
     found = [next(filter(None, one.groups()), "").strip() for one in _QUOTES.finditer(sentence)]
     telling = [one for one in found if len(re.findall(r"\w+", one)) >= LEAST_QUOTE and not _PLACE.match(one)]
     return max(telling, key=len, default=None)

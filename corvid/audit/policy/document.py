@@ -52,22 +52,22 @@ class Policy(Struct, frozen=True):
     """Whether it says itself, with `weakens`, that it asks for less."""
 
     def weight(self, kind: Kind | None) -> Weight:
-        """What a kind asks for. A claim of no kind may be of any, so it needs its ground."""
+        """Return what a kind asks for. A claim of no kind may be of any, so it needs its ground."""
         return dict(self.weights)[kind] if kind is not None else "mandatory"
 
     def accepted(self, kind: Kind) -> frozenset[str]:
-        """The tools whose observation can show a claim of the kind."""
+        """Return the tools whose observation can show a claim of the kind."""
         return dict(self.tools).get(kind, frozenset())
 
 
 def shipped() -> Policy:
-    """The policy of the requirements S2 to S12."""
+    """Return the policy of the requirements S2 to S12."""
     return _policy(json.loads((_HERE / "policy.json").read_text(encoding="utf-8")), ())
 
 
 def read_policy(path: Path | None = None, tools: Tools = ()) -> Policy:
-    """The policy of a file, or the shipped one; `tools` adds a project's own. Raises NoPolicy, Missing, and
-    OSError."""
+    """Return the policy of a file, or the shipped one; `tools` adds a project's own. Raises NoPolicy,
+    Missing, and OSError."""
     if path is None:
         return _with(shipped(), tools)
     try:
@@ -131,14 +131,14 @@ def _by_kind(types: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def merged(below: Any, over: Any) -> Any:
-    """The tables of both, key by key; of anything else the second."""
+    """Return the tables of both, key by key; of anything else the second."""
     if not isinstance(below, dict) or not isinstance(over, dict):
         return over
     return {**below, **{key: merged(below.get(key), value) for key, value in over.items()}}
 
 
 def _plain(value: Value | Entry) -> Any:
-    """The data of a YAML document without its lines."""
+    """Return the data of a YAML document without its lines."""
     if isinstance(value, Entry):
         return _plain(value.value)
     if isinstance(value, dict):
@@ -147,7 +147,7 @@ def _plain(value: Value | Entry) -> Any:
 
 
 def _weakened(policy: Policy) -> Iterator[str]:
-    """What a policy asks less for than the shipped one."""
+    """Yield what a policy asks less for than the shipped one."""
     known = shipped()
     for kind, weight in known.weights:
         if weight == "mandatory" and policy.weight(kind) != "mandatory":
@@ -163,7 +163,7 @@ def _weakened(policy: Policy) -> Iterator[str]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of policies, closed and enumerated."""
+    """Return the JSON Schema of policies, closed and enumerated."""
     found: dict[str, Any] = json.loads((_HERE / "policy.schema.json").read_text(encoding="utf-8"))
     return found
 

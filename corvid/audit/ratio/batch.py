@@ -22,7 +22,7 @@ _said_run = attrgetter("run")
 
 
 def by_run(batch: Batch) -> Iterator[tuple[str, Batch]]:
-    """The batch in parts whose lines are all of one run, most often one part, each with that run."""
+    """Yield the batch in parts whose lines are all of one run, most often one part, each with that run."""
     said = list(map(_said_run, batch.events))
     if said.count(said[0]) == len(said):
         yield _named(said[0]), batch
@@ -41,9 +41,9 @@ def _named(run: Json | UnsetType) -> str:
 def claiming(
     batch: Batch, holds: Callable[[tuple[bool, str, str, int]], bool | None]
 ) -> tuple[int, list[tuple[int, Line]]]:
-    """How many events are nothing but citations of places that were found to hold: claims that count as held,
-    with nothing to be reported about them. And the other events that a ratio is made from, with their
-    lines."""
+    """Return how many events are nothing but citations of places that were found to hold: claims that count
+    as held, with nothing to be reported about them. And the other events that a ratio is made from, with
+    their lines."""
     known = 0
     others: list[tuple[int, Line]] = []
     for numbered in compress(enumerate(batch.events, batch.line), map(_is_counted, map(type, batch.events))):

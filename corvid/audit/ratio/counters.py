@@ -61,8 +61,8 @@ def _data(counts: Counts) -> dict[str, Json]:
 
 
 def added(one: Sessions, other: Sessions, merged: bool = False) -> dict[Session, Counts]:
-    """The counters of both, of each session those of both together. `merged`: one run is one session, in
-    however many logs it is."""
+    """Return the counters of both, of each session those of both together. `merged`: one run is one session,
+    in however many logs it is."""
     found: dict[Session, Counts] = {}
     for sessions in (one, other):
         for session, counts in sessions.items():
@@ -72,7 +72,7 @@ def added(one: Sessions, other: Sessions, merged: bool = False) -> dict[Session,
 
 
 def are_counters(path: Path) -> bool:
-    """Whether the file begins as `write_counters` writes. Raises OSError."""
+    """Return whether the file begins as `write_counters` writes. Raises OSError."""
     if path == STANDARD_INPUT:
         return False
     with path.open("rb") as file:
@@ -80,7 +80,7 @@ def are_counters(path: Path) -> bool:
 
 
 def read_counters(path: Path) -> dict[Session, Counts]:
-    """What `write_counters` wrote. Raises NoCounters, and OSError."""
+    """Return what `write_counters` wrote. Raises NoCounters, and OSError."""
     try:
         found = json.loads(read_text(path, LARGEST))
     except NoText as error:
@@ -134,7 +134,8 @@ def _claims(found: Json) -> tuple[Ungrounded, ...]:
 
 
 def _fitting(counts: Counts) -> bool:
-    """Whether some logs could have these numbers: every claim is one thing, and what is listed is counted."""
+    """Return whether some logs could have these numbers: every claim is one thing, and what is listed is
+    counted."""
     left = counts.claims - counts.citations
     return (
         counts.citations + counts.assumptions <= counts.claims

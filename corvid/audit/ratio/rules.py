@@ -67,6 +67,6 @@ OF_LINES: Mapping[str, Rule] = {
 
 
 def ungrounded(one: Ungrounded) -> Finding:
-    """A claim that counts against the ratio; what needs no citation is advised none."""
+    """Return a claim that counts against the ratio; what needs no citation is advised none."""
     advice = ADVICE[one.standing] if one.standing else None
     return Finding(UNGROUNDED, one.text or "a claim without words", one.log, one.line, advice=advice)

@@ -23,7 +23,7 @@ _PLAIN = frozenset(" .,:()/+*=%×…’“”")
 
 
 def dot(graph: Graph) -> str:
-    """A Graphviz digraph; arrows go from a source to what was made of it."""
+    """Return a Graphviz digraph; arrows go from a source to what was made of it."""
     made = ["digraph provenance {", "  rankdir=LR;", '  node [shape=box, fontname="monospace"];']
     for node in graph.nodes.values():
         shape = f", shape={_SHAPES[node.kind]}" if node.kind in _SHAPES else ""
@@ -41,7 +41,7 @@ def _dot_text(words: tuple[str, ...]) -> str:
 
 
 def mermaid(graph: Graph) -> str:
-    """A Mermaid flowchart."""
+    """Return a Mermaid flowchart."""
     made = ["flowchart LR"]
     for node in graph.nodes.values():
         left, right = {"delivery": ("[[", "]]"), "claim": ("([", "])")}.get(node.kind, ("[", "]"))
@@ -140,7 +140,7 @@ def _heights(
     columns: list[list[str]], left: Mapping[str, Sequence[str]], right: Mapping[str, Sequence[str]],
     gap: float,
 ) -> dict[str, float]:  # fmt: skip
-    """Each node as near to its neighbours as its layer allows."""
+    """Return each node as near to its neighbours as its layer allows."""
     heights = {node: number * gap for column in columns for number, node in enumerate(column)}
     for sweep in range(SWEEPS):
         neighbours, ordered = (right, columns[::-1]) if sweep % 2 else (left, columns)
@@ -156,8 +156,8 @@ def _middle(heights: Sequence[float], otherwise: float) -> float:
 
 
 def _apart(wanted: Sequence[float], gap: float) -> list[float]:
-    """The heights in this order that are nearest to the wanted ones (least squares) and `gap` apart: pool
-    neighbours that are too near, and set each pool to its mean."""
+    """Return the heights in this order that are nearest to the wanted ones (least squares) and `gap` apart:
+    pool neighbours that are too near, and set each pool to its mean."""
     pools: list[tuple[float, int]] = []
     for number, height in enumerate(wanted):
         mean, count = height - number * gap, 1
@@ -188,7 +188,7 @@ _STYLE = (
 
 
 def svg(graph: Graph) -> str:
-    """The drawing. What is written in the log is text in it and nothing else."""
+    """Return the drawing. What is written in the log is text in it and nothing else."""
     placed = layout({node.id: node.inputs for node in graph.nodes.values()}, HEIGHT + DOWN)
     rows = max(placed.heights.values(), default=0.0) + HEIGHT
     columns = max(placed.layers.values(), default=0) + 1
@@ -220,7 +220,7 @@ def _head(width: int, height: float) -> list[str]:
 
 
 def _arrow(start: tuple[int, float], between: Sequence[float], end: tuple[int, float]) -> str:
-    """A curve from the right side of a box to the left side of another, through the layers between."""
+    """Return a curve from the right side of a box to the left side of another, through the layers between."""
     x, y = start[0] + WIDTH, start[1] + HEIGHT / 2
     path = [f"M{x} {y:.1f}"]
     for number, height in enumerate((*between, end[1] - MARGIN)):

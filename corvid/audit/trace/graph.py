@@ -78,7 +78,7 @@ class Graph(Struct):
 
 
 def read_graph(path: Path) -> Graph:
-    """The graph of a trace; what can't be read is left out, as `verify` reports it. Raises OSError."""
+    """Return the graph of a trace; what can't be read is left out, as `verify` reports it. Raises OSError."""
     builder = _Builder()
     for entry in read_events(path):
         if isinstance(entry, Malformed):
@@ -165,7 +165,7 @@ class _Builder:
         return made
 
     def _step(self, step: Mapping[str, Json]) -> Iterator[Node]:
-        """A step, and before it what it was called with that has no source."""
+        """Yield a step, and before it what it was called with that has no source."""
         kind = cast("Kind", step["step"])
         ops, inputs = step.get("ops"), step.get("inputs")
         words, notes = _text(step.get("name")), step.get("notes")
@@ -203,13 +203,13 @@ class _Builder:
     def _numbered(
         self, kind: Kind, event: Mapping[str, Json], words: str, who: str, inputs: tuple[str, ...]
     ) -> Node:
-        """A node that no other one is made of."""
+        """Return a node that no other one is made of."""
         self._count += 1
         id_, time = f"r{len(self.graph.runs)}{kind[0]}{self._count}", _text(event.get("ts"))
         return Node(id_, kind, len(self.graph.runs), words, who=who, time=time, inputs=inputs)
 
     def _known(self, inputs: tuple[Json, ...] | list[Json]) -> tuple[str, ...]:
-        """The nodes with these numbers that are there already, so that nothing is made of itself."""
+        """Return the nodes with these numbers that are there already, so that nothing is made of itself."""
         ids = dict.fromkeys(map(self._id, inputs))
         known = tuple(one for one in ids if one in self.graph.nodes)
         self.graph.left_out += len(ids) - len(known)
@@ -225,7 +225,7 @@ def _is_step(step: Json) -> bool:
 
 
 def _text(value: Json) -> str:
-    """A text or number of the log as far as it is taken over."""
+    """Return a text or number of the log as far as it is taken over."""
     if isinstance(value, str):
         return value if len(value) <= LONGEST else value[: LONGEST - 1] + "…"
     if type(value) is int and abs(value) < 2**63:

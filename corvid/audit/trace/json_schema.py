@@ -25,7 +25,7 @@ _HASH = "0" * 64
 
 
 def _object(fields: Mapping[str, str], fixed: Mapping[str, Json] | None = None) -> dict[str, Json]:
-    """An object of just these fields; `fixed` ones have their own schemas."""
+    """Return an object of just these fields; `fixed` ones have their own schemas."""
     properties: dict[str, Json] = {name: _type(type_) for name, type_ in fields.items()}
     properties.update(fixed or {})
     return {
@@ -44,7 +44,8 @@ def _list(of: str) -> dict[str, Json]:
 
 
 def _types() -> dict[str, Json]:
-    """The types of fields, as `fits` checks them. What a step may have by its kind is said in words."""
+    """Return the types of fields, as `fits` checks them. What a step may have by its kind is said in
+    words."""
     text: dict[str, Json] = {"type": "string"}
     notes: list[Json] = [list(one) for one in NOTES]
     return {
@@ -81,13 +82,13 @@ def _types() -> dict[str, Json]:
 
 
 def shapes(phase: str) -> tuple[Mapping[str, str], ...]:
-    """The lists of fields that a phase has, or had."""
+    """Return the lists of fields that a phase has, or had."""
     former = (FORMER[phase],) if phase in FORMER else ()
     return (FIELDS[phase], *OTHERWISE.get(phase, ()), *former)
 
 
 def log_schema() -> dict[str, Json]:
-    """The schema of one line of a log that a run wrote."""
+    """Return the schema of one line of a log that a run wrote."""
     events: list[Json] = []
     for phase in FIELDS:
         for fields in shapes(phase):
@@ -123,7 +124,7 @@ _NAMED: Mapping[str, Json] = {
 
 
 def example(phase: str, fields: Mapping[str, str]) -> dict[str, Json]:
-    """A line of this phase."""
+    """Return a line of this phase."""
     own = {
         name: _NAMED.get(name, _EXAMPLES[type_.removesuffix("?")]) for name, type_ in fields.items()
     }  # fmt: skip
@@ -144,8 +145,8 @@ other programs' logs.
 
 Types: `text`, `flag` (true or false), `whole`, `count` (from 0 on), `node` (from 1 on), `number`,
 `share` (0 to 1), lists of these (`texts`, `wholes`, `nodes`), `object`, `list`, `any`; `?` allows null.
-The events of prompts with a lane have the names of seed 002; the names that earlier versions wrote
-(`cycle`, `option_set`, `scope`) are read.
+The events of prompts with a lane have the names of the continuity protocol; those that earlier versions
+wrote (`cycle`, `option_set`, `scope`) are read.
 """
 
 

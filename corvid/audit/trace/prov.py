@@ -26,12 +26,12 @@ LONGEST = 300
 
 
 def prov_json(graph: Graph) -> str:
-    """The document; equal graphs give equal bytes."""
+    """Return the document; equal graphs give equal bytes."""
     return escaped_json(json.dumps(_Document(graph).sections(), ensure_ascii=True, indent=1)) + "\n"
 
 
 def begins_as_prov(first: bytes) -> bool:
-    """Whether a file that begins so may be PROV-JSON, by whomever."""
+    """Return whether a file that begins so may be PROV-JSON, by whomever."""
     return first.lstrip().startswith(b"{") and b'"prefix"' in first
 
 
@@ -51,7 +51,7 @@ class _Document:
             self._run(number, graph.runs[number - 1], nodes)
 
     def sections(self) -> dict[str, Json]:
-        """Those that hold something."""
+        """Return those that hold something."""
         found: dict[str, Json] = {"prefix": PREFIXES}
         sections = {"entity": self._entities, "activity": self._activities, "agent": self._agents}
         found.update((name, section) for name, section in {**sections, **self._relations}.items() if section)
@@ -140,7 +140,7 @@ class _Document:
         section[f"_:{kind}{len(section) + 1}"] = dict(relation)
 
     def _time(self, text: str) -> str | None:
-        """The time as PROV has it; none where the log has none, or one before what it said last."""
+        """Return the time as PROV has it; none where the log has none, or one before what it said last."""
         try:
             found = datetime.fromisoformat(text)
         except ValueError:

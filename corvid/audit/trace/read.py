@@ -35,13 +35,13 @@ Entry: TypeAlias = "Event | Malformed"
 
 
 def is_event(fields: Mapping[str, Json]) -> bool:
-    """Whether an object is called as an event of a trace is, whatever else is wrong with it."""
+    """Return whether an object is called as an event of a trace is, whatever else is wrong with it."""
     phase = fields.get("phase")
     return isinstance(phase, str) and phase in FIELDS
 
 
 def read_events(path: Path) -> Iterator[Entry]:
-    """Every event of the file, and what is not one. Raises OSError."""
+    """Yield every event of the file, and what is not one. Raises OSError."""
     with opened(path) as file:
         yield from _from_messages(file) if is_messages(file) else _from_lines(file)
 
@@ -76,8 +76,8 @@ class NotATrace(Exception):
 
 
 def whole_events(path: Path, cut: list[int] | None = None) -> Iterator[Event]:
-    """The events of a trace. What was cut off at the end is left out: a run that is killed leaves that. Its
-    place is added to `cut`. Raises OSError and NotATrace."""
+    """Yield the events of a trace. What was cut off at the end is left out: a run that is killed leaves that.
+    Its place is added to `cut`. Raises OSError and NotATrace."""
     count = 0
     for entry in read_events(path):
         if not isinstance(entry, Malformed):
@@ -92,13 +92,13 @@ def whole_events(path: Path, cut: list[int] | None = None) -> Iterator[Event]:
 
 
 def to_messages(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
-    """The events as MessagePack, to be written one after the other. `cut` and what it raises are those of
-    `whole_events`."""
+    """Return the events as MessagePack, to be written one after the other. `cut` and what it raises are those
+    of `whole_events`."""
     return (packed(event.fields) for event in whole_events(path, cut))
 
 
 def to_lines(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
-    """The events as JSON Lines, byte for byte as the run would have written them. Raises the same."""
+    """Return the events as JSON Lines, byte for byte as the run would have written them. Raises the same."""
     return (event.line + b"\n" for event in whole_events(path, cut))
 
 
@@ -106,8 +106,8 @@ HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
 
 
 def shown(event: Event) -> str:
-    """An event on one line, as a terminal can show it: its place in the file, from 1, as everything that is
-    said of it names it; its time, its agent and what it is about."""
+    """Return an event on one line, as a terminal can show it: its place in the file, from 1, as everything
+    that is said of it names it; its time, its agent and what it is about."""
     found = event.fields
     named = [name for name in found if name not in HEADER and found[name] not in (None, [], {})]
     parts = [f"{_word(name)}={_short(found[name])}" for name in named]
@@ -116,7 +116,7 @@ def shown(event: Event) -> str:
 
 
 def _word(value: Json) -> str:
-    """A name, or a value of the header: anyone may make it long."""
+    """Return a name, or a value of the header: anyone may make it long."""
     text = value if isinstance(value, str) else _short(value)
     return text if len(text) <= 60 else text[:59] + "…"
 

@@ -60,7 +60,7 @@ def _is_activation(value: Json) -> bool:
 
 
 def _is_file(value: Json) -> bool:
-    """A file that was not read, with the reason."""
+    """Return a file that was not read, with the reason."""
     return (
         isinstance(value, dict) and tuple(value) == ("path", "reason")
         and all(map(_is_text, value.values()))
@@ -109,14 +109,14 @@ _CHECKS: Mapping[str, Callable[[Json], bool]] = {
 
 
 def fits(value: Json, type_: str) -> bool:
-    """Whether the value is of one of the types of `TYPES`."""
+    """Return whether the value is of one of the types of `TYPES`."""
     if type_.endswith("?"):
         return value is None or _CHECKS[type_[:-1]](value)
     return _CHECKS[type_](value)
 
 
 def wrong(types: Mapping[str, str], event: Mapping[str, Json]) -> str | None:
-    """The first of these fields whose value is not of its type."""
+    """Return the first of these fields whose value is not of its type."""
     return next((name for name, type_ in types.items() if not fits(event[name], type_)), None)
 
 
@@ -131,7 +131,7 @@ _SHAPES: Mapping[str, tuple[Mapping[str, str], ...]] = {
 
 
 def shape_of(event: Mapping[str, Json]) -> Mapping[str, str] | None:
-    """The fields with their types of an event that has the fields of its phase; None for any other."""
+    """Return the fields with their types of an event that has the fields of its phase; None for any other."""
     phase = event.get("phase")
     names = tuple(event)
     shapes = _SHAPES.get(phase, ()) if isinstance(phase, str) else ()

@@ -141,8 +141,8 @@ class Verification:
             self._last = found.get("run"), phase, opening and found.get(opening)
 
     def _doubt(self, sure: bool) -> Iterator[Deviation]:
-        """The last event but one, if the last one has another hash of it. Which of the two was changed is
-        `sure` where what follows, the next event or a hash kept elsewhere, fits the last one."""
+        """Yield the last event but one, if the last one has another hash of it. Which of the two was changed
+        is `sure` where what follows, the next event or a hash kept elsewhere, fits the last one."""
         changed, self._doubted = self._doubted, None
         if changed is not None:
             which = "it was changed" if sure else f"it or event {self._place} was changed"
@@ -193,7 +193,7 @@ class Verification:
         self.incomplete.append(words)
 
     def _misshaped(self, event: Event) -> Deviation:
-        """How the event differs from the closed schema."""
+        """Return how the event differs from the closed schema."""
         version, phase = event.fields.get("v"), event.fields.get("phase")
         if version != VERSION:
             text = f"its version is {_short(version)}, and this is {VERSION}"

@@ -12,18 +12,18 @@ LONGEST = 36
 
 
 def lines(node: Node) -> tuple[str, ...]:
-    """One to three lines, none of them empty."""
+    """Return one to three lines, none of them empty."""
     return tuple(clean(line) for line in _lines(node) if line)
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
-    """The text on one line, without signs that change how others are read, and no longer than that."""
+    """Return the text on one line, without signs that change how others are read, and no longer than that."""
     shown = cells(text)[0]
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def more(graph: Graph) -> str:
-    """What is said of what is not drawn; empty if all is."""
+    """Return what is said of what is not drawn; empty if all is."""
     return f"and {graph.left_out} more" if graph.left_out else ""
 
 

@@ -78,7 +78,7 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
 
 
 def _done(step: RetentionStep, folder: Path, rules: Retention, report: Report) -> bool:
-    """Whether it was done; why not is a finding."""
+    """Return whether it was done; why not is a finding."""
     try:
         apply(step, folder, rules)
     except (NotStored, OSError) as error:

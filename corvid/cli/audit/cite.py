@@ -84,7 +84,7 @@ def cite(
 
 
 def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: str | None) -> Drift | None:
-    """What reports drift, if that was asked for."""
+    """Return what reports drift, if that was asked for."""
     if since is not None:
         return Drift(read_record(since), root)
     if revision is not None:
@@ -122,7 +122,7 @@ def _loose(checked: Checked) -> list[Finding]:
 
 
 def _loose_lines(checked: Checked) -> list[str]:
-    """The findings about places in other forms, the first of each rule."""
+    """Return the findings about places in other forms, the first of each rule."""
     counts: dict[str, int] = {}
     lines: list[str] = []
     for one in _loose(checked):
@@ -134,7 +134,7 @@ def _loose_lines(checked: Checked) -> list[str]:
 
 
 def _block(one: Reported) -> str:
-    """A finding for people: E11's words where the form is wrong."""
+    """Return a finding for people: E11's words where the form is wrong."""
     place = cells(f"{one.cited.document}:{one.cited.line}")[0]
     message = "\n".join(cells(line)[0] for line in one.finding.message.splitlines())
     if one.finding.rule is rules.FORM:
@@ -159,7 +159,7 @@ def _summary(checked: Checked) -> str:
 
 
 def _loose_summary(checked: Checked) -> str:
-    """What became of places in other forms, if there are some."""
+    """Return what became of places in other forms, if there are some."""
     places = checked.loose
     if places is None or not places.count:
         return ""
@@ -172,7 +172,7 @@ def _loose_summary(checked: Checked) -> str:
 
 
 def _data(checked: Checked, summary: dict[str, Json]) -> dict[str, Json]:
-    """The findings of every audit, each with how it is there and the line where the quote is now."""
+    """Return the findings of every audit, each with how it is there and the line where the quote is now."""
     findings = Findings()
     findings.take([*(one.finding for one in checked.reported), *checked.unseen, *_loose(checked)])
     data = forms.data(findings, summary)

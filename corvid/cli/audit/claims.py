@@ -94,7 +94,7 @@ def _rate(metrics: Metrics) -> Fraction:
 
 
 def _rows(audit: ClaimsAudit) -> list[str]:
-    """A line for each of several sessions."""
+    """Return a line for each of several sessions."""
     if len(audit.sessions) < 2:
         return []
     return [
@@ -119,7 +119,7 @@ def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup:
 
 
 def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
-    """The metrics of S14, each with its part, its whole, and what that is."""
+    """Return the metrics of S14, each with its part, its whole, and what that is."""
     needing = metrics.needing
     rates = [
         ("grounding_rate", metrics.grounded, needing, "claims that need a ground"),

@@ -47,5 +47,5 @@ def _shown(value: object) -> str:
 
 
 def _item(one: object) -> str:
-    """A word, or a tool with its kinds."""
+    """Return a word, or a tool with its kinds."""
     return f"{one[0]} ({', '.join(one[1])})" if isinstance(one, tuple) else str(one)

@@ -56,7 +56,7 @@ def continuity(
 
     Of LOG, and compared with it of --before: how many turns ended with a choice, with advice or with a
     question to the user, how often a model was asked again about the same evidence, and the 95th percentile
-    of the times of runs. Wrong actions are a person's verdict. Thresholds are those of seed 002.
+    of the times of runs. Wrong actions are a person's verdict. Thresholds are those of the protocol.
     """
     report = Report("Continuity", setup.form)
     now = _period(logs_of(logs), wrong, report)
@@ -78,7 +78,7 @@ def _finding(name: Alarm) -> Finding:
 
 
 def _period(logs: Iterable[Path], wrong: int | None, report: Report) -> Period:
-    """What the logs of one period say; a breach of the bounds of a lane is a finding."""
+    """Return what the logs of one period say; a breach of the bounds of a lane is a finding."""
     times: list[int] = []
     turns = clarified = retries = repeated = 0
     for log in logs:
@@ -107,7 +107,7 @@ def _time(item: LogEvent, begun: dict[str, int], times: list[int]) -> None:
 
 
 def _percentile(times: list[int]) -> int:
-    """The 95th: the least time that is not exceeded by 95 of 100."""
+    """Return the 95th: the least time that is not exceeded by 95 of 100."""
     return sorted(times)[-(-95 * len(times) // 100) - 1] if times else 0
 
 

@@ -52,7 +52,7 @@ def hook(setup: Setup) -> int:
 
 
 def _given() -> tuple[Path, bool]:
-    """The transcript, and whether the agent is kept at work by such a hook already. Raises Unable."""
+    """Return the transcript, and whether the agent is kept at work by such a hook already. Raises Unable."""
     data = sys.stdin.buffer.read(LARGEST + 1)
     try:
         said = json.loads(data) if len(data) <= LARGEST else None

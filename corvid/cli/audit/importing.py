@@ -107,6 +107,6 @@ def _lines(files: Sequence[Path], formats: Sequence[Format], told: _Told) -> Ite
 
 
 def _is_ours(first: bytes) -> bool:
-    """Whether a file that is there is a log of events, which may be written over."""
+    """Return whether a file that is there is a log of events, which may be written over."""
     found = parsed_line(1, first.split(b"\n")[0] + b"\n")
     return isinstance(found, LogEvent) and is_event(found.fields)

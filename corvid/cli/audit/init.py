@@ -114,7 +114,7 @@ def _workflow(old: str, logs: tuple[str, ...]) -> str:
 
 
 def _agent(old: str, logs: tuple[str, ...]) -> str:
-    """The hooks `Stop` and `PreCompact` of Claude Code; all else that is in its settings stays."""
+    """Return the hooks `Stop` and `PreCompact` of Claude Code; all else that is in its settings stays."""
     try:
         settings: Json = json.loads(old) if old.strip() else {}
     except (ValueError, RecursionError):
@@ -172,7 +172,7 @@ def _set_up(
     top: Path, path: str, made: Callable[[str, tuple[str, ...]], str], logs: tuple[str, ...], yes: bool,
     asks: bool,
 ) -> bool:  # fmt: skip
-    """One of the files; whether it was written. Raises OSError and Unable."""
+    """Return one of the files; whether it was written. Raises OSError and Unable."""
     file = top / path
     if os.path.realpath(file) != os.path.join(os.path.realpath(top), path):
         raise Unable(f"{path} is or goes over a link to somewhere else", "leave it out: --only")

@@ -22,7 +22,7 @@ MOST_LISTED = 20
 
 
 def first_of(said: Sequence[str]) -> list[str]:
-    """The first of what is listed for people, and how many more there are."""
+    """Return the first of what is listed for people, and how many more there are."""
     more = len(said) - MOST_LISTED
     return [*said[:MOST_LISTED], f"{more} more"] if more > 0 else list(said)
 

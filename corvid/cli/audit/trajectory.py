@@ -77,17 +77,17 @@ def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
 
 
 def failures(findings: Findings) -> int:
-    """How many findings are more than notes."""
+    """Return how many findings are more than notes."""
     return sum(count for rule, count in findings.by_rule() if rule.level != "note")
 
 
 def checks(checklist: Checklist, needs: Needs) -> list[str]:
-    """The list of T20, as people tick it."""
+    """Return the list of T20, as people tick it."""
     return [f"[{'x' if met else ' '}] {what} ({said})" for what, met, said in checklist.rows(needs)]
 
 
 def _fishing(findings: Findings) -> list[str]:
-    """The signs of T6 that there are, each once."""
+    """Return the signs of T6 that there are, each once."""
     names = {rule.id for rule, _ in findings.by_rule()}
     return list(dict.fromkeys(one.fishing for name, one in RULES.items() if one.fishing and name in names))
 
@@ -108,7 +108,7 @@ def _summary(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs,
 
 
 def _lanes(followed: Iterable[Trajectory]) -> list[str]:
-    """How prompts with a lane went, if there were any; the repeats of a loop are 0 (C19)."""
+    """Return how prompts with a lane went, if there were any; the repeats of a loop are 0 (C19)."""
     rates = [one.cycles.rates for one in followed]
     calls = sum(one.calls for one in rates)
     ends = [sum(part) for part in zip(*((r.resolved, r.suggested, r.clarified) for r in rates), strict=True)]

@@ -150,7 +150,7 @@ def _guarded(once: Callable[[], int]) -> None:
 
 
 def _rows(project: Project, setup: Setup) -> list[str]:
-    """A row for the documents, one for each session, and the verdict."""
+    """Return a row for the documents, one for each session, and the verdict."""
     checked = project.checked
     cited = checked.citations + checked.references
     loose = "" if checked.loose is None else f", {counted(checked.loose.count, 'place')} in other forms"
@@ -170,7 +170,7 @@ def _rows(project: Project, setup: Setup) -> list[str]:
 
 
 def verdict(project: Project, setup: Setup) -> str:
-    """The last line."""
+    """Return the last line."""
     if project.open:
         found = counted(len(project.open), "finding")
         return f"{weighed(setup.strict)}: {found} to repair or to decide about"
@@ -195,7 +195,7 @@ def _row(one: Gated, project: Project, setup: Setup) -> str:
 
 
 def claims_rate(one: Gated) -> Fraction:
-    """How many claims break no rule of the policy."""
+    """Return how many claims break no rule of the policy."""
     return Fraction(one.sound, one.stated) if one.stated else Fraction(1)
 
 

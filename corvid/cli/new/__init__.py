@@ -57,7 +57,7 @@ def command(name: str, template: str) -> int:
 
 
 def files_of(template: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a template by their paths in the project, with `/`."""
+    """Yield the files of a template by their paths in the project, with `/`."""
     for folder in (_ALL, template):
         root = os.path.join(_HERE, folder)
         for at, inside, names in os.walk(root):

@@ -69,7 +69,8 @@ def _place(folder: Path | None) -> Iterator[Path]:
 
 
 def _show_all(shown: Iterable[Topic], folder: Path) -> int:
-    """One topic after the other, each in a folder of its own: files of different topics have one name."""
+    """Return one topic after the other, each in a folder of its own: files of different topics have one
+    name."""
     status = CLEAN
     for number, topic in enumerate(shown):
         if number:

@@ -51,13 +51,13 @@ class Topic(Struct, frozen=True):
 
 
 def topics() -> tuple[Topic, ...]:
-    """All topics, by name."""
+    """Return all topics, by name."""
     folders = [entry for entry in _topics().iterdir() if (entry / _DESCRIPTION).is_file()]
     return tuple(sorted((_read(folder) for folder in folders), key=lambda topic: topic.name))
 
 
 def steps_of(guarantee: str) -> tuple[tuple[Topic, TourStep], ...]:
-    """The steps that show a guarantee, in the order of their topic."""
+    """Return the steps that show a guarantee, in the order of their topic."""
     return tuple((topic, step) for topic in topics() for step in topic.steps if guarantee in step.guarantees)
 
 

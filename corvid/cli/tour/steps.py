@@ -45,7 +45,7 @@ def perform(step: TourStep, folder: Path) -> Ended:
 
 
 def recorded(step: TourStep, folder: Path) -> str:
-    """What the command of a step says."""
+    """Return what the command of a step says."""
     said = io.StringIO()
     with redirect_stdout(said):
         perform(step, folder)
@@ -53,7 +53,8 @@ def recorded(step: TourStep, folder: Path) -> str:
 
 
 def companions(topic: Topic, step: TourStep, folder: Path) -> tuple[tuple[str, str], ...]:
-    """The files in `folder` that a run of this step reads beside its program, by name, with their texts.
+    """Return the files in `folder` that a run of this step reads beside its program, by name, with their
+    texts.
 
     They are those of the topic that the program or the command names, `tools.py` if the program declares
     a tool, and what is named in these in turn. A check reads the program alone.

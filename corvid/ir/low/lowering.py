@@ -20,7 +20,7 @@ VALIDATE_VARIABLE = "CORVID_VALIDATE"
 
 
 def lower(function: Function, table: TypeTable) -> Body:
-    """The low form of a function of the program that the table is of."""
+    """Return the low form of a function of the program that the table is of."""
     constant, tested = constants(function), checks(function)
     labels = any(is_grounded(slot.type) for slot in function.locals)
     lets: dict[ir.Let, Compute | Pair] = {}
@@ -38,7 +38,8 @@ def lower(function: Function, table: TypeTable) -> Body:
 def _lowered(
     function: Function, table: TypeTable, constant: frozenset[int], stmt: ir.Let, whole: Compute
 ) -> Compute | Pair:
-    """A pair if the operation passes chains on to its result; `whole` is how it looks if it does not."""
+    """Return a pair if the operation passes chains on to its result; `whole` is how it looks if it does
+    not."""
     op = stmt.op
     lifted = table.lifted(function.name, op)
     types = table.operands(function.name, op)

@@ -13,8 +13,8 @@ from corvid.types import ListType, Type, is_grounded, plain
 
 
 def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> bool:
-    """Whether no node is made over what is lifted: nothing is, or a part is read with its own chain, or a
-    function is asked about parts. What is built may have labels inside of plain parts alone."""
+    """Return whether no node is made over what is lifted: nothing is, or a part is read with its own chain,
+    or a function is asked about parts. What is built may have labels inside of plain parts alone."""
     if True not in lifted and not (isinstance(op, ir.Making) and op.lifted):
         return True
     match op:
@@ -35,7 +35,8 @@ def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> boo
 
 
 def parts(table: TypeTable, op: ir.Op, types: Sequence[Type]) -> Sequence[Type]:
-    """The types of the operands as what they become parts of has them: labels that are kept stay there."""
+    """Return the types of the operands as what they become parts of has them: labels that are kept stay
+    there."""
     match op:
         case ir.MakeList(element):
             return (element,) * len(types)
@@ -51,7 +52,7 @@ def parts(table: TypeTable, op: ir.Op, types: Sequence[Type]) -> Sequence[Type]:
 
 
 def gives_a_chain(table: TypeTable, op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> bool:
-    """Whether what the operation gives on values is grounded itself."""
+    """Return whether what the operation gives on values is grounded itself."""
     match op:
         case ir.LiftedCall(name):
             return is_grounded(table.declared.functions[name].returns)
@@ -61,7 +62,7 @@ def gives_a_chain(table: TypeTable, op: ir.Op, types: Sequence[Type], lifted: Se
 
 
 def inside(table: TypeTable, op: ir.Op, types: Sequence[Type], reads: Sequence[Read]) -> tuple[Read, ...]:
-    """The containers of which the labels inside belong to the result."""
+    """Return the containers of which the labels inside belong to the result."""
     carries = table.declared.carries
     pairs = zip(reads, types, strict=True)
     match op:
@@ -81,8 +82,8 @@ def inside(table: TypeTable, op: ir.Op, types: Sequence[Type], reads: Sequence[R
 def grades(
     op: ir.Op, types: Sequence[Type], reads: Sequence[Read], held: Sequence[Read], constant: frozenset[int]
 ) -> tuple[bool, bool]:
-    """Whether one of the operands without a label is a constant, and whether one is not. Of a part `held` in
-    what is built, with labels inside, that is known only when it runs."""
+    """Return whether one of the operands without a label is a constant, and whether one is not. Of a part
+    `held` in what is built, with labels inside, that is known only when it runs."""
     plain_ = [
         read for read, type_ in zip(reads, types, strict=True)
         if not isinstance(read, Value) and not is_grounded(type_)
@@ -94,7 +95,7 @@ def grades(
 
 
 def word(op: ir.Op) -> str:
-    """What the node says was done."""
+    """Return what the node says was done."""
     match op:
         case ir.Arithmetic(sign) | ir.Compare(sign):
             return sign

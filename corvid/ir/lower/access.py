@@ -27,7 +27,7 @@ from corvid.syntax import tree
 
 
 def access(b: Builder, expr: tree.Access) -> ir.Operand:
-    """The chain's value; each link's steps are applied before the next link."""
+    """Return the chain's value; each link's steps are applied before the next link."""
     current: ir.Operand | None = None
     if not isinstance(expr.base, tree.Name) or expr.base.id in b.facts.names:
         current = b.value(expr.base)
@@ -173,7 +173,7 @@ def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.OpenType, lifted: b
 
 
 def propagate(b: Builder, subject: ir.Operand, type_: ty.OpenType, link: tree.TryLink) -> ir.Operand:
-    """The payload in a local; `subject` is under its Expose if it is grounded."""
+    """Return the payload in a local; `subject` is under its Expose if it is grounded."""
     target = b.slot("", b.type(link.id))
     good = "Some" if isinstance(ty.plain(type_), ty.OptionType) else "Ok"
     family = "Option" if good == "Some" else "Result"

@@ -67,13 +67,13 @@ class Builder(Struct):
 
     # ---- locals -------------------------------------------------------------------------------
     def slot(self, name: str, type_: ty.OpenType, annotated: ty.OpenType | None = None) -> int:
-        """A new local; "" names a temporary."""
+        """Return a new local; "" names a temporary."""
         slots = self.slots
         slots.append(LocalSlot(name, lower_type(type_), None if annotated is None else lower_type(annotated)))
         return len(slots) - 1
 
     def find(self, name: str) -> int:
-        """The local that a name means here."""
+        """Return the local that a name means here."""
         if self.scopes:
             for scope in reversed(self.scopes):
                 if name in scope:
@@ -83,7 +83,7 @@ class Builder(Struct):
         return self.names[name]
 
     def bound(self, name: str, annotation: tree.TypeExpr | None = None) -> int:
-        """The local that a binding of `name` sets: inside a lambda one of the lambda's own."""
+        """Return the local that a binding of `name` sets: inside a lambda one of the lambda's own."""
         owner = self.scopes[-1] if self.scopes else self.names
         if name not in owner:
             owner[name] = self.slot(name, self.facts.locals[name])
@@ -103,7 +103,7 @@ class Builder(Struct):
         return Collecting(self.blocks)
 
     def temporary(self, op: ir.Op, type_: ty.OpenType, span: Span) -> ir.Local:
-        """The result of `op` in a fresh local."""
+        """Return the result of `op` in a fresh local."""
         target = self.slot("", type_)
         self.blocks[-1].append(ir.Let(target, op, span))
         return ir.Local(target)
@@ -124,7 +124,7 @@ class Builder(Struct):
 
     # ---- values -------------------------------------------------------------------------------
     def type(self, node: int) -> ty.OpenType:
-        """The type found for an expression or a link, before the steps of its use."""
+        """Return the type found for an expression or a link, before the steps of its use."""
         return self.facts.types[node]
 
     def value(self, expr: tree.Expr) -> ir.Operand:
@@ -144,14 +144,14 @@ class Builder(Struct):
         return [*before, *map(self.value, exprs)]  # no frame of its own: expressions nest 200 deep
 
     def apply(self, node: int, operand: ir.Operand, type_: ty.OpenType, span: Span) -> ir.Operand:
-        """The operand after the steps recorded at `node`."""
+        """Return the operand after the steps recorded at `node`."""
         for step in self.facts.steps.get(node, ()):
             op, type_ = self._step(step, operand, type_)
             operand = self.temporary(op, type_, span)
         return operand
 
     def after(self, node: int, type_: ty.OpenType) -> ty.OpenType:
-        """The type after the steps recorded at `node`."""
+        """Return the type after the steps recorded at `node`."""
         for step in self.facts.steps.get(node, ()):
             _, type_ = self._step(step, ir.Constant(None), type_)
         return type_

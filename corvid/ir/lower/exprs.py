@@ -196,7 +196,7 @@ RAW: Mapping[type[tree.Expr], RawExpr] = {
 
 
 def read_locals(block: ir.Block) -> set[int]:
-    """Every local that statements of the block read, nested lambdas' captures included."""
+    """Return every local that statements of the block read, nested lambdas' captures included."""
     return {
         operand.index
         for statement in statements(block, lambdas=False)

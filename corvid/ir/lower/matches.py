@@ -14,7 +14,7 @@ from corvid.types import NOTHING
 
 
 def match_expr(b: Builder, expr: tree.Match, used: bool = True) -> ir.Operand:
-    """The local that every arm sets; Nothing if the value is not used."""
+    """Return the local that every arm sets; Nothing if the value is not used."""
     subject = b.value(expr.subject)
     type_ = b.after(expr.subject.id, b.type(expr.subject.id))
     target = b.slot("", b.type(expr.id)) if used else None
@@ -36,7 +36,7 @@ def _arm(b: Builder, arm: tree.MatchArm, type_: ty.OpenType, target: int | None)
 
 
 def _set_by(arm: ir.MatchArm) -> set[int]:
-    """The locals that have another value once the arm's pattern fits, whatever its guard says."""
+    """Return the locals that have another value once the arm's pattern fits, whatever its guard says."""
     coerced = (stmt.target for stmt in arm.setup if isinstance(stmt, ir.Let))
     return {*bound(arm.pattern), *coerced}
 
@@ -64,12 +64,12 @@ def _body(b: Builder, body: tree.Expr | tree.Block, target: int | None) -> None:
 
 
 def _reaches(b: Builder, value: tree.Expr, target: int) -> bool:
-    """Whether the arm's value has the result's type: in dead code it may have another."""
+    """Return whether the arm's value has the result's type: in dead code it may have another."""
     return lower_type(b.after(value.id, b.type(value.id))) == b.slots[target].type
 
 
 def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.OpenType) -> ir.Pattern:
-    """The pattern; `type_` is that of the part it looks at. Coerced bindings are emitted."""
+    """Return the pattern; `type_` is that of the part it looks at. Coerced bindings are emitted."""
     match pattern:
         case tree.WildcardPattern():
             return ir.AnyPattern()
@@ -100,12 +100,12 @@ def lower_pattern(b: Builder, pattern: tree.Pattern, type_: ty.OpenType) -> ir.P
 
 
 def part(whole: ty.OpenType, inside: ty.OpenType) -> ty.OpenType:
-    """The type of a part read from `whole`."""
+    """Return the type of a part read from `whole`."""
     return ty.grounded(inside) if ty.is_grounded(whole) else inside
 
 
 def bind(b: Builder, name: tree.Ident, type_: ty.OpenType) -> int:
-    """The local that the part goes into: the named one, or a temporary that is coerced into it."""
+    """Return the local that the part goes into: the named one, or a temporary that is coerced into it."""
     named = b.bound(name.text)
     if not b.facts.steps.get(name.id):
         return named

@@ -10,7 +10,7 @@ from corvid.semantics.types.model import has_unknown, relabel
 
 
 def lower_type(type_: ty.OpenType) -> ty.Type:
-    """The type itself. Unknown does not occur in programs without problems (grounded.type.5)."""
+    """Return the type itself. Unknown does not occur in programs without problems (grounded.type.5)."""
     if has_unknown(type_):
         raise InternalError("a program without problems holds an unknown type")
     return type_  # type: ignore[return-value]
@@ -19,7 +19,7 @@ def lower_type(type_: ty.OpenType) -> ty.Type:
 def change_at(
     type_: ty.OpenType, path: tuple[str, ...], change: Callable[[ty.OpenType], ty.OpenType]
 ) -> ty.OpenType:
-    """The type with the part at `path` changed."""
+    """Return the type with the part at `path` changed."""
     if path:
         match path[0], type_:
             case ("some", ty.OptionType(item)):
@@ -38,7 +38,7 @@ def widened(type_: ty.OpenType) -> ty.OpenType:
 
 
 def together(type_: ty.OpenType) -> ty.OpenType:
-    """A grounded list whose elements have no label of their own."""
+    """Return a grounded list whose elements have no label of their own."""
     inner = ty.plain(type_)
     if not isinstance(inner, ty.ListType):
         raise InternalError(f"no list: {type_}")
@@ -46,5 +46,5 @@ def together(type_: ty.OpenType) -> ty.OpenType:
 
 
 def option_of_quote(_: ty.OpenType) -> ty.OpenType:
-    """The type of a quote that may be there."""
+    """Return the type of a quote that may be there."""
     return ty.OptionType(ty.QUOTE)

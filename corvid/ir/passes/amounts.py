@@ -33,7 +33,7 @@ _CONTEXT = Context(prec=300, rounding=ROUND_CEILING)
 
 
 def plus(left: Amount, right: Amount) -> Amount:
-    """Both, one after the other."""
+    """Return both, one after the other."""
     if isinstance(left, Unbounded):
         return left
     return right if isinstance(right, Unbounded) else min(_CONTEXT.add(left, right), LARGEST)
@@ -47,14 +47,14 @@ def times(amount: Amount, count: int) -> Amount:
 
 
 def dearer(left: Amount, right: Amount) -> Amount:
-    """The larger one."""
+    """Return the larger one."""
     if isinstance(left, Unbounded) or isinstance(right, Unbounded):
         return left if isinstance(left, Unbounded) else right
     return max(left, right)
 
 
 def all_of(*spent: Spent) -> Spent:
-    """What all of them spend, one after the other."""
+    """Return what all of them spend, one after the other."""
     given = [one for one in spent if one]
     if len(given) <= 1:
         return given[0] if given else NOTHING_SPENT
@@ -66,7 +66,7 @@ def all_of(*spent: Spent) -> Spent:
 
 
 def most_of(ways: Iterable[Spent]) -> Spent:
-    """What the most expensive of them spends, in each dimension."""
+    """Return what the most expensive of them spends, in each dimension."""
     found: dict[str, Amount] = {}
     for one in ways:
         for name, amount in one.items():
@@ -80,12 +80,12 @@ def repeated(spent: Spent, count: int) -> Spent:
 
 
 def endless(spent: Spent, why: Unbounded) -> Spent:
-    """An unknown number of times: no bound wherever something is spent."""
+    """Return an unknown number of times: no bound wherever something is spent."""
     return {name: amount if isinstance(amount, Unbounded) else why for name, amount in spent.items()}
 
 
 def shown(dimension: str, amount: Amount) -> str:
-    """An amount as people write it."""
+    """Return an amount as people write it."""
     if isinstance(amount, Unbounded):
         return "no bound"
     if amount >= LARGEST:

@@ -15,7 +15,7 @@ _SHOWN = 12
 
 
 def overspending(table: TypeTable) -> tuple[BudgetTooSmall | CostUnbounded, ...]:
-    """The problems of all budgets, in the order of the program."""
+    """Return the problems of all budgets, in the order of the program."""
     found = costs(table)
     names = [function.name for function in table.program.functions if function.budget]
     return tuple(problem for name in names for problem in _of(table, found, name))
@@ -44,7 +44,7 @@ def _of(
 
 
 def _path(parts: Sequence[Part], dimension: str) -> Iterator[Spending]:
-    """What spends on the most expensive path, the more expensive way of each choice."""
+    """Yield what spends on the most expensive path, the more expensive way of each choice."""
     listed = 0
     pending = [*reversed(parts)]
     while pending and listed < _SHOWN:
@@ -61,7 +61,7 @@ def _path(parts: Sequence[Part], dimension: str) -> Iterator[Spending]:
 
 
 def _dearest(ways: Sequence[Part], dimension: str) -> Part:
-    """The way that spends most, the first of several."""
+    """Return the way that spends most, the first of several."""
     best, most = ways[0], ways[0].spent.get(dimension, Decimal(0))
     for way in ways[1:]:
         amount = way.spent.get(dimension, Decimal(0))

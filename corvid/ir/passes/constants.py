@@ -13,9 +13,9 @@ from corvid.ir.walk import operands, statements
 
 
 def constants(function: Function) -> frozenset[int]:
-    """The constant locals of `function` and its lambdas: bound once, by a pure operation over literals and
-    constants, or to a lambda that gives such a value. Never a parameter, a name of a loop or pattern, or a
-    mutable container."""
+    """Return the constant locals of `function` and its lambdas: bound once, by a pure operation over literals
+    and constants, or to a lambda that gives such a value. Never a parameter, a name of a loop or pattern, or
+    a mutable container."""
     known = definitions(function)
     found: set[int] = set()
     before = -1
@@ -32,7 +32,7 @@ def constants(function: Function) -> frozenset[int]:
 
 
 def _keeps(op: ir.Op, found: set[int]) -> bool:
-    """Whether the operation gives a constant, or a function that does."""
+    """Return whether the operation gives a constant, or a function that does."""
     if isinstance(op, ir.Lambda):
         inside = statements(op.body, lambdas=False)
         return all(is_constant(stmt.value, found) for stmt in inside if isinstance(stmt, ir.Return))
@@ -40,5 +40,5 @@ def _keeps(op: ir.Op, found: set[int]) -> bool:
 
 
 def is_constant(operand: ir.Operand, constant_locals: frozenset[int] | set[int]) -> bool:
-    """Whether the operand is a literal or one of the constant locals."""
+    """Return whether the operand is a literal or one of the constant locals."""
     return isinstance(operand, ir.Constant) or operand.index in constant_locals

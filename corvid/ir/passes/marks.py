@@ -70,7 +70,8 @@ class Marked(Struct, frozen=True):
 
 
 def with_marks(program: Program) -> Marked:
-    """The program with the marks of every local, and the problems of values that go where no mark may be."""
+    """Return the program with the marks of every local, and the problems of values that go where no mark may
+    be."""
     signatures = _signatures(program)
     declared = declarations(signatures)
     functions: list[Function] = []
@@ -89,7 +90,7 @@ def with_marks(program: Program) -> Marked:
 
 
 def _signatures(program: Program) -> Program:
-    """The program with the marks of its declarations."""
+    """Return the program with the marks of its declarations."""
 
     def marked(parameters: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
         return tuple(
@@ -189,7 +190,7 @@ class _Marks:
         return self.count - 1
 
     def fresh(self, type_: Type) -> Places:
-        """New places for a type, of which nothing is known."""
+        """Return new places for a type, of which nothing is known."""
         type_ = _without_labels(type_)
         inside = parts(type_)
         if isinstance(type_, MapType):
@@ -203,20 +204,21 @@ class _Marks:
         return made
 
     def shut(self, type_: Type, why: Closed | None = None) -> Places:
-        """New places for a type in none of which a mark may be."""
+        """Return new places for a type in none of which a mark may be."""
         made = self.fresh(type_)
         for var in deep(made):
             self.closed.setdefault(var, why or Closed("value", "", "", self.span))
         return made
 
     def open_whole(self, type_: Type) -> Places:
-        """New places of which only the outermost may be marked: of what an operation makes by itself."""
+        """Return new places of which only the outermost may be marked: of what an operation makes by
+        itself."""
         type_ = _without_labels(type_)
         return Places(self.fresh(type_).var, type(type_).__name__, tuple(map(self.shut, parts(type_))))
 
     def said(self, type_: Type, why: Closed, origin: MarkedBecause | None) -> Places:
-        """New places that are marked exactly as the type says: of what is declared. Inside of a marked whole
-        nothing is asked."""
+        """Return new places that are marked exactly as the type says: of what is declared. Inside of a marked
+        whole nothing is asked."""
         type_ = plain(type_)
         if isinstance(type_, TaintedType):
             made = self.fresh(type_.inner)
@@ -253,7 +255,7 @@ class _Marks:
         return self.said(type_, why, MarkedBecause(self.function.span, words))
 
     def of(self, operand: ir.Operand) -> Places:
-        """The places of an operand."""
+        """Return the places of an operand."""
         if isinstance(operand, ir.Local):
             return self.locals[operand.index]
         return self.fresh(constant_type(operand.value))
@@ -303,7 +305,7 @@ class _Marks:
             self.source(var, f"`{name}` holds something tainted")
 
     def _carrier(self, operand: ir.Operand) -> str:
-        """The name of a declared type in the operand's that has a mark inside, if there is one."""
+        """Return the name of a declared type in the operand's that has a mark inside, if there is one."""
         if not isinstance(operand, ir.Local):
             return ""
         found = next((n for n in names_in(self.types[operand.index]) if n in self.declared.marking), "")
@@ -387,7 +389,7 @@ class _Marks:
                 pass
 
     def type(self, operand: ir.Operand) -> Type:
-        """The type of an operand, without marks."""
+        """Return the type of an operand, without marks."""
         return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
 
     def to_declared(self, value: ir.Operand, type_: Type, words: str, declared: Span | None = None) -> None:
@@ -481,7 +483,7 @@ class _Marks:
                     yield self._read(one.type, here, one.name), bare(one.type)
 
     def _part(self, part: Places, *wholes: Places) -> Places:
-        """A part read out of wholes."""
+        """Return a part read out of wholes."""
         read = Places(self._var(), part.kind, part.parts)
         self.lift(read.var, part, *wholes)
         if part.var in self.closed and self.closed[part.var].need == "function":
@@ -489,7 +491,7 @@ class _Marks:
         return read
 
     def _read(self, declared: Type, whole: Places, name: str) -> Places:
-        """A part of a declared type, read out of a whole."""
+        """Return a part of a declared type, read out of a whole."""
         made = self.given(declared, MarkedBecause(self.span, f"`{name}` is declared `{show(declared)}`"))
         self.lift(made.var, whole)
         return made
@@ -501,7 +503,7 @@ class _Marks:
 
     # ---- operations -----------------------------------------------------------------------------
     def operation(self, stmt: ir.Let, op: ir.Op, result: Type) -> Places:
-        """The places of what an operation gives."""
+        """Return the places of what an operation gives."""
         match op:
             case ir.Copy(value) | ir.Expose(value) | ir.UnwrapGrounded(value) | ir.ExposeQuote(value):
                 return self.of(value)
@@ -701,14 +703,14 @@ class _Marks:
         return made
 
     def _alike(self, place: Places) -> Places:
-        """New places of the same form."""
+        """Return new places of the same form."""
         made = Places(self._var(), place.kind, tuple(map(self._alike, place.parts)))
         if place.kind == "FunctionType":
             self.closed[made.var] = Closed("function", "", "", self.span)
         return made
 
     def _shaped(self, shape: Shape, inside: Mapping[str, Places], result: Type, exact: bool) -> Places:
-        """The places of what a method gives, by its shape in the signature."""
+        """Return the places of what a method gives, by its shape in the signature."""
         result = _without_labels(result)
         found = inside.get(shape.name)
         if found is not None and found.kind == type(result).__name__:
@@ -732,7 +734,7 @@ class _Marks:
         return place.var in self.came and place.var not in self.closed
 
     def written(self, type_: Type, place: Places) -> Type:
-        """The type with the marks of its places."""
+        """Return the type with the marks of its places."""
         if isinstance(type_, GroundedType):
             return grounded(self.written(type_.inner, place))
         inner = iter(place.parts)
@@ -740,7 +742,8 @@ class _Marks:
         return tainted(made) if self.marked(place) else made
 
     def because(self, operand: ir.Operand) -> tuple[MarkedBecause, ...]:
-        """Why the operand is marked, from its source on; of something inside of it, where it is not."""
+        """Return why the operand is marked, from its source on; of something inside of it, where it is
+        not."""
         found = self.of(operand)
         return next((self._way(var) for var in deep(found) if var in self.came), ())
 
@@ -756,7 +759,7 @@ class _Marks:
         return tuple(dict.fromkeys(reversed(steps)))
 
     def problems(self) -> Iterator[Problem]:
-        """What may not be, each place once; an approval only where no call of what it is for is one."""
+        """Yield what may not be, each place once; an approval only where no call of what it is for is one."""
         told: set[tuple[str, Span]] = set()
         calls = {
             pascal(_bare(why.callee))
@@ -786,8 +789,8 @@ class _Marks:
                 yield NothingTainted(stmt.span, show(self._shown(stmt.op.value)))
 
     def _at(self, why: Closed, reached: Span) -> Span:
-        """Where it is reported: at the expression, if it is written by itself; where the mark came, if the
-        place is one for many values."""
+        """Return where it is reported: at the expression, if it is written by itself; where the mark came, if
+        the place is one for many values."""
         if why.value is not None and isinstance(why.value, ir.Local):
             slot = self.function.locals[why.value.index]
             made = self.made_at.get(why.value.index) if slot.name == "" else None
@@ -808,7 +811,7 @@ def _bare(name: str) -> str:
 
 
 def deep(place: Places) -> Iterator[int]:
-    """The variables of the places, without those of functions, which hold what comes later."""
+    """Yield the variables of the places, without those of functions, which hold what comes later."""
     pending = [place]
     while pending:
         here = pending.pop()
@@ -868,7 +871,7 @@ class _Writer:
         return ir.Local(len(self.slots) - 1)
 
     def raised(self, operand: ir.Operand, wanted: Type, span: Span, out: list[ir.Stmt]) -> ir.Operand:
-        """The operand with the marks of the type, where they are all that it lacks."""
+        """Return the operand with the marks of the type, where they are all that it lacks."""
         found = self.type(operand)
         given = found if is_grounded(wanted) else plain(found)
         if given == wanted or not rises(given, wanted):
@@ -955,7 +958,8 @@ class _Writer:
                 return pattern
 
     def bound(self, stmt: ir.ForEach | ir.ForPairs | ir.MatchArm, local: int, before: list[ir.Stmt]) -> int:
-        """The local that a loop or pattern binds: another one, where other bindings give this one a mark."""
+        """Return the local that a loop or pattern binds: another one, where other bindings give this one a
+        mark."""
         made = self.found.written(self.found.types[local], self.found.items[id(stmt), local])
         wanted = self.slots[local].type
         if made == wanted:

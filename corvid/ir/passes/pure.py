@@ -39,7 +39,8 @@ class Violation(Struct, frozen=True):
 
 
 def pure(table: TypeTable) -> tuple[Violation, ...]:
-    """All violations of the functions that are declared `@grounded_pure`, in the order of the program."""
+    """Return all violations of the functions that are declared `@grounded_pure`, in the order of the
+    program."""
     declared_pure = [function for function in table.program.functions if function.grounded_pure]
     if not declared_pure:
         return ()
@@ -51,7 +52,7 @@ def pure(table: TypeTable) -> tuple[Violation, ...]:
 
 
 def laundering(table: TypeTable) -> tuple[GroundedPureLaundering, ...]:
-    """The violations as problems, one for each."""
+    """Return the violations as problems, one for each."""
     return tuple(_problem(table, violation) for violation in pure(table))
 
 
@@ -74,8 +75,8 @@ def _bare(name: str) -> str:
 
 
 def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
-    """The functions that hold a discard or an exposure, and those that call them as fns: the others need
-    not be looked through."""
+    """Return the functions that hold a discard or an exposure, and those that call them as fns: the others
+    need not be looked through."""
     found: set[str] = set()
     functions = table.declared.functions
     callers: dict[str, list[str]] = {}
@@ -149,7 +150,7 @@ def _call(table: TypeTable, known: Definitions, function: Function, place: Place
 
 
 def _handed(op: ir.Op) -> tuple[str, tuple[ir.Operand, ...]]:
-    """What the operation hands over, and to whom."""
+    """Return what the operation hands over, and to whom."""
     match op:
         case ir.FunctionCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee):
             return callee, op.arguments

@@ -27,7 +27,7 @@ _MIRRORED: Mapping[str, str] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=="
 
 
 def checks(function: Function) -> dict[ir.Stmt, Checks]:
-    """What each Int operation, and each index that is read or assigned to, has to check."""
+    """Return what each Int operation, and each index that is read or assigned to, has to check."""
     pass_ = _Ranges(function)
     pass_.block(function.body)
     return pass_.checks
@@ -282,8 +282,8 @@ def _assigned(block: ir.Block) -> set[int]:
 
 
 def loops_over_ranges(function: Function) -> dict[int, ir.Range]:
-    """The ranges that one loop alone looks at, by the local that holds nothing else: they need not be made.
-    Any other is a list, into which the program may write."""
+    """Return the ranges that one loop alone looks at, by the local that holds nothing else: they need not be
+    made. Any other is a list, into which the program may write."""
     known = definitions(function)
     found: dict[int, ir.Range] = {}
     for place in known.places:
@@ -301,7 +301,7 @@ _Needs = tuple[ir.Operand, ...]
 
 
 def never_negative(function: Function, ranges: Mapping[int, ir.Range]) -> frozenset[int]:
-    """The locals. `ranges` are those that only a loop reads, by the local that holds them."""
+    """Return the locals. `ranges` are those that only a loop reads, by the local that holds them."""
     unknown = set(range(len(function.parameters)))
     unknown.update(index for index, slot in enumerate(function.locals) if plain(slot.type) != INT)
     needing: dict[int, list[int]] = {}
@@ -329,7 +329,7 @@ def _may_be(operand: ir.Operand) -> bool:
 def _given(
     stmt: ir.Stmt, ranges: Mapping[int, ir.Range], wrapping: bool
 ) -> Iterator[tuple[int, _Needs | None]]:
-    """The locals to which the statement gives a value, and what each needs."""
+    """Yield the locals to which the statement gives a value, and what each needs."""
     match stmt:
         case ir.Let():
             yield stmt.target, _needs(stmt.op, wrapping)

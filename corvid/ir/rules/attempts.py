@@ -88,7 +88,8 @@ def _stopped(scope: Scope, limit: int, body: ir.Block) -> None:
 
 
 def _is_plain(scope: Scope, body: ir.Block) -> bool:
-    """Whether the block makes one call that can end in such a fault, with plain arguments, and surely."""
+    """Return whether the block makes one call that can end in such a fault, with plain arguments, and
+    surely."""
     calls: list[ir.CallTool | ir.CallPrompt] = []
     for stmt in statements(body, lambdas=False):
         if not isinstance(stmt, ir.Let):
@@ -102,7 +103,7 @@ def _is_plain(scope: Scope, body: ir.Block) -> bool:
 
 
 def _may_fail(scope: Scope, op: ir.Op) -> bool:
-    """Whether the operation, no call of a tool or prompt, may make one."""
+    """Return whether the operation, no call of a tool or prompt, may make one."""
     match op:
         case ir.Untaint():
             return False
@@ -118,7 +119,7 @@ def _may_fail(scope: Scope, op: ir.Op) -> bool:
 
 
 def _takes_plain(scope: Scope, call: ir.CallTool | ir.CallPrompt) -> bool:
-    """Whether no argument has a label at any depth, and nothing is retrieved for the call besides."""
+    """Return whether no argument has a label at any depth, and nothing is retrieved for the call besides."""
     if isinstance(call, ir.CallPrompt):
         prompt = scope.declared.prompts[call.prompt]
         if prompt.enrich or prompt.lane is not None:

@@ -51,7 +51,7 @@ def function_call(scope: Scope, op: ir.CallFunction) -> Type:
 
 
 def _lifts_marks(scope: Scope, callee: Function) -> bool:
-    """Whether the fn runs on marked values as on others, for it can do nothing but give its result."""
+    """Return whether the fn runs on marked values as on others, for it can do nothing but give its result."""
     return not any(scope.declared.holds_function(parameter.type) for parameter in callee.parameters)
 
 
@@ -125,8 +125,8 @@ def _constant(scope: Scope, tool: Tool, op: ir.CallTool) -> None:
 
 
 def made_of(known: Definitions, function: Function, operand: ir.Operand) -> tuple[ir.Operand, ...]:
-    """What an argument was made of before labels fell off it for its call, which leaves temporaries behind:
-    what was unwrapped, and the parts of what is made there."""
+    """Return what an argument was made of before labels fell off it for its call, which leaves temporaries
+    behind: what was unwrapped, and the parts of what is made there."""
     found: list[ir.Operand] = []
     pending = [operand]
     while pending:
@@ -171,7 +171,7 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
 
 
 def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
-    """Whether an argument that the model sees is surely or maybe grounded."""
+    """Return whether an argument that the model sees is surely or maybe grounded."""
     return any(
         parameter.name in prompt.shown and declared.carries(type_)
         for type_, parameter in zip(arguments, prompt.parameters, strict=True)
@@ -179,7 +179,7 @@ def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type
 
 
 def exposes_structure(scope: Scope, op: ir.CallTool | ir.CallPrompt, result: Type) -> bool:
-    """Whether the result has plain structure around labels that depends on grounded content: then the
+    """Return whether the result has plain structure around labels that depends on grounded content: then the
     next statement is the `Expose` of it, and its only use."""
     depends = isinstance(op, ir.CallPrompt) or _transforms(scope, scope.declared.tools[op.tool])
     return depends and structured(result) and not is_grounded(result)
@@ -230,7 +230,7 @@ def approval(scope: Scope, op: ir.Approve) -> Type:
 
 
 def more_labels(found: Type, declared: Type) -> bool:
-    """Whether a label is in `found` where `declared` has none, neither there nor further out; both are
+    """Return whether a label is in `found` where `declared` has none, neither there nor further out; both are
     equal after erasing."""
     pending = [(found, declared)]
     while pending:
@@ -254,7 +254,7 @@ def more_labels(found: Type, declared: Type) -> bool:
 
 
 def _transforms(scope: Scope, tool: Tool) -> bool:
-    """Whether a parameter takes something grounded. Arguments equal the declared types, so the
+    """Return whether a parameter takes something grounded. Arguments equal the declared types, so the
     declaration decides."""
     return any(scope.declared.carries(parameter.type) for parameter in tool.parameters)
 

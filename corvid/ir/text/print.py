@@ -23,7 +23,7 @@ MARK = 56
 
 
 def print_program(program: Program) -> str:
-    """The text of the whole program: declarations, functions, sites, each in the program's order."""
+    """Return the text of the whole program: declarations, functions, sites, each in the program's order."""
     parts: list[str] = [f"program {program.main}"]
     parts += [f"record {record.name}({_parameters(record.fields)})" for record in program.records]
     for sum_ in program.sums:
@@ -37,7 +37,7 @@ def print_program(program: Program) -> str:
 
 
 def print_function(function: Function, sites: tuple[Site, ...] = ()) -> str:
-    """The text of one function; with `sites`, each label node says what its site is."""
+    """Return the text of one function; with `sites`, each label node says what its site is."""
     arity = len(function.parameters)
     slots = enumerate(function.locals[:arity])
     parameters = ", ".join(f"%{index} {slot.name}: {qualified(slot.type)}" for index, slot in slots)
@@ -52,7 +52,7 @@ def print_function(function: Function, sites: tuple[Site, ...] = ()) -> str:
 
 
 def _lines(function: Function, sites: tuple[Site, ...]) -> Iterator[str]:
-    """The lines of the body, without recursion: a stack of what is still to come."""
+    """Yield the lines of the body, without recursion: a stack of what is still to come."""
     pending: list[tuple[int, Iterator[Item]]] = [(1, iter(_block(function, sites, function.body)))]
     while pending:
         depth, items = pending[-1]
@@ -123,7 +123,8 @@ def _let(function: Function, sites: tuple[Site, ...], stmt: ir.Let) -> Iterable[
 
 
 def _words(sites: tuple[Site, ...], site: int, discard: bool) -> str:
-    """What the site of an instruction says; the class is the instruction's own if there is no such site."""
+    """Return what the site of an instruction says; the class is the instruction's own if there is no such
+    site."""
     if site < len(sites):
         return _site(site, sites[site])
     return f"{'discard' if discard else 'exposure'} #{site}"

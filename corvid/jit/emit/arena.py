@@ -256,8 +256,8 @@ define internal void @consult(ptr %context) {
 
 
 def arena_text(names: int | None) -> str:
-    """What a module needs beside the runtime of `runtime.py`: next to nothing if none of its functions makes
-    nodes (None); else with `names` names of operations and agents."""
+    """Return what a module needs beside the runtime of `runtime.py`: next to nothing if none of its functions
+    makes nodes (None); else with `names` names of operations and agents."""
     if names is None:
         return _NO_ARENA
     plain = _OPEN + _CLOSE + _PUBLISH + _CONSULT

@@ -26,7 +26,7 @@ class Boxes(Struct, frozen=True):
         return self.code.let(f"load ptr, ptr {place}, !invariant.load !1")
 
     def at(self, object_: str, offset: int, type_: str) -> str:
-        """What an object holds at an offset."""
+        """Return what an object holds at an offset."""
         place = self.code.let(f"getelementptr i8, ptr {object_}, i64 {offset}")
         return self.code.let(f"load {type_}, ptr {place}")
 

@@ -85,7 +85,7 @@ class Emission(Struct):
         return any(is_grounded(slot.type) for slot in self.function.locals)
 
     def is_constant(self, operand: ir.Operand) -> bool:
-        """Whether a plain operand counts as constant (provenance.chain.4)."""
+        """Return whether a plain operand counts as constant (provenance.chain.4)."""
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def name(self, name: str, *, handoff: bool) -> int:
@@ -183,7 +183,7 @@ class Emission(Struct):
         return unpacked(code, returns, value) if is_grounded(returns) else value
 
     def _callee(self, function: str) -> str:
-        """What is called: a symbol of this module, or an address that the table has."""
+        """Return what is called: a symbol of this module, or an address that the table has."""
         if self.itself and function == self.function.name:
             return f"@{self.itself}"
         place = self.module.linked.get(function)

@@ -201,8 +201,8 @@ end:
 
 
 def discards_text(discards: int | None) -> str:
-    """What a module with so many discards needs beside the runtime: nothing if none of its functions may
-    notify the run of one (None)."""
+    """Return what a module with so many discards needs beside the runtime: nothing if none of its functions
+    may notify the run of one (None)."""
     if discards is None:
         return ""
     return f"{_TELL}{_SEVER}{_COUNTED}{_ENTER}{_ENDED}@discards = internal constant i64 {discards}\n"

@@ -56,7 +56,7 @@ def _whole(
 
 
 def _calls_itself_in_short(function: Function) -> bool:
-    """Whether it is worth the text."""
+    """Return whether it is worth the text."""
     body = list(statements(function.body))
     if len(body) > SHORT or any(isinstance(stmt, ir.While | ir.ForEach) for stmt in body):
         return False

@@ -89,7 +89,7 @@ def _inputs(out: Emission, lanes: Sequence[ChainWords]) -> list[str]:
 
 
 def _below(out: Emission, lanes: Sequence[ChainWords]) -> str:
-    """Whether a retrieval is below one of them."""
+    """Return whether a retrieval is below one of them."""
     return _or(out, *(each.bit for each in lanes))
 
 
@@ -161,7 +161,7 @@ def _input(out: Emission, inputs: str, index: str) -> str:
 
 
 def _called(out: Emission, call: str, span: Span) -> str:
-    """What the arena answers."""
+    """Return what the arena answers."""
     code = out.code
     code.put(out.tell())
     answer = code.let(f"call i64 {call}")

@@ -15,7 +15,7 @@ from corvid.types import BOOL, FLOAT, ListType, Type
 
 
 def length(out: Emission, values: str) -> str:
-    """How many elements a list has now."""
+    """Return how many elements a list has now."""
     return out.code.let(f"load i64, ptr {out.code.part('list', values, 1)}, {LENGTH}, {NATURAL}")
 
 

@@ -92,8 +92,8 @@ class Anthropic:
 
 
 def _blocks(turns: list[Turn], left: int) -> tuple[list[Json], int]:
-    """The texts of turns as content blocks, a breakpoint behind what is reusable of each; how many more
-    breakpoints there may be. An empty block would be refused."""
+    """Return the texts of turns as content blocks, a breakpoint behind what is reusable of each; how many
+    more breakpoints there may be. An empty block would be refused."""
     blocks: list[Json] = []
     for turn in turns:
         cut = turn.reusable if left else 0
@@ -219,7 +219,7 @@ class _Message(JsonReader):
         return Completion(text, arguments, usage, self._model, self._id, citations)
 
     def _answer(self) -> tuple[str, tuple[ModelCitation, ...]]:
-        """The text of all blocks, and what each of them cites."""
+        """Return the text of all blocks, and what each of them cites."""
         texts: list[str] = []
         citations: list[ModelCitation] = []
         start = 0
@@ -239,8 +239,9 @@ class _Message(JsonReader):
 
 
 def _citation(said: Mapping[str, object], start: int, end: int) -> ModelCitation:
-    """One citation of [start, end) of the answer. Documents are sent as texts, so whatever does not name a
-    range of characters names no place in them; it is kept, and refused where citations are verified."""
+    """Return one citation of [start, end) of the answer. Documents are sent as texts, so whatever does not
+    name a range of characters names no place in them; it is kept, and refused where citations are
+    verified."""
     text = joined([text_of(said, "cited_text")])
     number = count_of(said, "document_index") if said.get("type") == "char_location" else None
     first, last = count_of(said, "start_char_index"), count_of(said, "end_char_index")

@@ -49,8 +49,8 @@ _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes, now: float) -> Failed:
-    """What a reply with another status than 200 means. Header names are in lower case; `now` is the time in
-    seconds since 1970, for servers that name a date."""
+    """Return what a reply with another status than 200 means. Header names are in lower case; `now` is the
+    time in seconds since 1970, for servers that name a date."""
     try:
         data = _error_of(read_json(body))
     except Failed:
@@ -63,7 +63,7 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, now: float) ->
 
 
 def failure_in(event: object) -> Failed:
-    """The error that a server reports within a reply of status 200."""
+    """Return the error that a server reports within a reply of status 200."""
     error = _error_of(event)
     kind, words = _described(error)
     code = error.get("code")
@@ -79,7 +79,7 @@ def _kind_of(status: int) -> FailureKind:
 
 
 def _error_of(data: object) -> Mapping[str, object]:
-    """The object that describes an error, whatever it is in: Gemini's has a list around it."""
+    """Return the object that describes an error, whatever it is in: Gemini's has a list around it."""
     if isinstance(data, list) and data:
         data = data[0]
     inner = object_of(data, "error")
@@ -87,7 +87,7 @@ def _error_of(data: object) -> Mapping[str, object]:
 
 
 def _plain(body: bytes) -> str:
-    """The words of an error that is not JSON: the title of a page, or a text."""
+    """Return the words of an error that is not JSON: the title of a page, or a text."""
     text = body[:_READ_OF_A_PAGE].decode(errors="replace").strip()
     if text.startswith("<"):
         title = _TITLE.search(text)
@@ -96,7 +96,7 @@ def _plain(body: bytes) -> str:
 
 
 def _described(error: Mapping[str, object]) -> tuple[FailureKind | None, str]:
-    """Which kind of failure an error names, if any, and its words."""
+    """Return which kind of failure an error names, if any, and its words."""
     words = next((text for key in ("message", "error", "detail") if (text := text_of(error, key))), "")
     if any("PerDay" in quota for quota in _quotas(error)):
         return "out_of_quota", one_line(words)
@@ -104,20 +104,20 @@ def _described(error: Mapping[str, object]) -> tuple[FailureKind | None, str]:
 
 
 def _names(error: Mapping[str, object]) -> list[str]:
-    """What an error is called, the narrowest name first."""
+    """Return what an error is called, the narrowest name first."""
     reasons = [text_of(detail, "reason") for detail in objects_of(error, "details")]
     return [*reasons, *(text_of(error, key) for key in ("code", "type", "status"))]
 
 
 def _quotas(error: Mapping[str, object]) -> Iterator[str]:
-    """What Gemini says that was used up. One of a day comes with a delay of seconds all the same."""
+    """Yield what Gemini says that was used up. One of a day comes with a delay of seconds all the same."""
     for detail in objects_of(error, "details"):
         for violation in objects_of(detail, "violations"):
             yield text_of(violation, "quotaId")
 
 
 def _wait(headers: Mapping[str, str], error: Mapping[str, object], now: float) -> float | None:
-    """The seconds that the server asks to wait, None if it does not."""
+    """Return the seconds that the server asks to wait, None if it does not."""
     milliseconds = headers.get("retry-after-ms", "").strip()
     if _SECONDS.fullmatch(milliseconds):
         return float(milliseconds) / 1000
@@ -140,7 +140,7 @@ def _wait(headers: Mapping[str, str], error: Mapping[str, object], now: float) -
 
 
 def _date(text: str) -> float | None:
-    """A date of HTTP in seconds since 1970; all its forms mean Greenwich, said or not."""
+    """Return a date of HTTP in seconds since 1970; all its forms mean Greenwich, said or not."""
     if not 0 < len(text) <= _LONGEST_DATE:
         return None
     try:

@@ -96,7 +96,8 @@ class Google:
 
 
 def _path(model: str) -> str:
-    """A model's path: names with a slash say themselves what they are (`models/…`, `tunedModels/…`)."""
+    """Return a model's path: names with a slash say themselves what they are (`models/…`,
+    `tunedModels/…`)."""
     segments = model.split("/") if "/" in model else ["models", model]
     if any(segment in ("", ".", "..") for segment in segments):
         raise Failed("refused_request", f"{one_line(repr(model))} is not a name of a model")

@@ -146,7 +146,8 @@ class _Call:
                 number += 1
 
     def _attempt(self, asked: Asked) -> Completion:
-        """One exchange with the server; it is noted, whatever comes of it. A cached reply needs none."""
+        """Return one exchange with the server; it is noted, whatever comes of it. A cached reply needs
+        none."""
         request = self._model._dialect.request(asked.question)
         cached = self._cached_reply(request)
         if cached is not None:
@@ -178,7 +179,7 @@ class _Call:
             )
 
     def _cost(self, usage: ModelUsage) -> tuple[str | None, str | None]:
-        """What the exchange cost, and which prices say so."""
+        """Return what the exchange cost, and which prices say so."""
         if usage.input is None:
             return None, None
         from corvid.models.remote.prices import tariff_of  # what only a call needs, and not each of them
@@ -192,7 +193,8 @@ class _Call:
         return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
     def _cached_reply(self, request: HttpRequest) -> Completion | None:
-        """The reply of an earlier run. However often a call is tried, it is one question of the run."""
+        """Return the reply of an earlier run. However often a call is tried, it is one question of the
+        run."""
         if self._model._reply_cache is None:
             return None
         if self._cached is not None and self._cached.asked == request.body:
@@ -238,7 +240,7 @@ class _Call:
             reply.close()
 
     def _headers(self, request: HttpRequest) -> list[tuple[str, str]]:
-        """What goes before the body, with the key. Raises Failed if there should be one and is not."""
+        """Return what goes before the body, with the key. Raises Failed if there should be one and is not."""
         headers = [("content-type", "application/json"), ("user-agent", "corvid"), *request.headers]
         headers += self._settings.headers
         if self._settings.key is not None:
@@ -291,8 +293,8 @@ class _Call:
         )
 
     def _advice(self, failed: Failed, named: list[str], form: bool) -> str | None:
-        """What a person can do about it: what to write into the model's table where its server complains of
-        what was asked, else where to look."""
+        """Return what a person can do about it: what to write into the model's table where its server
+        complains of what was asked, else where to look."""
         if failed.status in _BAD_REQUEST and named:
             drop = json.dumps(named)
             return f"change it in `settings` of the model, or leave it out: drop = {drop}"
@@ -301,7 +303,7 @@ class _Call:
         return self._place_advice(failed)
 
     def _place_advice(self, failed: Failed) -> str | None:
-        """Where to look if the server could not be asked, or was not the one that was meant."""
+        """Return where to look if the server could not be asked, or was not the one that was meant."""
         from urllib.parse import urlsplit  # what only a failure needs
 
         settings = self._settings
@@ -336,7 +338,7 @@ class _Call:
 
 
 def _passes_on(kind: FailureKind, on: tuple[Literal["refusal", "filter"], ...]) -> bool:
-    """Whether another model is worth a question that failed so."""
+    """Return whether another model is worth a question that failed so."""
     match kind:
         case "refusal" | "filter":
             return kind in on
@@ -361,7 +363,7 @@ _FORM_NAMES = (
 
 
 def _settings_named(words: str, settings: Mapping[str, object]) -> list[str]:
-    """Which of the settings that were sent a server complains of."""
+    """Return which of the settings that were sent a server complains of."""
     return [name for name, known in _SETTING_NAMES.items() if name in settings and _has_one(words, known)]
 
 
@@ -384,7 +386,7 @@ class Asked(Struct, frozen=True):
     numbers: tuple[int, ...] = ()
 
     def cited(self, completion: Completion) -> tuple[ModelCitation, ...] | None:
-        """What the reply cites, by the request's numbers; None if no document was sent to be cited."""
+        """Return what the reply cites, by the request's numbers; None if no document was sent to be cited."""
         if not self.numbers:
             return None
         known: dict[int | None, int] = dict(enumerate(self.numbers))
@@ -392,8 +394,8 @@ class Asked(Struct, frozen=True):
 
 
 def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
-    """The question that a request is, in the first of these ways in which the vendor can take the schema; as
-    a tool if it can in none."""
+    """Return the question that a request is, in the first of these ways in which the vendor can take the
+    schema; as a tool if it can in none."""
     chosen = {**settings.settings, **{_NAMES.get(name, name): one for name, one in request.settings.items()}}
     for name in settings.drop:
         chosen.pop(name, None)
@@ -417,8 +419,8 @@ def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
 
 
 def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
-    """The rendered messages; behind the documents in them is a breakpoint for prompt caches. What was wrong
-    with the answer before is at the very end, so that all before it may come from a cache. What is sent
+    """Return the rendered messages; behind the documents in them is a breakpoint for prompt caches. What was
+    wrong with the answer before is at the very end, so that all before it may come from a cache. What is sent
     to be cited is named where it was."""
     texts = [rendered(one.value) for one in request.arguments if one.grounded]
     messages = [(message.role, message.text) for message in request.messages]
@@ -448,8 +450,8 @@ def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
 
 
 def _only_cited(request: ModelRequest, citable: Citable | None) -> str:
-    """The argument that must be cited, with its name, if no template renders it: it grounds the answer, so
-    the model has to see it. Empty if it does, as it does what is sent as a document."""
+    """Return the argument that must be cited, with its name, if no template renders it: it grounds the
+    answer, so the model has to see it. Empty if it does, as it does what is sent as a document."""
     argument = next((one for one in request.arguments if one.name == request.cites), None)
     if argument is None or (citable is not None and citable.is_all_of(argument.value)):
         return ""
@@ -471,7 +473,7 @@ _FENCED = re.compile(r"^ *```(?:json)?[ \t]*\n([\s\S]*?)^ *```", re.MULTILINE)
 
 
 def _json_in(text: str) -> object:
-    """The JSON value that an answer is, alone or in a code fence; _NONE if it is not JSON."""
+    """Return the JSON value that an answer is, alone or in a code fence; _NONE if it is not JSON."""
     for each in (text, *_FENCED.findall(text)[:1]):
         try:
             found: object = json.loads(each)
@@ -490,7 +492,7 @@ def expected_tokens(question: Question) -> int:
 
 
 def total(usage: ModelUsage) -> int | None:
-    """All tokens of a call, None if unknown."""
+    """Return all tokens of a call, None if unknown."""
     if usage.input is None or usage.output is None:
         return None
     return usage.input + usage.output
@@ -512,7 +514,7 @@ def cost_of(usage: ModelUsage, price: Price | None) -> Decimal | None:
 
 
 def dialect_of(api: Api, base_url: str) -> Dialect:
-    """The dialect that the server at `base_url` speaks."""
+    """Return the dialect that the server at `base_url` speaks."""
     match api:
         case "openai-chat":
             return OpenAIChat(own=is_vendors(api, base_url))
@@ -531,8 +533,8 @@ _LOCK = threading.Lock()
 
 
 def limiter_of(settings: ModelSettings) -> Limiter:
-    """The limiter that all runs of this process share for a model: same server, same key, same limits. Where
-    the limits are shared, those of other processes take their turns from the same file."""
+    """Return the limiter that all runs of this process share for a model: same server, same key, same limits.
+    Where the limits are shared, those of other processes take their turns from the same file."""
     origin = "" if settings.key is None else settings.key.origin
     limits = settings.limits
     identity = (settings.base_url, settings.model, origin, limits)

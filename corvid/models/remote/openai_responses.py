@@ -164,5 +164,6 @@ class _Response(JsonReader):
 
 
 def _answers(item: Mapping[str, object]) -> bool:
-    """Whether an item is a message with the answer, not one that says what the model is about to do."""
+    """Return whether an item is a message with the answer, not one that says what the model is about to
+    do."""
     return item.get("type") == "message" and item.get("phase") != "commentary"

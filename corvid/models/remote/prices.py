@@ -34,15 +34,16 @@ _VENDORS: Mapping[Api, str] = {
 
 
 def tariff_of(settings: ModelSettings, served: str = "") -> Tariff | None:
-    """What the model costs: what the configuration says, else the table; None if neither does. `served` is
-    what its vendor calls the model that answered: since the table was made an alias may lead to another."""
+    """Return what the model costs: what the configuration says, else the table; None if neither does.
+    `served` is what its vendor calls the model that answered: since the table was made an alias may lead to
+    another."""
     if settings.price is not None:
         return Tariff((Band(0, settings.price),))
     return listed(settings.api, settings.base_url, served or settings.model, _today())
 
 
 def listed(api: Api, base_url: str, model: str, today: str) -> Tariff | None:
-    """What the table says of a model on a day such as `2026-11-10`; None if it says nothing."""
+    """Return what the table says of a model on a day such as `2026-11-10`; None if it says nothing."""
     if not is_vendors(api, base_url):
         return None
     table = _table()
@@ -73,5 +74,5 @@ def _table() -> Mapping[str, Any]:
 
 
 def _today() -> str:
-    """The day, by the clock of Greenwich, as the prices of vendors change by it."""
+    """Return the day, by the clock of Greenwich, as the prices of vendors change by it."""
     return time.strftime("%Y-%m-%d", time.gmtime())

@@ -15,12 +15,12 @@ _LONGEST_WORDS = 300
 
 
 def encoded(body: Mapping[str, Json]) -> bytes:
-    """A body as bytes; equal bodies are equal bytes, and the order of keys is the order of making."""
+    """Return a body as bytes; equal bodies are equal bytes, and the order of keys is the order of making."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
 def read_json(text: str | bytes) -> object:
-    """A JSON text as data. Raises Failed, `malformed`."""
+    """Return a JSON text as data. Raises Failed, `malformed`."""
     try:
         return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -43,37 +43,37 @@ def json_text(value: object) -> str:
 
 
 def object_of(value: object, key: str | None = None) -> Mapping[str, object]:
-    """The value, or what it has under `key`, if that is an object; else an empty one."""
+    """Return the value, or what it has under `key`, if that is an object; else an empty one."""
     found = value if key is None else object_of(value).get(key)
     return found if isinstance(found, dict) else _NOTHING
 
 
 def objects_of(value: object, key: str) -> Iterator[Mapping[str, object]]:
-    """The objects in the list that a value has under `key`."""
+    """Yield the objects in the list that a value has under `key`."""
     found = object_of(value).get(key)
     if isinstance(found, list):
         yield from (one for one in found if isinstance(one, dict))
 
 
 def text_of(value: object, key: str) -> str:
-    """The text that a value has under `key`, else an empty one."""
+    """Return the text that a value has under `key`, else an empty one."""
     found = object_of(value).get(key)
     return found if isinstance(found, str) else ""
 
 
 def count_of(value: object, key: str) -> int | None:
-    """The whole number from 0 on that a value has under `key`; None for anything else."""
+    """Return the whole number from 0 on that a value has under `key`; None for anything else."""
     found = object_of(value).get(key)
     return found if type(found) is int and 0 <= found < 2**53 else None
 
 
 def word_of(value: object, key: str) -> str:
-    """The text that a value has under `key` as a name or an id: on one line, and not too long."""
+    """Return the text that a value has under `key` as a name or an id: on one line, and not too long."""
     return one_line(text_of(value, key))
 
 
 def one_line(words: str) -> str:
-    """What a server says, on one line and not too long."""
+    """Return what a server says, on one line and not too long."""
     words = " ".join(joined([words]).split())
     return words if len(words) <= _LONGEST_WORDS else words[: _LONGEST_WORDS - 1] + "…"
 

@@ -1,7 +1,7 @@
-"""Replies of earlier calls in the place of new ones: which call has which, and which may be kept.
+"""Replies of earlier calls in the place of new ones: which call has which, and which may be cached.
 
 A reply is found by what was asked: the dialect, the server and the model, the whole body, and how often the
-run has asked just this before. The key and the headers have no part in it. What is kept are the bytes that
+run has asked just this before. The key and the headers have no part in it. What is cached are the bytes that
 the server sent, of a reply that was read to a good end: the same reader reads them again.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from corvid.runtime.executor.cancellation import Cancellation
 
 LARGEST = 8 * 2**20
-"""Bytes of a reply that is kept."""
+"""Bytes of a reply that is cached."""
 _FORM = "corvid reply 1"
 
 
@@ -36,8 +36,8 @@ class ReplyCache:
         self._asked: WeakKeyDictionary[Cancellation, Counter[str]] = WeakKeyDictionary()
 
     def of(self, request: HttpRequest, run: Cancellation | None) -> CachedReply:
-        """The place of the reply to a request that a run makes: the next one, if it has made it before. What
-        is asked outside of a run is asked for the first time."""
+        """Return the place of the reply to a request that a run makes: the next one, if it has made it
+        before. What is asked outside of a run is asked for the first time."""
         parts = (_FORM, self._settings.api, self._settings.base_url, self._settings.model, request.path)
         asked = hashlib.sha256()
         for part in (*(one.encode() for one in parts), request.body):
@@ -53,7 +53,7 @@ class ReplyCache:
 
 
 class CachedReply:
-    """One reply, which may be there, and where it is kept else."""
+    """One reply, which may be there, and where it is cached else."""
 
     def __init__(self, replies: Replies, dialect: Dialect, asked: bytes, name: str) -> None:
         self.asked = asked
@@ -62,7 +62,7 @@ class CachedReply:
         self._name = name
 
     def read(self) -> Completion | None:
-        """What was kept, read as a server's reply is, as anyone may have written it."""
+        """Return what was cached, read as a server's reply is, as anyone may have written it."""
         found = self._replies.find(self._name)
         if found is None:
             return None

@@ -37,8 +37,8 @@ class VendorSchema(Struct, frozen=True):
     own: Mapping[str, Json]
 
     def decoded(self, data: object) -> object:
-        """An answer that fits `schema`, as one that fits Corvid's own. What does not fit is left as it is:
-        the decoder of the prompt's type says what is wrong with it."""
+        """Return an answer that fits `schema`, as one that fits Corvid's own. What does not fit is left as it
+        is: the decoder of the prompt's type says what is wrong with it."""
         if self.wrapped:
             if not isinstance(data, Mapping) or data.keys() != {ANSWER}:
                 return data
@@ -47,12 +47,12 @@ class VendorSchema(Struct, frozen=True):
 
 
 def is_text(schema: Mapping[str, Json]) -> bool:
-    """Whether an answer is any text: then it needs no schema at all."""
+    """Return whether an answer is any text: then it needs no schema at all."""
     return schema.keys() == {"type"} and schema["type"] == "string"
 
 
 def vendor_schema(own: Mapping[str, Json]) -> VendorSchema:
-    """The form of one of Corvid's schemas that all vendors' subsets have."""
+    """Return the form of one of Corvid's schemas that all vendors' subsets have."""
     definitions = _objects(own.get("$defs"))
     root = {key: value for key, value in own.items() if key != "$defs"}
     reference = root.get("$ref")
@@ -70,7 +70,8 @@ def vendor_schema(own: Mapping[str, Json]) -> VendorSchema:
 
 
 def fits(schema: VendorSchema, api: Api) -> bool:
-    """Whether the vendor's structured output takes the schema; if not, it is asked for in another way."""
+    """Return whether the vendor's structured output takes the schema; if not, it is asked for in another
+    way."""
     measure = _Measure(schema.schema)
     measure.read(schema.schema, 0)
     if measure.recursive:
@@ -79,7 +80,7 @@ def fits(schema: VendorSchema, api: Api) -> bool:
 
 
 def _forth(schema: Mapping[str, Json]) -> dict[str, Json]:
-    """A schema without what vendors refuse."""
+    """Return a schema without what vendors refuse."""
     if _is_map(schema):
         pair = _record({KEY: {"type": "string"}, VALUE: _forth(_object(schema["additionalProperties"]))})
         return {"type": "array", "items": pair}
@@ -138,7 +139,7 @@ def _name(reference: object) -> str:
 
 
 def _mentions(schema: Json, reference: object) -> bool:
-    """Whether something in a schema refers to a definition."""
+    """Return whether something in a schema refers to a definition."""
     open_: list[Json] = [schema]
     while open_:
         one = open_.pop()
@@ -213,7 +214,7 @@ class _Back:
         return data
 
     def _map(self, value: Mapping[str, Json], data: object, depth: int) -> object:
-        """Pairs as a map; two with one key are left for the decoder to refuse."""
+        """Return pairs as a map; two with one key are left for the decoder to refuse."""
         if not isinstance(data, list):
             return data
         made: dict[str, object] = {}
@@ -231,8 +232,8 @@ class _Back:
         return schema
 
     def _may_be(self, schema: Mapping[str, Json], data: object) -> bool:
-        """Whether data has the outermost shape of a schema: its type, its fields, its tag. The alternatives
-        of one of Corvid's types differ in that."""
+        """Return whether data has the outermost shape of a schema: its type, its fields, its tag. The
+        alternatives of one of Corvid's types differ in that."""
         schema = self._resolved(schema)
         if "anyOf" in schema:
             return any(self._may_be(one, data) for one in _listed(schema["anyOf"]))

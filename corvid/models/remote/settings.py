@@ -27,7 +27,7 @@ class Key(Protocol):
     """Where the key of a model comes from. Its `repr` never holds the key."""
 
     def read(self) -> str:
-        """The key. Raises `KeyMissing`."""
+        """Return the key. Raises `KeyMissing`."""
 
     @property
     def origin(self) -> str:
@@ -39,11 +39,11 @@ class KeyMissing(Exception):
 
 
 class Replies(Protocol):
-    """Whole replies that were kept, by a name of sixty-four hexadecimal digits. Nothing here raises: what
-    can't be kept or read is not there, and people are notified once."""
+    """Whole replies that were cached, by a name of sixty-four hexadecimal digits. Nothing here raises: what
+    can't be cached or read is not there, and people are notified once."""
 
     def find(self, name: str) -> tuple[bool, bytes] | None:
-        """Whether the reply was streamed, and its body."""
+        """Return whether the reply was streamed, and its body."""
 
     def keep(self, name: str, streamed: bool, body: bytes) -> None:
         """Keep a reply, in the place of one that has the name."""
@@ -106,7 +106,7 @@ class Tariff(Struct, frozen=True):
     table: str | None = None
 
     def price(self, tokens_in: int) -> Price:
-        """That of a call with so many tokens of input."""
+        """Return that of a call with so many tokens of input."""
         return next((one.price for one in reversed(self.bands) if tokens_in > one.above), self.bands[0].price)
 
 
@@ -141,7 +141,7 @@ class ModelSettings(Struct, frozen=True):
     proxy: str | None = "env"
     """"env" for what the environment says, None for no proxy, else the address of one."""
     cache: Replies | None = None
-    """Where replies are kept for later runs."""
+    """Where replies are cached for later runs."""
 
     def __repr__(self) -> str:
         """Without the headers, which may hold a key."""
@@ -149,8 +149,8 @@ class ModelSettings(Struct, frozen=True):
 
 
 def is_loopback(host: str | None) -> bool:
-    """Whether the host of an address is this machine itself: `localhost`, 127.0.0.0/8 or ::1, and no other
-    name."""
+    """Return whether the host of an address is this machine itself: `localhost`, 127.0.0.0/8 or ::1, and no
+    other name."""
     if host == "localhost":
         return True
     try:
@@ -179,7 +179,7 @@ BASE_URLS: Mapping[Api, str] = {
 
 
 def is_vendors(api: Api, base_url: str) -> bool:
-    """Whether an address is on the host that the vendor of this dialect serves from."""
+    """Return whether an address is on the host that the vendor of this dialect serves from."""
     own, asked = urlsplit(BASE_URLS[api]), urlsplit(base_url)
     return (own.scheme, own.netloc) == (asked.scheme, asked.netloc.lower())
 

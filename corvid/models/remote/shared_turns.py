@@ -129,7 +129,7 @@ class SharedTurns:
 
 
 def _pace(found: tuple[object, ...] | None, now: float) -> Pace:
-    """A row as a pace; a new one if there is none, or none that this clock can have written."""
+    """Return a row as a pace; a new one if there is none, or none that this clock can have written."""
     if found is None or not all(type(one) in (int, float) for one in found):
         return Pace()
     at, free, learned, taught, held = found
@@ -294,7 +294,7 @@ def _look_at(database: sqlite3.Connection) -> None:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Which error it is of SQLite's, without its kind of that."""
+    """Return which error it is of SQLite's, without its kind of that."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
@@ -307,5 +307,6 @@ _FILES: dict[tuple[int, str], _File] = {}
 
 
 def _file(path: str) -> _File:
-    """The file as this process has it open: SQLite forbids to go on with what a parent process opened."""
+    """Return the file as this process has it open: SQLite forbids to go on with what a parent process
+    opened."""
     return _FILES.get((os.getpid(), path)) or _FILES.setdefault((os.getpid(), path), _File(path))

@@ -35,8 +35,8 @@ class EventDecoder:
         self._data: list[str] = []
 
     def feed(self, piece: bytes) -> Iterator[str]:
-        """The events that are complete now, to be taken to the end before the next piece. Raises Failed for
-        bytes that are not UTF-8, or too many."""
+        """Yield the events that are complete now, to be taken to the end before the next piece. Raises Failed
+        for bytes that are not UTF-8, or too many."""
         room = LARGEST_REPLY - self._size
         self._size += len(piece)
         yield from self._events(piece[:room])
@@ -72,9 +72,9 @@ class EventDecoder:
             raise Failed("malformed", "the reply is not UTF-8")
 
     def objects(self, piece: bytes) -> Iterator[Mapping[str, object]]:
-        """The data of the events that are complete now, each of them a JSON object. What has none is passed
-        over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does not.
-        There may be MOST_EMPTY such events, and empty objects."""
+        """Yield the data of the events that are complete now, each of them a JSON object. What has none is
+        passed over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does
+        not. There may be MOST_EMPTY such events, and empty objects."""
         for event in self.feed(piece):
             said = event.strip() not in ("", _DONE)
             found: object = read_json(event) if said else {}
@@ -136,5 +136,5 @@ class JsonReader:
         self.event(reply)
 
     def completion(self) -> Completion:
-        """All that was taken. Raises Failed."""
+        """Return all that was taken. Raises Failed."""
         raise NotImplementedError

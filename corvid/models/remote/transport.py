@@ -54,7 +54,7 @@ class Reply(Protocol):
         """Names in lower case."""
 
     def pieces(self) -> Iterator[bytes]:
-        """The body as it arrives. Raises Failed."""
+        """Return the body as it arrives. Raises Failed."""
 
     def close(self) -> None:
         """End the exchange; a connection whose reply was read to its end, but for a last piece, is kept for
@@ -170,8 +170,8 @@ class _Exchange:
                 self._socket.settimeout(seconds)
 
     def failure(self, error: Exception, late: str, url: str = "", *, begun: bool = False) -> Failed:
-        """Why the call has no reply, or, if that has begun, no more of it: the reason that ended it, else
-        what the exception says."""
+        """Return why the call has no reply, or, if that has begun, no more of it: the reason that ended it,
+        else what the exception says."""
         if self._ended is not None:
             return self._ended
         if isinstance(error, NewConnectionError) or "ConnectTimeout" in type(error).__name__:
@@ -213,7 +213,7 @@ def _shut(connection: socket.socket) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """The innermost exception in words; those of urllib3 hold addresses of objects."""
+    """Return the innermost exception in words; those of urllib3 hold addresses of objects."""
     while isinstance(error.__cause__ or error.__context__, Exception):
         error = error.__cause__ or error.__context__ or error
     words = " ".join(str(error.strerror if isinstance(error, OSError) and error.strerror else error).split())

@@ -46,7 +46,8 @@ class Turns(Protocol):
     """Seconds before its start in which a turn may be taken; who comes earlier waits without one."""
 
     def change(self, step: Callable[[Pace], T]) -> T:
-        """What a step makes of the pace, with no one else in between. It is short, and may be made twice."""
+        """Return what a step makes of the pace, with no one else in between. It is short, and may be made
+        twice."""
 
     def take_place(self, cancellation: Cancellation | None) -> None:
         """Wait until fewer calls are under way than may be, and count as one. Raises CancelledError."""

@@ -83,7 +83,7 @@ class Completion(Struct, frozen=True):
     """What the text cites of the question's documents, by their places in it; as the server says it."""
 
     def without(self, key: str) -> Completion:
-        """The same without a key that the server repeats, in whichever part."""
+        """Return the same without a key that the server repeats, in whichever part."""
         cited = [one.text for one in self.citations]
         if not key or all(
             key not in one for one in (self.text, self.arguments or "", self.model, self.request, *cited)
@@ -104,7 +104,7 @@ class Completion(Struct, frozen=True):
 
 
 def document_name(number: int) -> str:
-    """What the document with this number, from 0, is called in a question."""
+    """Return what the document with this number, from 0, is called in a question."""
     return f"document {number + 1}"
 
 
@@ -173,21 +173,21 @@ class Reader(Protocol):
         """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
 
     def served(self) -> Served:
-        """How the reply was made, as far as it has said so; of a failed one, too."""
+        """Return how the reply was made, as far as it has said so; of a failed one, too."""
 
 
 class Dialect(Protocol):
     """One vendor's protocol. All methods are functions of their arguments."""
 
     def request(self, question: Question) -> HttpRequest:
-        """The question as a streaming request. Raises Failed, `refused_request`, for a setting that this
-        protocol does not have."""
+        """Return the question as a streaming request. Raises Failed, `refused_request`, for a setting that
+        this protocol does not have."""
 
     def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
-        """The headers that carry the key."""
+        """Return the headers that carry the key."""
 
     def reader(self, streamed: bool) -> Reader:
-        """A reader of one reply: of server-sent events, or of one JSON object."""
+        """Return a reader of one reply: of server-sent events, or of one JSON object."""
 
 
 _WORTH_NAMING = 60
@@ -205,20 +205,20 @@ class Citable(Struct, frozen=True):
     named: str
 
     def is_all_of(self, value: Json) -> bool:
-        """Whether the value has no text besides."""
+        """Return whether the value has no text besides."""
         return set(_texts_in(value)) <= set(self.texts)
 
     def named_in(self, message: str) -> str:
-        """A rendered message without the texts that are before it anyway."""
+        """Return a rendered message without the texts that are before it anyway."""
         if len(self.whole) < _WORTH_NAMING:
             return message
         return message.replace(self.whole, self.named)
 
 
 def citable_in(request: ModelRequest) -> Citable | None:
-    """What can be sent of the argument that must be cited: each document once whose text is a part of it, in
-    their order; None if there is none. A document of which the program hands over less than all is not sent,
-    as what was left out is not for the model."""
+    """Return what can be sent of the argument that must be cited: each document once whose text is a part of
+    it, in their order; None if there is none. A document of which the program hands over less than all is not
+    sent, as what was left out is not for the model."""
     argument = next((one for one in request.arguments if one.name == request.cites), None)
     if argument is None:
         return None
@@ -235,7 +235,7 @@ def citable_in(request: ModelRequest) -> Citable | None:
 
 
 def rendered(value: Json) -> str:
-    """An argument as templates show it."""
+    """Return an argument as templates show it."""
     return value if isinstance(value, str) else json_text(value)
 
 

@@ -35,9 +35,9 @@ _LONGEST_LEAD = 3
 
 
 def read_answer(text: str, candidates: Sequence[Candidate], shown: Sequence[str]) -> Answer:
-    """What an answer means among the candidates. A label goes before a place in the list: an option may be
-    called 2. `shown` are the ids in the order in which the user saw them; the order of `candidates` means
-    nothing."""
+    """Return what an answer means among the candidates. A label goes before a place in the list: an option
+    may be called 2. `shown` are the ids in the order in which the user saw them; the order of `candidates`
+    means nothing."""
     if len(text) > LONGEST_REQUEST:
         return ()
     words = words_of(text)
@@ -57,8 +57,8 @@ def read_answer(text: str, candidates: Sequence[Candidate], shown: Sequence[str]
 
 
 def answered(text: str, turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | NoWinner | None:
-    """The candidate that an answer to the conversation's own question means; None if it means none of them.
-    The answer takes the place of the command, and all other conditions of C15 have to hold."""
+    """Return the candidate that an answer to the conversation's own question means; None if it means none of
+    them. The answer takes the place of the command, and all other conditions of C15 have to hold."""
     found: tuple[str, ...] = ()
     for candidates in by_place(pack):
         said = read_answer(text, candidates, pack.shown)
@@ -75,7 +75,7 @@ def answered(text: str, turn: Turn, remembered: Remembered, pack: EvidencePack) 
 
 
 def _place(way: str, count: int) -> int | None:
-    """The place in a list of so many, from 0."""
+    """Return the place in a list of so many, from 0."""
     if way in _LAST and count:
         return count - 1
     if way in _BEFORE_LAST and count > 1:
@@ -86,7 +86,7 @@ def _place(way: str, count: int) -> int | None:
 
 
 def _ways(words: list[str]) -> list[str]:
-    """What is left of an answer without what people put around it, the longest first."""
+    """Return what is left of an answer without what people put around it, the longest first."""
     ways: list[str] = []
     starts, ends = [0], [len(words)]
     while (size := _leading(words, starts[-1])) and starts[-1] + size < len(words):

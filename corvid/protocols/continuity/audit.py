@@ -50,7 +50,7 @@ class Rates(Struct, frozen=True):
 
 
 def _cycle_of(event: Mapping[str, Json]) -> Json:
-    """The id of a cycle, under the seed's name or that of earlier traces."""
+    """Return the id of a cycle, under the seed's name or that of earlier traces."""
     return event.get("loop_cycle_id", event.get("cycle"))
 
 
@@ -73,8 +73,8 @@ class CycleAudit:
         return Rates(**self._counts)
 
     def take(self, event: Mapping[str, Json]) -> Iterator[Breach]:
-        """One event; what is wrong with it. Events of other phases, and calls without a lane, are passed
-        over; a line that says nothing of its cycle is not a loop's."""
+        """Yield one event; what is wrong with it. Events of other phases, and calls without a lane, are
+        passed over; a line that says nothing of its cycle is not a loop's."""
         match event.get("phase"):
             case "llm_call":
                 yield from self._called(event)
@@ -152,8 +152,8 @@ class CycleAudit:
 
 
 def shown_evidence(shown: Mapping[str, Json]) -> tuple[str, frozenset[str]]:
-    """The fingerprint of a `continuityContext`, worked out again, and the ids in it; "" where it is not
-    one."""
+    """Return the fingerprint of a `continuityContext`, worked out again, and the ids in it; "" where it is
+    not one."""
     data: Any = shown
     try:
         candidates = tuple(map(_candidate, data["candidates"]))

@@ -35,7 +35,7 @@ class Budget(Struct, frozen=True):
 
 
 def budget_of(lane: Lane, third_semantic_step: bool = False) -> Budget:
-    """The budget of a lane. The semantic lane may call once before its steps and once in each;
+    """Return the budget of a lane. The semantic lane may call once before its steps and once in each;
     `third_semantic_step` is the seed's flag."""
     if lane == "selection":
         return Budget(enrichment_steps=1, model_calls=2)

@@ -45,8 +45,8 @@ def excerpt(text: str) -> str:
 
 
 def recent(history: tuple[Said, ...], excerpts: tuple[str, ...] = ()) -> tuple[Said, ...]:
-    """The end of a history, oldest first: at most eight turns within 1200 tokens, and with the excerpts
-    within 1800. Whole turns; one that does not fit ends it."""
+    """Return the end of a history, oldest first: at most eight turns within 1200 tokens, and with the
+    excerpts within 1800. Whole turns; one that does not fit ends it."""
     left = min(HISTORY_TOKENS, BLENDED_TOKENS - sum(map(tokens, excerpts)))
     kept: list[Said] = []
     for said in reversed(history[-HISTORY_TURNS:]):
@@ -99,13 +99,13 @@ def continuity_context(
 
 
 def context_text(context: dict[str, Json]) -> str:
-    """The block as a model reads it: JSON, without what says nothing."""
+    """Return the block as a model reads it: JSON, without what says nothing."""
     given = {name: value for name, value in context.items() if value not in (None, [], "", "none")}
     return "continuityContext: " + json.dumps(given, ensure_ascii=False, separators=(",", ":"))
 
 
 def candidate_data(candidate: Candidate) -> dict[str, Json]:
-    """A candidate as data: what its fingerprint is made of, and where it is; no time, which is not
+    """Return a candidate as data: what its fingerprint is made of, and where it is; no time, which is not
     evidence."""
     shown = {name: getattr(candidate, name) for name in _SHOWN}
     return {

@@ -67,13 +67,13 @@ class EvidencePack(Struct, frozen=True):
     shown: tuple[str, ...] = ()
 
     def ids(self) -> frozenset[str]:
-        """The candidates that may be executed."""
+        """Return the candidates that may be executed."""
         return frozenset(candidate.id for candidate in self.candidates)
 
 
 def enriched(pack: EvidencePack, found: tuple[Candidate, ...], strict: bool = False) -> EvidencePack:
-    """The pack with more candidates, ranked after those that it has; what it has already is not added again,
-    but with `strict` is a mistake.
+    """Return the pack with more candidates, ranked after those that it has; what it has already is not added
+    again, but with `strict` is a mistake.
 
     Raises UnfitEvidence for two things under one id, and for more candidates than a turn may have.
     """
@@ -92,13 +92,13 @@ def _timeless(candidate: Candidate) -> Candidate:
 
 
 def normalised(label: str) -> str:
-    """A label for comparing: compatibility form, case folded, words with one space between them, without
-    quotes, brackets and marks that end a sentence. Signs that mean something stay: C++ is not C."""
+    """Return a label for comparing: compatibility form, case folded, words with one space between them,
+    without quotes, brackets and marks that end a sentence. Signs that mean something stay: C++ is not C."""
     return " ".join(words_of(label))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of `normalised`."""
+    """Return the words of `normalised`."""
     folded = in_form("NFKC", in_form("NFKC", text).casefold())
     words = _HYPHEN.sub(" ", folded).split()
     return [bare for word in words if (bare := word.lstrip(_QUOTES).rstrip(_QUOTES + _ENDS))]

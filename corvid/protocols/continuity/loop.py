@@ -130,8 +130,8 @@ def _is_candidate(loop: Loop, outcome: Outcome) -> bool:
 
 
 def _types(loop: Loop) -> tuple[Evidence, ...]:
-    """What to add: what the selection lane's model asked for and may have, else the next of the allowlist.
-    Hints of a model are not listened to in the semantic lane (C8)."""
+    """Return what to add: what the selection lane's model asked for and may have, else the next of the
+    allowlist. Hints of a model are not listened to in the semantic lane (C8)."""
     left = [one for one in loop.allowed if one not in loop.enriched]
     hinted = [one for one in left if one in loop.wanted] if loop.lane == "selection" else []
     return tuple((hinted or left[:1])[:NEEDED_EVIDENCE_TYPES])
@@ -186,7 +186,8 @@ TABLE: tuple[Row, ...] = (
 
 
 def step(loop: Loop, outcome: Outcome) -> LoopStep:
-    """What follows from an outcome. Raises OutOfTurn if none of its kind was asked for, and UnfitEvidence."""
+    """Return what follows from an outcome. Raises OutOfTurn if none of its kind was asked for, and
+    UnfitEvidence."""
     before = loop.fingerprint
     if isinstance(outcome, Enriched) and loop.state == "enrichment":
         loop = replace(loop, pack=outcome.pack, fingerprint=fingerprint(outcome.pack))

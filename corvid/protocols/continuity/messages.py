@@ -36,7 +36,7 @@ _QUESTION_MARKS = ("?", "？", "؟")
 
 
 def read_request(text: str) -> Turn | None:
-    """What the request says of itself; None if it stops or cancels what goes on.
+    """Return what the request says of itself; None if it stops or cancels what goes on.
 
     `loop_guard` and `command_collision` are the application's to say, and stay False here.
     """
@@ -78,7 +78,7 @@ def _asks(said: list[str], first: int) -> bool:
 
 
 def _verb(said: list[str], first: int) -> int:
-    """How many words the command has that begins here; 0 if none does."""
+    """Return how many words the command has that begins here; 0 if none does."""
     for size in (2, 1):
         if " ".join(said[first : first + size]) in COMMANDS:
             return size
@@ -86,7 +86,7 @@ def _verb(said: list[str], first: int) -> int:
 
 
 def _readings(words: list[str], said: list[str], first: int) -> list[str]:
-    """The labels that the rest may name, the shortest first: with and without the words around it."""
+    """Return the labels that the rest may name, the shortest first: with and without the words around it."""
     starts, ends = [first], [len(words)]
     while starts[-1] < len(words) and said[starts[-1]] in DETERMINERS | POLITE:
         starts.append(starts[-1] + 1)
@@ -104,8 +104,8 @@ NEEDED = "neededEvidenceTypes"
 
 
 def reply_schema(pack: EvidencePack, lane: Lane, allowed: tuple[str, ...]) -> dict[str, Json]:
-    """The JSON Schema of a reply. In the semantic lane a model gives no hints (C8). Without candidates there
-    is nothing to select."""
+    """Return the JSON Schema of a reply. In the semantic lane a model gives no hints (C8). Without candidates
+    there is nothing to select."""
     needed: dict[str, Json] = {}
     if lane == "selection" and allowed:
         listed: dict[str, Json] = {"type": "string", "enum": list(allowed)}
@@ -125,15 +125,15 @@ def _object(decision: str, fields: dict[str, Json]) -> dict[str, Json]:
 
 
 def read_reply(data: Json, confidence: float | None = None) -> Selected | NeedsMore | Failed:
-    """What a reply says. One of another form is not an actionable result, so an abstention; one that the
-    model is not sure of does not count, whatever it says. Asking for more needs no confidence."""
+    """Return what a reply says. One of another form is not an actionable result, so an abstention; one that
+    the model is not sure of does not count, whatever it says. Asking for more needs no confidence."""
     said = _said(data)
     unsure = confidence is not None and not confidence >= LEAST_CONFIDENCE
     return Failed("low_confidence") if isinstance(said, Selected) and unsure else said
 
 
 def unfit_reply(data: Json) -> str:
-    """What is wrong with the form of a reply, in words; empty if nothing is."""
+    """Return what is wrong with the form of a reply, in words; empty if nothing is."""
     said = _said(data)
     if not isinstance(said, Failed) or data == {"decision": ABSTAIN}:
         return ""

@@ -65,7 +65,7 @@ def resolve(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | 
 
 
 def by_place(pack: EvidencePack) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """The candidates where the conversation is, and all others."""
+    """Return the candidates where the conversation is, and all others."""
     here = tuple(one for one in pack.candidates if one.scope == pack.scope)
     return here, tuple(one for one in pack.candidates if one.scope != pack.scope)
 
@@ -79,7 +79,7 @@ def _named(wanted: str, candidates: Sequence[Candidate]) -> list[str]:
 
 
 def obstacle_of(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacle | None:
-    """The first condition of C15 that does not hold, whatever is named."""
+    """Return the first condition of C15 that does not hold, whatever is named."""
     conditions: tuple[tuple[bool, Obstacle], ...] = (
         (turn.is_question, "question"),
         (not turn.is_command, "not_a_command"),

@@ -36,8 +36,8 @@ class Period(Struct, frozen=True):
 
 
 def alarms(before: Period, now: Period) -> tuple[Alarm, ...]:
-    """What says to roll back, or for `unchanged_retries` to halt and look. Without turns nothing is said of
-    shares, and without verdicts nothing of wrong actions."""
+    """Return what says to roll back, or for `unchanged_retries` to halt and look. Without turns nothing is
+    said of shares, and without verdicts nothing of wrong actions."""
     found: list[Alarm] = []
     if before.turns and now.turns:
         if before.wrong_actions is not None and now.wrong_actions is not None:

@@ -54,8 +54,8 @@ FORGOTTEN = ContinuityState()
 
 
 def remembered(state: ContinuityState, turn: int, now_ms: int) -> ContinuityState:
-    """The state as a turn may use it: nothing, once it is older than three turns or ten minutes, whichever
-    comes first (the seed does not say which), or when the clock went backwards past it.
+    """Return the state as a turn may use it: nothing, once it is older than three turns or ten minutes,
+    whichever comes first (the seed does not say which), or when the clock went backwards past it.
 
     Both lanes ask here: the seed lists the bound for one lane only, and both read the same fields.
     """

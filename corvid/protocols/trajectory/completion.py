@@ -63,7 +63,7 @@ class Checklist(Struct, frozen=True):
         return Fraction(self.grounded, self.claims) if self.claims else Fraction(1)
 
     def rows(self, needs: Needs) -> tuple[tuple[str, bool, str], ...]:
-        """Each check in the order of the seed: what, whether it is met, and the numbers."""
+        """Return each check in the order of the seed: what, whether it is met, and the numbers."""
         intents, outcomes = self.without_intent, self.without_outcome
         flags = f"{self.unflagged} {'is' if self.unflagged == 1 else 'are'}"
         quoted = not self.without_quote or not needs.citations
@@ -76,7 +76,7 @@ class Checklist(Struct, frozen=True):
         )  # fmt: skip
 
     def merged(self, other: Checklist) -> Checklist:
-        """Both together."""
+        """Return both together."""
         return Checklist(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
 
 
@@ -93,7 +93,8 @@ class Completion:
         self.checklist = Checklist()
 
     def take(self, line: Line, broken: Sequence[BrokenRule], stems: Stems) -> Iterator[BrokenRule]:
-        """What a line breaks, given what it broke elsewhere; a completion is held against all before it."""
+        """Yield what a line breaks, given what it broke elsewhere; a completion is held against all before
+        it."""
         if line.claims or broken or line.phase in ("execute", "result"):
             self.checklist = self.checklist.merged(_checked(line, broken))
         if is_step(line) and line.text("action").casefold().replace(" ", "_") == "test_scenario":
@@ -171,6 +172,6 @@ def _scenarios(line: Line) -> Iterator[Scenario]:
 
 
 def _kind(text: str) -> str:
-    """The kind that is meant: `Happy Path`, `edge` and `edge-case` are two of the three."""
+    """Return the kind that is meant: `Happy Path`, `edge` and `edge-case` are two of the three."""
     folded = text.casefold().replace(" ", "_").replace("-", "_")
     return next((kind for kind in SCENARIO_KINDS if folded and kind.startswith(folded)), folded)

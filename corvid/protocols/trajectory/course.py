@@ -52,14 +52,14 @@ class Course:
         return self._completion.checklist
 
     def take(self, line: Line) -> tuple[BrokenRule, ...]:
-        """What a line breaks."""
+        """Return what a line breaks."""
         self._searches, found = step(self._searches, line, self._stems)
         broken = [*found, *self._time(line), *self._alone(line), *self._reasoning.take(line)]
         broken += self._completion.take(line, tuple(broken), self._stems)
         return tuple(broken)
 
     def ended(self) -> tuple[BrokenRule, ...]:
-        """What is still open when the log ends."""
+        """Return what is still open when the log ends."""
         left = (*ended(self._searches), *self._reasoning.ended())
         self._completion.left_open(left)
         return left
@@ -72,7 +72,7 @@ class Course:
             self._last = (line.number, line.at)
 
     def _alone(self, line: Line) -> Iterator[BrokenRule]:
-        """The rules that look at one line."""
+        """Yield the rules that look at one line."""
         match line.phase:
             case "model_selection":
                 yield from selection(line)
@@ -107,7 +107,7 @@ class Reasoning:
         self._values = Values()
 
     def take(self, line: Line) -> Iterator[BrokenRule]:
-        """What a line breaks together with those before it."""
+        """Yield what a line breaks together with those before it."""
         self._see(line)
         self._values.see(line)
         if is_step(line):
@@ -187,27 +187,28 @@ class Reasoning:
 
 
 def _key(claim: Said) -> bytes:
-    """A claim by its words, in so few bytes that a thousand of them may be remembered of each session."""
+    """Return a claim by its words, in so few bytes that a thousand of them may be remembered of each
+    session."""
     words = " ".join(sorted(claim.words))
     return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _claims_absence(line: Line) -> bool:
-    """Whether the line says that something is not there: each of its queries found nothing."""
+    """Return whether the line says that something is not there: each of its queries found nothing."""
     _, counts = queries_of(line.fields)
     return bool(counts) and not any(counts) and line.text("status") != "high_ambiguity"
 
 
 def _words_of(line: Line) -> frozenset[str]:
-    """The words of a step."""
+    """Return the words of a step."""
     given = str(line.fields.get("input"))[:LONGEST]
     action = line.text("action").replace("_", " ")
     return said(f"{action} {given} {line.text('reasoning')} {line.text('output_summary')}"[:LONGEST]).words
 
 
 def _covers(place: str, path: str) -> bool:
-    """Whether who looked at a place may have seen the path. An absolute and a relative one can't be compared:
-    then it may."""
+    """Return whether who looked at a place may have seen the path. An absolute and a relative one can't be
+    compared: then it may."""
     place, path = place.removeprefix(PREFIX).removeprefix("./"), path.removeprefix(PREFIX).removeprefix("./")
     if place.startswith("/") != path.startswith("/") or place.rstrip("/") in ("", ".", PREFIX.rstrip("/")):
         return True

@@ -47,13 +47,13 @@ class Expected(Struct, frozen=True):
         return self.low if self.high is None else self.high
 
     def holds(self, count: int) -> bool:
-        """Whether so many results are as expected."""
+        """Return whether so many results are as expected."""
         return self.low <= count and (self.high is None or count <= self.high)
 
 
 @lru_cache(maxsize=256)  # an intent asks four times
 def expected_count(text: str) -> Expected | None:
-    """The largest count that the text names; None where it names none, as in `HTTP 404 handlers`."""
+    """Return the largest count that the text names; None where it names none, as in `HTTP 404 handlers`."""
     if _CROWD.search(text):
         return Expected(CROWD, None, sure=False)
     counts = (_count(match, text[: match.start()]) for match in _COUNT.finditer(text))
@@ -82,11 +82,11 @@ def _number(digits: str, thousands: bool) -> int:
 
 
 def expects_nothing(text: str) -> bool:
-    """Whether nothing is what should be found."""
+    """Return whether nothing is what should be found."""
     count = expected_count(text)
     return bool(_NOTHING.search(text)) or (count is not None and count.high == 0)
 
 
 def vague_expectation(text: str) -> bool:
-    """Whether no result could miss it: no count, and no word of its own."""
+    """Return whether no result could miss it: no count, and no word of its own."""
     return expected_count(text) is None and not expects_nothing(text) and vague(text)

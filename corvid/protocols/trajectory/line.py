@@ -36,34 +36,34 @@ class Line:
         self.traced = "prev" in fields and "seq" in fields
 
     def text(self, *names: str) -> str:
-        """The first of these fields that is a text and not blank."""
+        """Return the first of these fields that is a text and not blank."""
         return next((found for name in names if (found := text_of(self.fields.get(name)))), "")
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """The fields that say nothing: not there, null, or blank."""
+        """Return the fields that say nothing: not there, null, or blank."""
         return [name for name in names if is_blank(self.fields.get(name))]
 
 
 def is_blank(value: Json) -> bool:
-    """Whether a field says nothing. A list or an object without entries says that there are none."""
+    """Return whether a field says nothing. A list or an object without entries says that there are none."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 
 def text_of(value: Json) -> str:
-    """A text as the log has it, as far as rules look; empty for what is not one."""
+    """Return a text as the log has it, as far as rules look; empty for what is not one."""
     return value[:LONGEST].strip() if isinstance(value, str) else ""
 
 
 def count_of(value: Json) -> int:
-    """A count as the log has it; -1 for what is not one."""
+    """Return a count as the log has it; -1 for what is not one."""
     return value if type(value) is int and value >= 0 else -1
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a sentence."""
+    """Return names in a sentence."""
     return ", ".join(f"`{name}`" for name in names)
 
 
 def short(text: str) -> str:
-    """A text in a sentence, cut."""
+    """Return a text in a sentence, cut."""
     return repr(text if len(text) <= 60 else f"{text[:59]}…")

@@ -39,7 +39,7 @@ from corvid.protocols.trajectory.words import sprawling, vague
 
 
 def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[BrokenRule, ...]]:
-    """The state after a line, and what the line breaks. Lines of other phases change nothing."""
+    """Return the state after a line, and what the line breaks. Lines of other phases change nothing."""
     if "outcome_match" in line.fields and line.phase != "outcome":  # T4 notes it where it has a line
         state, found = _step(state, line, stems)
         state, more = outcome(state, line)
@@ -73,7 +73,7 @@ def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Br
 
 
 def ended(state: Searches) -> tuple[BrokenRule, ...]:
-    """What is still open when the log ends."""
+    """Return what is still open when the log ends."""
     return (*unjudged(state), *nothing_found(state))
 
 
@@ -136,7 +136,7 @@ def _search_fields(line: Line) -> list[BrokenRule]:
 
 
 def _owed(state: Searches, line: Line, own: Asked) -> Iterator[BrokenRule]:
-    """What should have come before this search."""
+    """Yield what should have come before this search."""
     if not state.intents:
         text = f"nothing says what {short(own.query)} is to find"
         yield BrokenRule("search_without_intent", text, state.closed)
@@ -156,7 +156,8 @@ def _owed(state: Searches, line: Line, own: Asked) -> Iterator[BrokenRule]:
 
 
 def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterator[BrokenRule]:
-    """The search against those of the last ten minutes. A pivot between two of them justifies the later."""
+    """Yield the search against those of the last ten minutes. A pivot between two of them justifies the
+    later."""
     since = [one for one in before if one.reasons == own.reasons]
     similar = [one for one in since if alike(own, one)]
     same = [one for one in similar if one.stems == own.stems and one.place == own.place]
@@ -172,14 +173,14 @@ def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterato
 
 
 def alike(left: Asked, right: Asked) -> bool:
-    """Whether two searches ask for the same: the measure of absence, the other way round."""
+    """Return whether two searches ask for the same: the measure of absence, the other way round."""
     if left.stems == right.stems:
         return True
     return not diverse(left.stems, right.stems)
 
 
 def _page(fields: object) -> str:
-    """Where in the results of one query this search begins."""
+    """Return where in the results of one query this search begins."""
     if not isinstance(fields, dict):
         return ""
     parameters = fields.get("parameters")
@@ -214,7 +215,7 @@ def result(state: Searches, line: Line) -> tuple[Searches, tuple[BrokenRule, ...
 
 
 def _with(state: Searches, line: Line, count: int) -> tuple[Intended, ...]:
-    """The intents with the results added to the innermost."""
+    """Return the intents with the results added to the innermost."""
     if not state.intents:
         return ()
     last = state.intents[-1]
@@ -244,7 +245,7 @@ def outcome(state: Searches, line: Line) -> tuple[Searches, tuple[BrokenRule, ..
 
 
 def _against_count(said: str, own: Intended) -> Iterator[BrokenRule]:
-    """What numbers alone refute: how many there are in the range that was expected, or none at all."""
+    """Yield what numbers alone refute: how many there are in the range that was expected, or none at all."""
     sure = own.expected is not None and own.expected.sure
     expected = own.expected if own.expected is not None and sure else Expected(1, None, sure=False)
     wrong = (

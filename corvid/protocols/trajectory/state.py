@@ -83,14 +83,14 @@ def incomplete(what: str, line: Line, names: list[str]) -> list[BrokenRule]:
 
 
 def unjudged(state: Searches) -> Iterator[BrokenRule]:
-    """A result that was not judged."""
+    """Yield a result that was not judged."""
     if state.unjudged:
         text = f"{state.last_count} results were not compared with what was expected"
         yield BrokenRule("result_without_outcome", text, state.unjudged)
 
 
 def nothing_found(state: Searches) -> Iterator[BrokenRule]:
-    """A search that found nothing, from which nothing followed."""
+    """Yield a search that found nothing, from which nothing followed."""
     if state.zero:
         text = "nothing was found, and nothing follows from it"
         yield BrokenRule("zero_without_consequence", text, state.zero)

@@ -46,7 +46,7 @@ class Values:
                 self._written = {"": self._observed}
 
     def claim(self, number: int, claim: Claim) -> Iterator[BrokenRule]:
-        """What a claim contradicts."""
+        """Yield what a claim contradicts."""
         text = split(claim.text[:LONGEST])[0]
         found = literals(text)
         for value in found if len(found) <= _MOST_LITERALS else ():
@@ -63,8 +63,8 @@ class Values:
                 del self._known[next(iter(self._known))]
 
     def _changed_since(self, then: int, claim: Claim) -> bool:
-        """Whether something was written that the claim is about. A claim that cites no path may be about
-        what any tool did."""
+        """Return whether something was written that the claim is about. A claim that cites no path may be
+        about what any tool did."""
         path = claim.evidence.path.removeprefix(PREFIX)
         if not path:
             return self._observed > then
@@ -75,7 +75,7 @@ class Values:
 
 
 def _written_path(args: Json) -> str:
-    """The path that a writer was given; empty if it may be any."""
+    """Return the path that a writer was given; empty if it may be any."""
     given: Mapping[str, Json] = args if isinstance(args, dict) else {}
     found = next((one for name in _PATHS if isinstance(one := given.get(name), str)), "")
     return found.removeprefix(PREFIX).removeprefix("./")[:LONGEST]

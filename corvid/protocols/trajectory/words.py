@@ -32,17 +32,17 @@ _SPRAWLING = frozenset({"stuff", "thing", "things", "everything", "anything", "s
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return tuple(_WORD.findall(text.casefold()))
 
 
 def vague(text: str) -> bool:
-    """Whether it fits any task of any project, as the seed's `to understand the code`."""
+    """Return whether it fits any task of any project, as the seed's `to understand the code`."""
     return not set(words(text)) - _GENERIC
 
 
 def sprawling(text: str) -> bool:
-    """Whether one of its words takes everything in, as the seed's `authentication stuff`."""
+    """Return whether one of its words takes everything in, as the seed's `authentication stuff`."""
     return bool(_SPRAWLING.intersection(words(text)))
 
 
@@ -67,8 +67,8 @@ class Said(Struct, frozen=True):
 
 
 def said(claim: str) -> Said:
-    """What a claim says, and whether it says that it is not so. `is implemented` and `exists` say no more
-    than the words beside them."""
+    """Return what a claim says, and whether it says that it is not so. `is implemented` and `exists` say no
+    more than the words beside them."""
     found = _NAME.findall(claim.casefold())
     denied = sum(word in _DENYING for word in found) % 2 == 1
     own = (_stem(word) for word in found if word not in _DENYING and word not in _SAYING_NOTHING)
@@ -94,7 +94,7 @@ _INTERNAL = re.compile(
 
 
 def internal_words(text: str) -> str | None:
-    """The first words in a text for users that are about the machinery (T19): log paths, phases, grounding
-    types, results of validation."""
+    """Return the first words in a text for users that are about the machinery (T19): log paths, phases,
+    grounding types, results of validation."""
     found = _INTERNAL.search(text)
     return None if found is None else found[0]

@@ -63,8 +63,8 @@ def path_pointer(path: tuple[PathKey, ...]) -> str:
 
 
 def found_words(data: object, wanted: str = "") -> str:
-    """What is there, in a few words; never the whole of a long text. With the bare name of the type that was
-    `wanted` also how an object of Python is converted to it."""
+    """Return what is there, in a few words; never the whole of a long text. With the bare name of the type
+    that was `wanted` also how an object of Python is converted to it."""
     if data is None:
         return "nothing (null)"
     truth = exact_bool(data)
@@ -102,5 +102,5 @@ def _short(text: str) -> str:
 
 
 def ascii_safe(text: str) -> str:
-    """The text with lone surrogates written out, so that it can be printed anywhere."""
+    """Return the text with lone surrogates written out, so that it can be printed anywhere."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

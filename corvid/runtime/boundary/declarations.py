@@ -48,41 +48,41 @@ class Declarations:
                 self._variant_of[made] = variant
 
     def record(self, name: str) -> ir.Record | None:
-        """The record with this qualified name, if the name is one."""
+        """Return the record with this qualified name, if the name is one."""
         return self._records.get(name)
 
     def sum(self, name: str) -> ir.Sum | None:
-        """The sum with this qualified name, if the name is one."""
+        """Return the sum with this qualified name, if the name is one."""
         return self._sums.get(name)
 
     def variant_of(self, value: Variant) -> ir.Variant:
-        """The declared variant that `value` is."""
+        """Return the declared variant that `value` is."""
         return self._variant_of[type(value)]
 
     def tool(self, name: str) -> ir.Tool | None:
-        """The tool with this qualified name, if the name is one."""
+        """Return the tool with this qualified name, if the name is one."""
         return self._tools.get(name)
 
     def record_maker(self, name: str) -> type[Record]:
-        """The class of the record's values: called with the values of all fields, it makes one."""
+        """Return the class of the record's values: called with the values of all fields, it makes one."""
         return self._record_classes[name]
 
     def variant_maker(self, sum_name: str, variant_name: str) -> type[Variant]:
-        """The class of the variant's values, likewise; a variant without fields has one value only."""
+        """Return the class of the variant's values, likewise; a variant without fields has one value only."""
         return self._variants[sum_name, variant_name]
 
     def make_record(self, name: str, fields: Sequence[object]) -> Record:
-        """A value of the record from the values of its fields in declaration order."""
+        """Return a value of the record from the values of its fields in declaration order."""
         return self._record_classes[name](*fields)
 
     def make_variant(self, sum_name: str, variant_name: str, fields: Sequence[object]) -> Variant:
-        """A value of the sum; a unit variant is always the same instance."""
+        """Return a value of the sum; a unit variant is always the same instance."""
         if not fields:
             return unit_variant(sum_name, variant_name)
         return self._variants[sum_name, variant_name](*fields)
 
     def inside(self, type_: Type) -> tuple[Type, ...]:
-        """The types of what a value of the type holds directly."""
+        """Return the types of what a value of the type holds directly."""
         match type_:
             case Scalar() | FunctionType():
                 return ()
@@ -102,7 +102,8 @@ class Declarations:
                 assert_never(type_)
 
     def within(self, type_: Type) -> list[Type]:
-        """The type and all types inside it, each once, and after those inside it unless it is in itself."""
+        """Return the type and all types inside it, each once, and after those inside it unless it is in
+        itself."""
         found: list[Type] = []
         seen: set[Type] = set()
         work = [(type_, False)]
@@ -117,7 +118,7 @@ class Declarations:
         return found
 
     def levels(self, type_: Type) -> int | None:
-        """How deep a value of the type is at most; None if there is no bound, or for functions."""
+        """Return how deep a value of the type is at most; None if there is no bound, or for functions."""
         known: dict[Type, int | None] = {}
         for here in self.within(type_):
             inner = [known.get(part) for part in self.inside(here)]
@@ -130,7 +131,8 @@ class Declarations:
         return known[type_]
 
     def holds_grounded(self, type_: Type) -> bool:
-        """Whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones too."""
+        """Return whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones
+        too."""
         found = self._grounded.get(type_)
         if found is None:
             found = any(isinstance(here, GroundedType) for here in self.within(type_))
@@ -138,7 +140,7 @@ class Declarations:
         return found
 
     def may_hold_nothing(self, type_: Type) -> bool:
-        """Whether the type has a value that `walk.holds_no_leaf` is true of."""
+        """Return whether the type has a value that `walk.holds_no_leaf` is true of."""
         waiting = [type_]
         seen: set[Type] = set()
         while waiting:
@@ -156,13 +158,14 @@ class Declarations:
         return True
 
     def is_fixed(self, type_: Type) -> bool:
-        """Whether the type alone says how many parts a value has at most: there is no list or map in it."""
+        """Return whether the type alone says how many parts a value has at most: there is no list or map in
+        it."""
         lists = any(isinstance(here, ListType | MapType) for here in self.within(type_))
         return not lists and self.levels(type_) is not None
 
 
 def bare(name: str) -> str:
-    """A qualified name without its module."""
+    """Return a qualified name without its module."""
     return name.rsplit("::", 1)[-1]
 
 

@@ -83,7 +83,7 @@ class Decoder(Protocol):
 
 
 def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decoder:
-    """The decoder of a type."""
+    """Return the decoder of a type."""
     expected = type_text(type_)
     read = _Readers(declarations, limits).reader(type_)
     read_plain = _plain_reader(declarations, limits, type_)
@@ -110,7 +110,7 @@ def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decod
 def _plain_reader(
     declarations: Declarations, limits: Limits, type_: Type
 ) -> Callable[[object], object] | None:
-    """The reader of a scalar or of a record of scalars, which needs no `Decoding`."""
+    """Return the reader of a scalar or of a record of scalars, which needs no `Decoding`."""
     if isinstance(type_, Scalar):
         return plain_reader((), (type_.name,), None, limits)
     record = declarations.record(type_.name) if isinstance(type_, NamedType) else None
@@ -122,7 +122,7 @@ def _plain_reader(
 
 
 def decode_document(limits: Limits, data: object) -> Document:
-    """A Document of the host, read once, with exact parts; raises CodecError."""
+    """Return a Document of the host, read once, with exact parts; raises CodecError."""
     at = Decoding(limits)
     try:
         return at.document(data)
@@ -150,7 +150,7 @@ class _Readers:
         self._made: dict[Type, Read] = {}
 
     def reader(self, type_: Type) -> Read:
-        """The reader of a type, made after those of what is inside it."""
+        """Return the reader of a type, made after those of what is inside it."""
         levels = self._declarations.levels(type_)
         self._shallow = levels is not None and levels <= self._limits.depth
         for inner in self._declarations.within(type_):
@@ -158,7 +158,8 @@ class _Readers:
         return self._made[type_]
 
     def of(self, type_: Type) -> Read:
-        """The reader of a type inside another; one that is inside itself is looked up when it is needed."""
+        """Return the reader of a type inside another; one that is inside itself is looked up when it is
+        needed."""
         return self._made.get(type_) or (lambda at, data: self._made[type_](at, data))
 
     def _reader(self, type_: Type) -> Read:
@@ -219,7 +220,7 @@ class _Readers:
         return read
 
     def _items(self, element: Type) -> ReadItems:
-        """How the items of a list are read, each of which is of this type."""
+        """Return how the items of a list are read, each of which is of this type."""
         if isinstance(element, Scalar):
             return partial(read_scalars, element.name, self.of(element))
         record = None
@@ -322,7 +323,7 @@ class _Declared:
         self._known = frozenset(self.names)
 
     def read(self, at: Decoding, data: Mapping[object, object]) -> list[object]:
-        """The values of all fields, one after the other; a missing Option is None."""
+        """Return the values of all fields, one after the other; a missing Option is None."""
         values: list[object] = []
         for name, type_, read in self.fields:
             if name in data:
@@ -393,7 +394,7 @@ def _read_function(at: Decoding, data: object) -> object:
 
 
 def _read_excerpt(declarations: Declarations, at: Decoding, data: object) -> object:
-    """What is to be looked up, without its place: a record for the lookup to fill in."""
+    """Return what is to be looked up, without its place: a record for the lookup to fill in."""
     at.count()
     if at.quotes is None:
         raise at.error("data", "a Quote, which only a lookup in a document creates")
@@ -413,7 +414,7 @@ def _own_fields(own: Record | Variant) -> dict[object, object]:
 
 
 def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, object]:
-    """What is handed in for the fields of a record."""
+    """Return what is handed in for the fields of a record."""
     if is_really(data, Record) and cast(Record, data).corvid_type == record.name:
         return _own_fields(cast(Record, data))
     given = exact_record(data)
@@ -425,7 +426,7 @@ def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, obj
 def _tagged(
     at: Decoding, declarations: Declarations, sum_: ir.Sum, data: object
 ) -> tuple[object, Mapping[object, object]]:
-    """The tag of a sum's value, a str if it is a text, and what is handed in for its fields."""
+    """Return the tag of a sum's value, a str if it is a text, and what is handed in for its fields."""
     if is_really(data, Variant) and cast(Variant, data).corvid_type == sum_.name:
         return declarations.variant_of(cast(Variant, data)).name, _own_fields(cast(Variant, data))
     text, tagged = exact_text(data), exact_record(data)
@@ -448,7 +449,7 @@ def _inner_fields(
 
 
 def _document_fields(at: Decoding, declared: _Declared, data: object) -> list[object]:
-    """The fields of a record that a host's Document becomes; their texts are not found once more."""
+    """Return the fields of a record that a host's Document becomes; their texts are not found once more."""
     document = at.document(data)
     unknown = [name for name in declared.names if name not in DOCUMENT_FIELDS]
     if unknown:

@@ -67,7 +67,7 @@ class Answer(Late):
         self._confidence = confidence
 
     def step(self, index: int) -> Retrieval:
-        """The Retrieval of the document with this index, or behind the last one that of the answer."""
+        """Return the Retrieval of the document with this index, or behind the last one that of the answer."""
         number = str(self.number + index + 1)
         if index < len(self.found):
             return self._document(number, self.found[index])
@@ -101,7 +101,7 @@ class Answer(Late):
 
 
 def text_hash(text: str) -> str:
-    """The SHA-256 of a text in UTF-8, in hexadecimal digits."""
+    """Return the SHA-256 of a text in UTF-8, in hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -119,8 +119,8 @@ def mock_uri(name: str, values: Sequence[Json]) -> str:
 
 
 def of_mock(found: Sequence[Found | FoundText], data: Json) -> list[Found | FoundText]:
-    """The documents in a mock's answer. A record with a `text` and a `uri` is one, named as it says it is,
-    behind `mock:`: what it says is not believed of a source that was never asked."""
+    """Return the documents in a mock's answer. A record with a `text` and a `uri` is one, named as it says it
+    is, behind `mock:`: what it says is not believed of a source that was never asked."""
     made: list[Found | FoundText] = []
     records: set[tuple[PathKey, ...]] = set()
     for one in found:
@@ -179,7 +179,7 @@ def plant(arena: Arena, answer: Answer) -> int:
 
 
 def _tree(found: Sequence[Found | FoundText], first: int) -> dict[PathKey, object]:
-    """The nodes of the documents, the first of which is `first`, below the keys that lead to them."""
+    """Return the nodes of the documents, the first of which is `first`, below the keys that lead to them."""
     tree: dict[PathKey, object] = {}
     for node, one in enumerate(found, first):
         _put(tree, one.path if isinstance(one, Found) else one[0], node)

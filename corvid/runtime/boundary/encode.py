@@ -54,7 +54,7 @@ UNLABELLED = Way(native=False, labelled=False)
 
 
 def encoder_of(declarations: Declarations, limits: Limits, way: Way, type_: Type) -> Encoder:
-    """The encoder of a type."""
+    """Return the encoder of a type."""
     write = _Writers(declarations, way).writer(type_)
     levels = declarations.levels(type_)
     if levels is not None and levels <= limits.depth:
@@ -72,7 +72,7 @@ def encoder_of(declarations: Declarations, limits: Limits, way: Way, type_: Type
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Whether a value has parts at a deeper level than `most`; a label is not a level."""
+    """Return whether a value has parts at a deeper level than `most`; a label is not a level."""
     level = [value]
     for _ in range(most + 1):
         below: dict[int, object] = {}
@@ -99,13 +99,14 @@ class _Writers:
         self._made: dict[Type, Encoder] = {}
 
     def writer(self, type_: Type) -> Encoder:
-        """The writer of a type, made after those of what is inside it."""
+        """Return the writer of a type, made after those of what is inside it."""
         for inner in self._declarations.within(type_):
             self._made[inner] = self._writer(inner)
         return self._made[type_]
 
     def _of(self, type_: Type) -> Encoder:
-        """The writer of a type inside another; one that is inside itself is looked up when it is needed."""
+        """Return the writer of a type inside another; one that is inside itself is looked up when it is
+        needed."""
         return self._made.get(type_) or (lambda value: self._made[type_](value))
 
     def _writer(self, type_: Type) -> Encoder:
@@ -209,7 +210,7 @@ def _function_writer(type_: FunctionType) -> Encoder:
 
 
 def key_text(key: object) -> str:
-    """The text of a map key in JSON."""
+    """Return the text of a map key in JSON."""
     if isinstance(key, bool):
         return "true" if key else "false"
     return key if isinstance(key, str) else repr(key)

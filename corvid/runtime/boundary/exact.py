@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 
 def is_really(data: object, kind: type) -> bool:
-    """Whether the object's own type is `kind` or derives it, whatever its `__class__` says."""
+    """Return whether the object's own type is `kind` or derives it, whatever its `__class__` says."""
     return issubclass(type(data), kind)
 
 
 def exact_text(data: object) -> str | None:
-    """The text, as a str and nothing more, or that of an Enum's member; None if it is not one."""
+    """Return the text, as a str and nothing more, or that of an Enum's member; None if it is not one."""
     if type(data) is str:
         return data
     if is_really(data, str):
@@ -44,7 +44,7 @@ def exact_text(data: object) -> str | None:
 
 
 def written_text(data: object) -> str | None:
-    """The same where a String is declared: also a date or datetime, as ISO text, and a Decimal."""
+    """Return the same where a String is declared: also a date or datetime, as ISO text, and a Decimal."""
     for text in (exact_text, iso_text, decimal_text):
         found = text(data)
         if found is not None:
@@ -53,7 +53,7 @@ def written_text(data: object) -> str | None:
 
 
 def exact_bool(data: object) -> bool | None:
-    """The truth value, one of numpy, too; None for everything else."""
+    """Return the truth value, one of numpy, too; None for everything else."""
     if data is True or data is False:
         return data
     value = numpy_value(data)
@@ -61,8 +61,8 @@ def exact_bool(data: object) -> bool | None:
 
 
 def exact_int(data: object) -> int | None:
-    """The number, as an int and nothing more, or that of an Enum's member or of numpy; None for a Bool and
-    everything else."""
+    """Return the number, as an int and nothing more, or that of an Enum's member or of numpy; None for a Bool
+    and everything else."""
     if type(data) is int:
         return data
     if is_really(data, int):
@@ -74,7 +74,8 @@ def exact_int(data: object) -> int | None:
 
 
 def exact_float(data: object) -> float | None:
-    """The number, as a float and nothing more, or that of numpy; None for an int and everything else."""
+    """Return the number, as a float and nothing more, or that of numpy; None for an int and everything
+    else."""
     if type(data) is float:
         return data
     if is_really(data, float):
@@ -84,7 +85,7 @@ def exact_float(data: object) -> float | None:
 
 
 def exact_items(data: object) -> Iterable[object] | None:
-    """The items of a list or tuple, None if it is not one; a NamedTuple is a record."""
+    """Return the items of a list or tuple, None if it is not one; a NamedTuple is a record."""
     if type(data) is list:
         return data
     if is_really(data, list):
@@ -105,8 +106,8 @@ def exact_object(data: object) -> dict[object, object] | None:
 
 
 def exact_record(data: object) -> dict[object, object] | None:
-    """The same of what may stand for a record: a NamedTuple, a dataclass and a pydantic model, too, by the
-    names of their fields. They may raise anything, as a mapping may."""
+    """Return the same of what may stand for a record: a NamedTuple, a dataclass and a pydantic model, too, by
+    the names of their fields. They may raise anything, as a mapping may."""
     kind = type(data)
     if kind is dict:
         return cast("dict[object, object]", data)
@@ -121,5 +122,5 @@ def exact_record(data: object) -> dict[object, object] | None:
 
 
 def exact_fields(data: object, kind: type[T], names: Iterable[str]) -> dict[str, object]:
-    """The values in the slots of a `kind`, whatever a derived class puts before them."""
+    """Return the values in the slots of a `kind`, whatever a derived class puts before them."""
     return {name: kind.__dict__[name].__get__(data, kind) for name in names}

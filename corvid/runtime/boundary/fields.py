@@ -108,7 +108,7 @@ def read_scalars(kind: str, read: Read, at: Decoding, items: list[Any]) -> list[
 
 
 def _scalars(kind: str, at: Decoding, items: list[Any]) -> list[Any] | None:
-    """The values of scalars; None, and nothing is counted, if one is not plainly right."""
+    """Return the values of scalars; None, and nothing is counted, if one is not plainly right."""
     classes, limits = set(map(type, items)), at.limits
     if not classes <= _CLASSES[kind] or at.parts + len(items) > limits.parts:
         return None
@@ -130,7 +130,7 @@ def _scalars(kind: str, at: Decoding, items: list[Any]) -> list[Any] | None:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether there is no lone surrogate in the text."""
+    """Return whether there is no lone surrogate in the text."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -201,8 +201,8 @@ def _reading(known: tuple[str, ...], shape: tuple[str, ...], shallow: bool, each
 
 
 def _run(run: list[tuple[int, str]], place: list[str], ahead: bool, steps: list[str]) -> list[str]:
-    """The lines that read consecutive scalars: at once if all are plain and within the limits, else by steps.
-    The first run counts the whole, too; nothing counts parts that are counted `ahead`."""
+    """Return the lines that read consecutive scalars: at once if all are plain and within the limits, else by
+    steps. The first run counts the whole, too; nothing counts parts that are counted `ahead`."""
     tests = [_PLAIN[kind].format(f"v{index}") for index, kind in run]
     texts = [index for index, kind in run if kind == "String"]
     lines = []
@@ -218,7 +218,8 @@ def _run(run: list[tuple[int, str]], place: list[str], ahead: bool, steps: list[
 
 
 def _steps(indices: Sequence[int], here: list[str]) -> list[str]:
-    """The lines that read consecutive fields by their own readers. Before the first, the whole is counted."""
+    """Return the lines that read consecutive fields by their own readers. Before the first, the whole is
+    counted."""
     lines = list(here)
     if not indices or indices[0] == 0:
         lines.append("at.count()")

@@ -19,18 +19,18 @@ from corvid.runtime.boundary.objects import JSON, iso_text
 
 
 def looks_like_option(data: Mapping[object, object]) -> bool:
-    """Whether an object is the tagged form of an Option and nothing else."""
+    """Return whether an object is the tagged form of an Option and nothing else."""
     tag = data.get("tag")
     return (tag == "none" and len(data) == 1) or (tag == "some" and len(data) == 2 and "value" in data)
 
 
 def needs_fields_key(variant: ir.Variant) -> bool:
-    """Whether the fields of a variant are under "fields", because one of them is called `tag`."""
+    """Return whether the fields of a variant are under "fields", because one of them is called `tag`."""
     return any(parameter.name == "tag" for parameter in variant.fields)
 
 
 def is_enumeration(sum_: ir.Sum) -> bool:
-    """Whether no variant has fields: then a value is the bare text of its variant."""
+    """Return whether no variant has fields: then a value is the bare text of its variant."""
     return not any(variant.fields for variant in sum_.variants)
 
 
@@ -43,7 +43,8 @@ def _too_long(number: int | float) -> bool:
 
 
 def copy_json(data: object, error: Callable[[str, str], CodecError], depth: int = 0) -> Json:
-    """A copy of JSON data that shares nothing with it; `error` makes the exception if it is not one."""
+    """Return a copy of JSON data that shares nothing with it; `error` makes the exception if it is not
+    one."""
     truth = exact_bool(data)
     if data is None or truth is not None:
         return truth

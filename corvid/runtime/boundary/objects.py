@@ -27,8 +27,8 @@ _order: Any = type.__dict__["__mro__"]
 
 
 def member_value(data: object) -> str | int | None:
-    """The value of a member of an Enum where that is a str or an int, as one and nothing more; None for all
-    else. A member that is itself a text or number is read as that before."""
+    """Return the value of a member of an Enum where that is a str or an int, as one and nothing more; None
+    for all else. A member that is itself a text or number is read as that before."""
     if not _may_be(data) or not issubclass(type(data), enum.Enum):
         return None
     # The dict of the object itself: a class may have another `value`, and another `__dict__`.
@@ -39,8 +39,8 @@ def member_value(data: object) -> str | int | None:
 
 
 def numpy_value(data: object) -> int | float | bool | None:
-    """The exact value of a scalar of numpy that is a whole number, a number or a truth value; None for all
-    else, and for a number that no float of Python holds."""
+    """Return the exact value of a scalar of numpy that is a whole number, a number or a truth value; None for
+    all else, and for a number that no float of Python holds."""
     scalar = _numpy("generic") if _may_be(data) else None
     if scalar is None or not issubclass(type(data), scalar):
         return None
@@ -51,8 +51,8 @@ def numpy_value(data: object) -> int | float | bool | None:
 
 
 def iso_text(data: object) -> str | None:
-    """The ISO text of a date or datetime; None for all else. An object of a class that derives one of them is
-    refused: it may hold more, such as nanoseconds, or be no date, as NaT of pandas."""
+    """Return the ISO text of a date or datetime; None for all else. An object of a class that derives one of
+    them is refused: it may hold more, such as nanoseconds, or be no date, as NaT of pandas."""
     if not _may_be(data):
         return None
     if type(data) is datetime.datetime:
@@ -61,7 +61,7 @@ def iso_text(data: object) -> str | None:
 
 
 def decimal_text(data: object) -> str | None:
-    """The text of a Decimal, with all its digits; None for all else."""
+    """Return the text of a Decimal, with all its digits; None for all else."""
     if not _may_be(data) or not issubclass(type(data), decimal.Decimal):
         return None
     return decimal.Decimal.__str__(cast(Any, data))
@@ -82,8 +82,8 @@ def field_names(data: object) -> tuple[str, ...] | None:
 
 
 def conversion(data: object, wanted: str) -> str | None:
-    """What an object that does not fit a type called `wanted` is, and how it is made to; None where its class
-    alone is known."""
+    """Return what an object that does not fit a type called `wanted` is, and how it is made to; None where
+    its class alone is known."""
     names = field_names(data)
     if names is not None:
         made = {"List": "list(x)", "Map": "x._asdict()", JSON: "x._asdict()"}.get(wanted)
@@ -128,7 +128,7 @@ def _may_be(data: object) -> bool:
 
 
 def _numpy(name: str) -> Any:
-    """A class of numpy, if numpy is imported: without it there are no objects of it."""
+    """Return a class of numpy, if numpy is imported: without it there are no objects of it."""
     found = getattr(sys.modules.get("numpy"), name, None)
     return found if isinstance(found, type) else None
 

@@ -61,19 +61,19 @@ class Decoding(Struct, eq=False):
             raise self.too_deep()
 
     def too_many(self) -> CodecError:
-        """What to raise where a part is one too many."""
+        """Return what to raise where a part is one too many."""
         return self.error(f"at most {self.limits.parts} parts", "more")
 
     def too_deep(self) -> CodecError:
-        """What to raise where a part is deeper than it may be."""
+        """Return what to raise where a part is deeper than it may be."""
         return self.error(f"data at most {self.limits.depth} levels deep", "more")
 
     def error(self, expected: str, found: str) -> CodecError:
-        """What to raise where the data does not fit."""
+        """Return what to raise where the data does not fit."""
         return CodecError(tuple(self.path), expected, found)
 
     def string(self, data: object) -> str:
-        """A String, or the text of a Document."""
+        """Return a String, or the text of a Document."""
         if self.found is None:
             return self.text(data)
         if is_really(data, Document):
@@ -85,7 +85,7 @@ class Decoding(Struct, eq=False):
         return text
 
     def integer(self, data: object) -> int:
-        """An Int."""
+        """Return an Int."""
         number = exact_int(data)
         if number is None:
             raise self.error("Int", found_words(data, "Int"))
@@ -94,7 +94,7 @@ class Decoding(Struct, eq=False):
         return number
 
     def boolean(self, data: object) -> object:
-        """A Bool."""
+        """Return a Bool."""
         truth = exact_bool(data)
         if truth is None:
             raise self.error("Bool", found_words(data, "Bool"))
@@ -106,7 +106,7 @@ class Decoding(Struct, eq=False):
             raise self.error("Nothing", found_words(data))
 
     def text(self, data: object) -> str:
-        """A text within the limits."""
+        """Return a text within the limits."""
         text = written_text(data)
         if text is None:
             raise self.error("String", found_words(data, "String"))
@@ -122,7 +122,7 @@ class Decoding(Struct, eq=False):
         return text
 
     def real(self, data: object) -> float:
-        """A Float."""
+        """Return a Float."""
         number = exact_float(data)
         if number is not None:
             return number
@@ -137,7 +137,7 @@ class Decoding(Struct, eq=False):
         raise self.error("Float", found_words(data, "Float"))
 
     def key(self, type_: Type, name: object) -> PathKey:
-        """The key of a map."""
+        """Return the key of a map."""
         text = exact_text(name)
         match type_:
             case Scalar("String"):
@@ -161,7 +161,7 @@ class Decoding(Struct, eq=False):
         raise self.error(f"a key of type {type_text(type_)}", found_words(name))
 
     def document(self, data: object) -> Document:
-        """The host's Document, read once; raises CodecError unless its parts have their types."""
+        """Return the host's Document, read once; raises CodecError unless its parts have their types."""
         given = exact_fields(data, Document, DOCUMENT_PARTS)
         text, uri, title = (self.text(given[name]) for name in DOCUMENT_PARTS[:3])
         start_line = exact_int(given["start_line"])
@@ -184,7 +184,7 @@ class Decoding(Struct, eq=False):
 
 
 def _from_text(kind: type[Number], text: str) -> Number | None:
-    """The number that Python writes as this text."""
+    """Return the number that Python writes as this text."""
     try:
         value = kind(text)
     except ValueError:

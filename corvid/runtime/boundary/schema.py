@@ -38,7 +38,7 @@ _BESIDE_QUOTES: dict[str, Json] = {"type": "string", "description": TEXT_DESCRIP
 
 
 def schema_of(declarations: Declarations, type_: Type) -> dict[str, Json]:
-    """The schema of `type_`; records and sums are once each under "$defs"."""
+    """Return the schema of `type_`; records and sums are once each under "$defs"."""
     made = _Schemas(declarations)
     schema = made.document(type_)
     return _Schemas(declarations, _BESIDE_QUOTES).document(type_) if made.quotes else schema

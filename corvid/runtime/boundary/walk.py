@@ -17,7 +17,7 @@ _SCALARS = (str, int, float, bool)
 
 
 def nodes_in(value: object) -> tuple[int, ...]:
-    """The chains in a value, each once, in the order of the data."""
+    """Return the chains in a value, each once, in the order of the data."""
     if type(value) is tuple and isinstance(value[0], _SCALARS):
         return (int(value[1]),)
     return values.inner_nodes(value)
@@ -40,7 +40,7 @@ def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str | Structure]
 
 
 def holds_no_leaf(value: object) -> bool:
-    """Whether there is nothing in a value without labels but absent options, empty lists and maps, and
+    """Return whether there is nothing in a value without labels but absent options, empty lists and maps, and
     records of these."""
     waiting = [value]
     while waiting:
@@ -76,7 +76,7 @@ def has_plain_part(value: object) -> bool:
 
 
 def parts_of(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
-    """What is in a value, each with what leads there: one key, or none through a label."""
+    """Return what is in a value, each with what leads there: one key, or none through a label."""
     match value:
         case tuple():
             return [((), value[0])]

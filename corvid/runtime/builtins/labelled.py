@@ -31,13 +31,13 @@ class HasArena(Protocol):
 
 
 def element(arena: Arena, node: int, key: int | str, value: Any, inner: bool) -> Pair:
-    """The part `value` under `key` of a value with `node`, as a grounded value."""
+    """Return the part `value` under `key` of a value with `node`, as a grounded value."""
     part = arena.select(node, key)
     return (value[0], arena.read(part, value[1])) if inner else (value, part)
 
 
 def elements(arena: Arena, pair: Pair, inner: bool) -> Iterator[Pair]:
-    """The elements of a grounded list (or the characters of a text) as grounded values."""
+    """Yield the elements of a grounded list (or the characters of a text) as grounded values."""
     values, node = pair
     for index, value in enumerate(values):
         yield element(arena, node, index, value, inner)
@@ -51,8 +51,8 @@ def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pai
 def entries(
     arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool
 ) -> Iterator[tuple[Pair, Pair]]:
-    """The `found` entries of a grounded map, key and value grounded. A key is in no document of its own:
-    it came with the map as a whole."""
+    """Yield the `found` entries of a grounded map, key and value grounded. A key is in no document of its
+    own: it came with the map as a whole."""
     for key, value in found:
         yield (key, arena.derived1(_PART, node, 0)), element(arena, node, key, value, inner)
 
@@ -108,8 +108,8 @@ def gathered(
     nodes: tuple[int, ...],
     given: int,
 ) -> Some | None:
-    """What a method makes of the bare elements of a list and of bare arguments, Derived over the elements and
-    `nodes`, those of the arguments. What is an Option, as a list may be empty, is there."""
+    """Return what a method makes of the bare elements of a list and of bare arguments, Derived over the
+    elements and `nodes`, those of the arguments. What is an Option, as a list may be empty, is there."""
     if not values:
         return None
     over = tuple(dict.fromkeys((*(node for _, node in values), *nodes)))
@@ -214,7 +214,7 @@ def _gathered_by(
 def _ranks(
     run: HasArena, depth: int, items: Iterator[Pair], function: Function
 ) -> tuple[list[Any], list[int]]:
-    """What the function gives of each element, without labels, and the nodes of those."""
+    """Return what the function gives of each element, without labels, and the nodes of those."""
     ranks: list[Any] = []
     asked: list[int] = []
     for item in items:
@@ -238,7 +238,7 @@ def _derived(arena: Arena, op: str, nodes: tuple[int, ...], given: int) -> int:
 
 
 def _noted(answer: Any, asked: list[int]) -> Any:
-    """What a function gave of an element, without its label; its node is noted."""
+    """Return what a function gave of an element, without its label; its node is noted."""
     if type(answer) is tuple:
         asked.append(answer[1])
         return answer[0]

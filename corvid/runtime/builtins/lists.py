@@ -36,7 +36,7 @@ def last(values: list[object]) -> Some | None:
 
 
 def slice_(values: list[object], start: int, end: int) -> list[object]:
-    """The elements `start <= i < end`; both are clamped to the list."""
+    """Return the elements `start <= i < end`; both are clamped to the list."""
     return values[max(start, 0) : max(end, 0)]
 
 
@@ -66,8 +66,8 @@ def _sort(values: list[Any]) -> None:
 
 
 def _sorted_at_once(values: list[Any]) -> int:
-    """How many values are sorted in one call, for an interrupt to wait for it: long texts may begin alike,
-    and each comparison then looks at all of them."""
+    """Return how many values are sorted in one call, for an interrupt to wait for it: long texts may begin
+    alike, and each comparison then looks at all of them."""
     most = PART
     if values and type(values[0]) is str:
         for start in range(0, len(values), PART):
@@ -77,8 +77,8 @@ def _sorted_at_once(values: list[Any]) -> int:
 
 
 def _merged(first: list[Any], second: list[Any], most: int) -> list[Any]:
-    """Two sorted lists as one, in calls that sort so many of each at most; of equal values those of the first
-    come first."""
+    """Return two sorted lists as one, in calls that sort so many of each at most; of equal values those of
+    the first come first."""
     made: list[Any] = []
     at = other = 0
     while at < len(first) and other < len(second):
@@ -97,7 +97,7 @@ def _merged(first: list[Any], second: list[Any], most: int) -> list[Any]:
 
 
 def join(values: list[str], separator: str) -> str:
-    """The texts with the separator between them."""
+    """Return the texts with the separator between them."""
     length = len(separator) * max(len(values) - 1, 0)
     for start in range(0, len(values), PART):
         length += sum(map(len, values[start : start + PART]))
@@ -167,7 +167,7 @@ def sum_of_floats(values: list[float]) -> float:
 
 
 def least(values: list[Any]) -> int:
-    """Where the smallest one is as by `a.min(b)`, of equal ones the first; a NaN loses."""
+    """Return where the smallest one is as by `a.min(b)`, of equal ones the first; a NaN loses."""
     found = 0
     for at, value in enumerate(values):
         if value < values[found] or values[found] != values[found]:
@@ -176,7 +176,7 @@ def least(values: list[Any]) -> int:
 
 
 def most(values: list[Any]) -> int:
-    """Where the largest one is, likewise."""
+    """Return where the largest one is, likewise."""
     found = 0
     for at, value in enumerate(values):
         if value > values[found] or values[found] != values[found]:
@@ -193,7 +193,7 @@ def max_(values: list[Any]) -> Some | None:
 
 
 def min_by(run: object, depth: int, values: list[object], function: Function) -> Some | None:
-    """The element of which the function gives the smallest rank."""
+    """Return the element of which the function gives the smallest rank."""
     ranks = map_(run, depth, values, function)
     return Some(values[least(ranks)]) if ranks else None
 
@@ -204,12 +204,12 @@ def max_by(run: object, depth: int, values: list[object], function: Function) ->
 
 
 def oks(values: list[Ok | Err]) -> list[object]:
-    """What the Results that are Ok hold, in their order."""
+    """Return what the Results that are Ok hold, in their order."""
     return [value.value for value in values if type(value) is Ok]
 
 
 def errs(values: list[Ok | Err]) -> list[object]:
-    """What those that are Err hold."""
+    """Return what those that are Err hold."""
     return [value.value for value in values if type(value) is Err]
 
 

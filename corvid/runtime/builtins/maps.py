@@ -17,7 +17,7 @@ def get(entries: dict[K, V], key: K) -> Some | None:
 
 
 def entry(entries: dict[K, V], key: K) -> V:
-    """The value that `m[key] += e` reads; a missing key is a fault."""
+    """Return the value that `m[key] += e` reads; a missing key is a fault."""
     if key not in entries:
         raise MissingKey(key)
     return entries[key]
@@ -33,7 +33,7 @@ def remove(entries: dict[K, V], key: K) -> Some | None:
 
 
 def pairs(entries: dict[K, V]) -> Iterator[tuple[K, V]]:
-    """The entries for a loop, values as they are when it comes to them.
+    """Yield the entries for a loop, values as they are when it comes to them.
 
     A change of the keys faults at the next step, or at the end of the loop where only the comparison of
     all keys shows it (a key taken out and the last one put back in the same step).

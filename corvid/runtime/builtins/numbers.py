@@ -14,7 +14,7 @@ _BITS = 2**64
 
 
 def wrapped(value: int) -> int:
-    """The Int with the same lowest 64 bits."""
+    """Return the Int with the same lowest 64 bits."""
     return (value - INT_MIN) % _BITS + INT_MIN
 
 
@@ -57,7 +57,7 @@ def float_remainder(left: float, right: float) -> float:
 
 
 def float_key(key: float) -> float:
-    """The key itself; NaN faults."""
+    """Return the key itself; NaN faults."""
     if key != key:
         raise NanKey
     return key
@@ -106,14 +106,14 @@ def int_pow_wrapping(base: int, exponent: int) -> int:
 
 
 def float_min(left: float, right: float) -> float:
-    """The smaller one; a NaN loses."""
+    """Return the smaller one; a NaN loses."""
     if left != left:
         return right
     return right if right < left else left
 
 
 def float_max(left: float, right: float) -> float:
-    """The larger one; a NaN loses."""
+    """Return the larger one; a NaN loses."""
     if left != left:
         return right
     return right if right > left else left

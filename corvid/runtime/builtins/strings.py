@@ -18,7 +18,7 @@ _LONGEST = 20
 
 
 def split(text: str, separator: str) -> list[str]:
-    """The pieces between the separators; an empty separator is refused."""
+    """Return the pieces between the separators; an empty separator is refused."""
     if not separator:
         raise BadArgument("split", "the separator is empty")
     pieces = text.split(separator) if len(text) <= PART else _split_in_parts(text, separator)
@@ -49,7 +49,7 @@ def _split_in_parts(text: str, separator: str) -> list[str]:
 
 
 def replace(text: str, old: str, new: str) -> str:
-    """Every `old` replaced, from left to right; an empty one is before each letter and at the end."""
+    """Return every `old` replaced, from left to right; an empty one is before each letter and at the end."""
     more = len(new) - len(old)
     # Most texts could not become too long if all of them were `old`, so nothing has to be counted first.
     if more > 0 and len(text) + more * (len(text) // max(len(old), 1) + 1) > longest.LONGEST_TEXT:
@@ -70,7 +70,7 @@ def to_lower(text: str) -> str:
 
 
 def substring(text: str, start: int, end: int) -> str:
-    """The code points `start <= i < end`; both are clamped to the text."""
+    """Return the code points `start <= i < end`; both are clamped to the text."""
     return text[max(start, 0) : max(end, 0)]
 
 

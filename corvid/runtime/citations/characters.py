@@ -55,18 +55,18 @@ UNIFIED: Final = {
 
 @cache
 def contextual() -> frozenset[str]:
-    """The characters that go or stay by what they are beside."""
+    """Return the characters that go or stay by what they are beside."""
     return members(_JOINER + _TAGS)
 
 
 @cache
 def special_characters() -> frozenset[str]:
-    """The zero-width characters and the marks to unify."""
+    """Return the zero-width characters and the marks to unify."""
     return members(IGNORED) | contextual() | UNIFIED.keys()
 
 
 def specials(encoded: bytes) -> frozenset[str]:
-    """The special characters of a text in UTF-8.
+    """Return the special characters of a text in UTF-8.
 
     Where the first byte of some is nowhere, that is known at the speed of memory, while a search for one of
     some hundred characters looks at each character by itself.

@@ -43,14 +43,15 @@ nfc = partial(normalised, "NFC")
 
 
 def composes(text: str) -> Callable[[str], str] | None:
-    """What composes parts of a text that begin with no joiner; None if the text is composed already."""
+    """Return what composes parts of a text that begin with no joiner; None if the text is composed
+    already."""
     # Quick to say yes; where it must look closer it takes as long as composing, so a sample comes first.
     is_composed = all(unicodedata.is_normalized("NFC", part) for part in (text[:_SAMPLE], text))
     return None if is_composed else nfc
 
 
 def composes_few(text: str, letters: frozenset[str]) -> Callable[[str], str] | None:
-    """The same for a text of which few characters, `letters`, are beyond ASCII."""
+    """Return the same for a text of which few characters, `letters`, are beyond ASCII."""
     joiners, singles = _kinds(letters)
     if not joiners and not singles:
         return None
@@ -87,7 +88,8 @@ class _Composer:
 
 
 def composed(text: str, letters: frozenset[str]) -> tuple[str, Stage] | None:
-    """The text in NFC, and the way back, None if it is so already; `letters` are those beyond ASCII."""
+    """Return the text in NFC, and the way back, None if it is so already; `letters` are those beyond
+    ASCII."""
     joiners, singles = _kinds(letters)
     if not joiners and not singles:
         return None
@@ -95,7 +97,7 @@ def composed(text: str, letters: frozenset[str]) -> tuple[str, Stage] | None:
 
 
 def _kinds(letters: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """The joiners, and the singles: what NFC changes by itself."""
+    """Return the joiners, and the singles: what NFC changes by itself."""
     joiners = frozenset(filter(_joins, letters))
     return joiners, frozenset(c for c in letters - joiners if not unicodedata.is_normalized("NFC", c))
 
@@ -103,7 +105,8 @@ def _kinds(letters: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
 def _compositions(
     text: str, joiners: frozenset[str], singles: frozenset[str]
 ) -> Iterator[tuple[int, int, str]]:
-    """The clusters that NFC changes. A character that is not a joiner and stays itself begins a new one."""
+    """Yield the clusters that NFC changes. A character that is not a joiner and stays itself begins a new
+    one."""
     known: dict[str, str] = {}
     done = 0
     for start, end in _clusters(text, joiners, singles):
@@ -120,7 +123,7 @@ def _compositions(
 
 
 def _clusters(text: str, joiners: frozenset[str], singles: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Where the text has a single with the marks that follow it, marks alone, or a run of Jamo."""
+    """Yield where the text has a single with the marks that follow it, marks alone, or a run of Jamo."""
     single, marks = one_of(singles), one_of(joiners - _JAMO)
     inside = re.compile(f"{single}?{marks}+|{single}|[{JAMO}]+")
     for run in run_of(joiners | singles).finditer(text):
@@ -133,7 +136,7 @@ def _clusters(text: str, joiners: frozenset[str], singles: frozenset[str]) -> It
 
 
 def _joins(character: str) -> bool:
-    """Whether NFC may move or melt a character into what is before it."""
+    """Return whether NFC may move or melt a character into what is before it."""
     return (
         unicodedata.category(character)[0] == "M"
         or unicodedata.combining(character) != 0
@@ -177,8 +180,8 @@ class Folding:
         """Whether the text may not be in normal form."""
 
     def fold(self, block: str) -> str:
-        """The normal form of the text, or of a part of it that begins with a `LETTER`, or at its start, and
-        ends before one, or at its end."""
+        """Return the normal form of the text, or of a part of it that begins with a `LETTER`, or at its
+        start, and ends before one, or at its end."""
         if self._zero_width:
             block = self._without_zero_width(block)
         if self._compose is not None:
@@ -210,7 +213,7 @@ class Folding:
 
 
 def staged(text: str) -> tuple[str, tuple[Stage, ...]]:
-    """The same for one block, with what leads, last one first, back to it."""
+    """Return the same for one block, with what leads, last one first, back to it."""
     stages: list[Stage] = []
     if not text.isascii():
         text = _unified(text, stages)
@@ -224,7 +227,7 @@ def staged(text: str) -> tuple[str, tuple[Stage, ...]]:
 
 
 def _beyond_ascii(text: str) -> tuple[frozenset[str], Callable[[str], str] | None]:
-    """The special characters of a text, and what composes it."""
+    """Return the special characters of a text, and what composes it."""
     encoded = text.encode("utf-8", "surrogatepass")
     if (len(encoded) - len(text)) * _FEW > len(text):
         special = specials(encoded)
@@ -236,7 +239,7 @@ def _beyond_ascii(text: str) -> tuple[frozenset[str], Callable[[str], str] | Non
 
 
 def _unified(text: str, stages: list[Stage]) -> str:
-    """The text without zero-width characters, in NFC, with one sign for all of a kind."""
+    """Return the text without zero-width characters, in NFC, with one sign for all of a kind."""
     letters = _letters(text.encode("utf-8", "surrogatepass"))
     special = letters & special_characters()
     zero_width = special - UNIFIED.keys()
@@ -253,12 +256,12 @@ def _unified(text: str, stages: list[Stage]) -> str:
 
 
 def _letters(encoded: bytes) -> frozenset[str]:
-    """The characters beyond ASCII of a text in UTF-8."""
+    """Return the characters beyond ASCII of a text in UTF-8."""
     return frozenset(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
 
 
 def _zero_widths(text: str, present: frozenset[str]) -> Iterator[tuple[int, int, str]]:
-    """What goes, of the runs of the characters of this kind that the text has."""
+    """Yield what goes, of the runs of the characters of this kind that the text has."""
     always = not present & contextual()
     for run in run_of(present).finditer(text):
         start, end = run.span()

@@ -61,7 +61,8 @@ class _Chains:
             head[slot] = number + 1
 
     def through(self, piece: str, offset: int, most: int) -> list[int] | None:
-        """Where `piece` is with its window at `offset` on a place, or None: more than `most` to ask."""
+        """Return where `piece` is with its window at `offset` on a place, or None: more than `most` to
+        ask."""
         text, following, places = self._text, self._next, self._places
         found: list[int] = []
         number = self._head[hash(piece[offset : offset + self.width]) & self._mask]
@@ -94,7 +95,7 @@ class WordWindows:
         self._unanswered: dict[int, int] = {}
 
     def occurrences(self, piece: str) -> list[int] | None:
-        """Every place where `piece` is on token borders, or None: this index can't say cheaply."""
+        """Return every place where `piece` is on token borders, or None: this index can't say cheaply."""
         late = self._has_failed(_WIDE)
         found = None if late else self._asked(_WIDE, piece)
         if found is None and self._unanswered.get(_WIDE, 0) > _UNANSWERED:
@@ -105,7 +106,8 @@ class WordWindows:
         return self._asked(_WIDE, piece) if found is None and late else found
 
     def _others(self, length: int) -> list[int]:
-        """The other widths for a quotation so long; those that the text is too repetitive for come last."""
+        """Return the other widths for a quotation so long; those that the text is too repetitive for come
+        last."""
         widths = [_NARROW, *(width for width in _WIDER if length >= 2 * width)]
         return sorted(widths, key=lambda width: (self._has_failed(width), width))
 
@@ -148,7 +150,8 @@ class WordWindows:
         return chains
 
     def _is_kept(self, text: str, at: int, width: int) -> bool:
-        """Whether wider windows start here: the text alone decides, so quotation and document agree."""
+        """Return whether wider windows start here: the text alone decides, so quotation and document
+        agree."""
         return hash(text[at : at + _WIDE]) % _WIDER[width] == 0
 
 
@@ -161,7 +164,7 @@ class DenseWindows:
         self._chains = _Chains(text, 4, range(0, max(0, len(text) - 3), 4))
 
     def occurrences(self, piece: str) -> list[int] | None:
-        """Every place where `piece` is, in no order, or None: this index can't say cheaply."""
+        """Return every place where `piece` is, in no order, or None: this index can't say cheaply."""
         spare = len(piece) - 7
         if spare < 0:
             return None
@@ -215,7 +218,7 @@ class Indexed:
             self._build()
 
     def find(self, piece: str, start: int = 0) -> int:
-        """The first place at or after `start` where `piece` is on token borders, or -1."""
+        """Return the first place at or after `start` where `piece` is on token borders, or -1."""
         places = self._known(piece)
         if places is None:
             place = next(self._scan(piece, start), -1)
@@ -224,7 +227,7 @@ class Indexed:
         return min((at for at in places if at >= start and self.stands(at, len(piece))), default=-1)
 
     def places(self, piece: str) -> Iterator[int]:
-        """Every place where `piece` is on token borders, ascending; linear, all of them together."""
+        """Return every place where `piece` is on token borders, ascending; linear, all of them together."""
         places = self._known(piece)
         if places is None:
             self._has_scanned(len(self.normal.text))
@@ -232,7 +235,7 @@ class Indexed:
         return (at for at in sorted(places) if self.stands(at, len(piece)))
 
     def _known(self, piece: str) -> list[int] | None:
-        """Every place where `piece` is, or None: it has to be searched for."""
+        """Return every place where `piece` is, or None: it has to be searched for."""
         windows, known = self._windows, self._places
         return windows.occurrences(piece) if windows else known.get(piece) if known else None
 
@@ -248,7 +251,7 @@ class Indexed:
             self._places = None
 
     def stands(self, at: int, length: int) -> bool:
-        """Whether `length` characters at `at` begin and end with whole words and numbers."""
+        """Return whether `length` characters at `at` begin and end with whole words and numbers."""
         return begins(self.normal, at) and aligned(self.normal, at + length)
 
     def _scan(self, piece: str, start: int) -> Iterator[int]:
@@ -267,7 +270,7 @@ class Indexed:
 
 
 def occurrences(text: str, piece: str, start: int) -> Iterator[int]:
-    """Every place at or after `start` where `piece` is, overlapping ones too, in one linear pass."""
+    """Yield every place at or after `start` where `piece` is, overlapping ones too, in one linear pass."""
     borders = [0] * (len(piece) + 1)
     length = 0
     for at in range(1, len(piece)):
@@ -286,7 +289,7 @@ def occurrences(text: str, piece: str, start: int) -> Iterator[int]:
 
 
 def _is_dense(text: str) -> bool:
-    """Whether a good part of the text is in a script written without spaces."""
+    """Return whether a good part of the text is in a script written without spaces."""
     sample = text[:: max(1, len(text) // 1000)]
     return sum(map(is_single, sample)) * 4 > len(sample)
 
@@ -302,7 +305,8 @@ class Library:
         self._lock = threading.Lock()
 
     def get(self, key: str, source: str) -> Indexed:
-        """The document `source`, indexed. An entry under the same key with another text is not a hit."""
+        """Return the document `source`, indexed. An entry under the same key with another text is not a
+        hit."""
         with self._lock:
             known = self._documents.get(key)
             if known is not None and known.normal.source == source:
@@ -343,7 +347,7 @@ _WITHOUT: Final = 1 / 8
 
 
 def places_of(text: str, pieces: Sequence[str]) -> dict[str, list[int]] | None:
-    """Every place of most of the pieces, ascending; None if this is not the way to find them.
+    """Return every place of most of the pieces, ascending; None if this is not the way to find them.
 
     A piece that is not a key was not looked for. Linear in both: where parts repeat too often it is given up.
     """
@@ -369,14 +373,14 @@ def places_of(text: str, pieces: Sequence[str]) -> dict[str, list[int]] | None:
 
 
 def _letter(text: str) -> str:
-    """The character that is at about every twelfth place."""
+    """Return the character that is at about every twelfth place."""
     sample = Counter(text[:: len(text) // _SAMPLE + 1])
     wanted = _FREQUENCY * sample.total()
     return min(sorted(sample), key=lambda character: abs(sample[character] - wanted))
 
 
 def _parts(text: str, letter: str, wanted: KeysView[str]) -> Iterator[tuple[str, int]]:
-    """The wanted ones of the parts between the letters, and where they start."""
+    """Yield the wanted ones of the parts between the letters, and where they start."""
     at = 0
     while at <= len(text):
         end = text.find(letter, at + _AT_ONCE)

@@ -59,10 +59,10 @@ class NotFound(Struct, frozen=True):
 def look_up(
     text: str, documents: Sequence[CitedDocument], *, hinted: bool = True, meant: Sequence[Place] = ()
 ) -> Found | NotFound:
-    """Where the documents say what `text` says: as it is given, else without marks around it and ellipses at
-    its ends, else with the other case of its first letter; there at a place that is `meant`, which may be no
-    place at all, else in the first document, at the first place. If it is nowhere, words that a document had
-    cut may have their hyphens.
+    """Return where the documents say what `text` says: as it is given, else without marks around it and
+    ellipses at its ends, else with the other case of its first letter; there at a place that is `meant`,
+    which may be no place at all, else in the first document, at the first place. If it is nowhere, words that
+    a document had cut may have their hyphens.
 
     A passage has three words, or six characters of a script without spaces, or is all of a line, a cell or
     the document. Linear in the text and the documents. To look for the nearest passage takes longer than
@@ -98,7 +98,8 @@ def look_up(
 
 
 def _meant(places: Sequence[Place], meant: Sequence[Place]) -> Place:
-    """The place, of some in order, that the first of those which are meant overlaps; the first one else."""
+    """Return the place, of some in order, that the first of those which are meant overlaps; the first one
+    else."""
     for number, start, end in meant:
         at = bisect_left(places, (number, start, start))
         for place in places[max(at - 1, 0) : at + 1]:
@@ -117,7 +118,7 @@ class _Places:
         """Whether a place was seen, and be it one that says too little."""
 
     def that_say_enough(self) -> Iterator[Place]:
-        """Where each passage is."""
+        """Yield where each passage is."""
         for number, indexed in enumerate(self._documents):
             normal = indexed.normal
             for at in indexed.places(self._piece):
@@ -129,7 +130,7 @@ class _Places:
 
 
 def _fills_cells(source: str, start: int, end: int) -> bool:
-    """Whether no words are beside [start, end) in the cells or lines that it begins and ends in."""
+    """Return whether no words are beside [start, end) in the cells or lines that it begins and ends in."""
     before = range(start - 1, -1, -1)
     behind = range(end, len(source))
     return _is_bare_to_cell_end(source, before) and _is_bare_to_cell_end(source, behind)
@@ -145,7 +146,7 @@ def _is_bare_to_cell_end(source: str, places: range) -> bool:
 
 
 def _bare(text: str) -> str:
-    """A text in normal form without marks around the whole and without ellipses at its ends."""
+    """Return a text in normal form without marks around the whole and without ellipses at its ends."""
     elisions = [match.span() for match in ELISION.finditer(text)]
     behind = dict(elisions)
     before = {end: start for start, end in elisions}
@@ -167,7 +168,8 @@ def _bare(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    """A text in normal form with the other case of its first letter; the same if it begins with none."""
+    """Return a text in normal form with the other case of its first letter; the same if it begins with
+    none."""
     at = next((at for at, character in enumerate(text) if begins_token(character)), len(text))
     first = text[at : at + 1]
     other = first.lower() if first.lower() != first else first.title()

@@ -74,7 +74,7 @@ class Code(Struct, frozen=True):
 
 
 def code(text: str, *, html: bool) -> Code:
-    """The code of a text where HTML is shown as HTML, or else as its characters."""
+    """Return the code of a text where HTML is shown as HTML, or else as its characters."""
     if _NEEDED.search(text) is None:
         return Code((), False)
     if _BLOCKS.search(text) is None:
@@ -100,7 +100,7 @@ def code(text: str, *, html: bool) -> Code:
 def _spans(
     text: str, runs: Sequence[tuple[int, int]], borders: Sequence[int], inline: re.Pattern[str]
 ) -> list[tuple[int, int]]:
-    """What is between a run of back-ticks and the next one of its length in the paragraph."""
+    """Return what is between a run of back-ticks and the next one of its length in the paragraph."""
     following: dict[int, int] = {}
     closing: list[int | None] = []
     after = len(text)
@@ -133,13 +133,13 @@ def _spans(
 
 
 def _is_no_tag(text: str, tag: re.Match[str], borders: Sequence[int]) -> bool:
-    """Whether a backslash makes the beginning of a tag a sign, or a paragraph ends in it."""
+    """Return whether a backslash makes the beginning of a tag a sign, or a paragraph ends in it."""
     start, end = tag.span()
     return _first(text, start) != start or bisect_right(borders, start) < bisect_left(borders, end)
 
 
 def _first(text: str, start: int) -> int:
-    """Where a run of back-ticks begins to open: one that a backslash makes a sign opens nothing."""
+    """Return where a run of back-ticks begins to open: one that a backslash makes a sign opens nothing."""
     at = start
     while at and text[at - 1] == "\\":
         at -= 1
@@ -188,7 +188,7 @@ class _Blocks:
         self._begun, self._fence = None, ""
 
     def _continued(self, line: str) -> tuple[str, int]:
-        """What is left of a line, and in how many of the open containers it is."""
+        """Return what is left of a line, and in how many of the open containers it is."""
         for number, width in enumerate(self._containers):
             if width:
                 if line[:width].strip(" "):
@@ -202,7 +202,7 @@ class _Blocks:
         return line, len(self._containers)
 
     def _goes_on(self, rest: str, start: int, after: int) -> bool:
-        """Whether a line in the containers of what is open belongs to it."""
+        """Return whether a line in the containers of what is open belongs to it."""
         if self._fence:
             closing = _CLOSING.match(rest)
             if closing is not None and closing.group(1).startswith(self._fence):
@@ -248,7 +248,7 @@ class _Blocks:
                 self.end(after, after)
 
     def _html_of(self, rest: str, below: bool) -> tuple[re.Pattern[str] | None] | None:
-        """What ends the block of HTML that begins with the line; none if a blank line does."""
+        """Return what ends the block of HTML that begins with the line; none if a blank line does."""
         for begins, ends in _HTML:
             if begins.match(rest):
                 return (ends,)
@@ -258,8 +258,8 @@ class _Blocks:
 
 
 def _lead(rest: str, *, interrupts: bool) -> tuple[int, int] | None:
-    """How far the lines of the item are indented that the line begins with, and where its text begins; 0 for
-    a quotation. Not every item interrupts a paragraph."""
+    """Return how far the lines of the item are indented that the line begins with, and where its text begins;
+    0 for a quotation. Not every item interrupts a paragraph."""
     quote = _QUOTE.match(rest)
     if quote is not None:
         return 0, quote.end()

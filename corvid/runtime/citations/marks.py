@@ -179,7 +179,7 @@ def scan(
     lenient: bool,
     borders: Sequence[int] = (),
 ) -> list[Found]:
-    """The quotations between marks in text[start:end].
+    """Return the quotations between marks in text[start:end].
 
     `skipped` are code spans and blocks in ascending order: the marks inside one are left out if its flag
     is set (it is a quotation itself), else they count but need no partner. With `lenient` none needs one.
@@ -225,7 +225,7 @@ class _Scanner:
         self._saying: list[tuple[int, int]] | None = None
 
     def read(self, skipped: Sequence[tuple[int, int, bool]], lenient: bool) -> list[Found]:
-        """Everything found; what is still open and must not be is reported."""
+        """Return everything found; what is still open and must not be is reported."""
         position = self._start
         for code_start, code_end, is_quote in (*skipped, (self._end, self._end, True)):
             self._run(position, code_start, not lenient)
@@ -354,8 +354,8 @@ class _Scanner:
         self._tell(family, {pair for pair in found if self._reaches_out(beside[pair[0]], beside[pair[1]])})
 
     def _paired_inside(self, marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[int]:
-        """Where marks stand that have a partner alike in their own code or strict quotation, and are no
-        apostrophes: `“he said 'so' to it”`."""
+        """Return where marks stand that have a partner alike in their own code or strict quotation, and are
+        no apostrophes: `“he said 'so' to it”`."""
         inside: dict[int, list[Mark]] = {}
         for mark in marks:
             if mark.within is not None and not mark.is_plural:
@@ -370,15 +370,15 @@ class _Scanner:
         }
 
     def _clearly(self, mark: Mark) -> Mark:
-        """The mark; it opens nothing if no words are behind it, other marks and what stands for back-ticks:
-        an answer may show marks, as in `'` or `'`."""
+        """Return the mark; it opens nothing if no words are behind it, other marks and what stands for
+        back-ticks: an answer may show marks, as in `'` or `'`."""
         beyond = _BEYOND_MARKS.match(self._text, mark.at + 1, self._end)
         after = _seen(beyond.group(1)) if beyond else ""
         return replace(mark, opens=mark.opens and not _ends_words(after))
 
     def _reaches_out(self, first: Mark, last: Mark) -> bool:
-        """Whether there are words between two marks that stand in neither of the quotations around these,
-        which are looked at as a whole."""
+        """Return whether there are words between two marks that stand in neither of the quotations around
+        these, which are looked at as a whole."""
         if first.within == last.within:
             return False
         start = first.words if first.within is None else self._edges[first.within][1]
@@ -397,7 +397,7 @@ class _Scanner:
         )
 
     def _read(self, one: _Beside, family: int, after: str) -> Mark:
-        """What a mark may be, with `after` behind it and other marks there."""
+        """Return what a mark may be, with `after` behind it and other marks there."""
         text, at = self._text, one.at
         gap = not one.before.strip() or unicodedata.category(one.before) in ("Ps", "Pi", "Pd")
         opens, closes = gap or not _ends_words(after), not gap or not _begins_words(after)
@@ -422,7 +422,7 @@ class _Scanner:
         )  # fmt: skip
 
     def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
-        """Whether a weak bracket may open, and whether it may close."""
+        """Return whether a weak bracket may open, and whether it may close."""
         if family == _MODIFIER:
             touches = self._before(one.at).strip() and not self._after(one.at).isalnum()
             return bool(after.strip()) and not one.before.isalnum(), bool(touches)
@@ -488,7 +488,7 @@ class _Scanner:
             self._close(own, at)
 
     def _is_second_half(self, own: int, at: int) -> bool:
-        """Whether it stands behind its fellow and before words: a mark that is written twice."""
+        """Return whether it stands behind its fellow and before words: a mark that is written twice."""
         return self._stack[own].at == self._previous(at) and _begins_words(self._after(at))
 
     def _curly_or_angle(self, at: int, family: int, mark: str) -> None:
@@ -530,8 +530,8 @@ class _Scanner:
             self._open(_MODIFIER, mark, at)
 
     def _is_letter_of_arabic(self, opened: _Open | Mark, at: int) -> bool:
-        """Whether the mark at the end of a word is its last letter, in a text that has Arabic names: an
-        ayn, or a hamza behind a long vowel."""
+        """Return whether the mark at the end of a word is its last letter, in a text that has Arabic names:
+        an ayn, or a hamza behind a long vowel."""
         text = self._text
         if at - opened.at > _FAR or not any(map(_OF_A_NAME.match, text[opened.at + 1 : at].split())):
             return False
@@ -568,7 +568,7 @@ class _Scanner:
             self._open(_GLUED, mark, at)
 
     def _may_open(self, at: int, mark: str) -> bool:
-        """Whether a mark that is no apostrophe may begin a quotation."""
+        """Return whether a mark that is no apostrophe may begin a quotation."""
         after = self._after(at)
         if self._in_word(at) or not (after.strip() if mark == "`" else after):
             return False
@@ -590,7 +590,8 @@ class _Scanner:
         return not _is_of_a_word(after) or self._is_after_no_word(at)
 
     def _are_apostrophes(self, first: int, at: int) -> bool:
-        """Whether two marks are those of a decade and of a word that lost its end: `'80 … un po' di`."""
+        """Return whether two marks are those of a decade and of a word that lost its end: `'80 … un po'
+        di`."""
         text = self._text
         return (
             text[at + 1 : at + 2] == " "
@@ -600,8 +601,8 @@ class _Scanner:
         )
 
     def _is_after_no_word(self, at: int) -> bool:
-        """Whether a mark is no apostrophe for what stands before it: an end of words that is no letter of a
-        script that has apostrophes."""
+        """Return whether a mark is no apostrophe for what stands before it: an end of words that is no letter
+        of a script that has apostrophes."""
         before = self._seen(self._base(at))
         opens = before in HYPHENS or before in _MARKS or unicodedata.category(before or " ") in ("Ps", "Pi")
         return bool(before.strip()) and not opens and not _is_of_a_word(before)
@@ -645,7 +646,7 @@ class _Scanner:
             self._close(own, at)
 
     def _is_prime(self, at: int) -> bool:
-        """Whether a mark is the sign for feet, behind a number and blanks, or the second of `f''`."""
+        """Return whether a mark is the sign for feet, behind a number and blanks, or the second of `f''`."""
         before = self._previous(at)
         if before >= self._start and self._text[before] in "'\u2019\u2032":
             return self._in_word(before)
@@ -654,15 +655,15 @@ class _Scanner:
         return before >= self._start and _is_number(self._text[before])
 
     def _in_word(self, at: int) -> bool:
-        """Whether a single mark may be an apostrophe: it stands after a letter of a script that has them, or
-        a digit, or as in `-'n'-`."""
+        """Return whether a single mark may be an apostrophe: it stands after a letter of a script that has
+        them, or a digit, or as in `-'n'-`."""
         before = self._seen(self._base(at))
         if before in HYPHENS:
             return _SHORTENED.match(self._text, at + 1, self._end) is not None
         return _is_of_a_word(before)
 
     def _base(self, at: int) -> int:
-        """Where the character stands that a reader sees before `at`, below its accents."""
+        """Return where the character stands that a reader sees before `at`, below its accents."""
         at = self._previous(at)
         while at >= self._start and unicodedata.category(self._text[at])[0] == "M":
             at = self._previous(at)
@@ -694,7 +695,7 @@ class _Scanner:
         self._found += (Found(start + 1, end) for start, end in closed if end is not None)
 
     def _own(self, family: int) -> int | None:
-        """The innermost open mark of a family; a weak one is not seen through a strict one."""
+        """Return the innermost open mark of a family; a weak one is not seen through a strict one."""
         for number in range(len(self._stack) - 1, -1, -1):
             entry = self._stack[number]
             if entry.family == family:
@@ -704,7 +705,8 @@ class _Scanner:
         return None
 
     def _previous(self, at: int) -> int:
-        """Where the character that a reader sees before `at` stands; before the start if there is none."""
+        """Return where the character that a reader sees before `at` stands; before the start if there is
+        none."""
         at -= 1
         while at >= self._start and _SKIPPED.match(self._text[at]):
             at -= 1
@@ -714,7 +716,7 @@ class _Scanner:
         return self._seen(self._previous(at))
 
     def _following(self, at: int) -> int:
-        """Where the character that a reader sees after `at` stands; the end if there is none."""
+        """Return where the character that a reader sees after `at` stands; the end if there is none."""
         at += 1
         while at < self._end and _SKIPPED.match(self._text[at]):
             at += 1
@@ -724,11 +726,11 @@ class _Scanner:
         return self._seen(self._following(at))
 
     def _seen(self, at: int) -> str:
-        """What a reader sees at `at`; nothing beyond the start and the end."""
+        """Return what a reader sees at `at`; nothing beyond the start and the end."""
         return _seen(self._text[at]) if self._start <= at < self._end else ""
 
     def _opens(self, at: int) -> bool:
-        """Whether a mark that may do either clearly opens: a gap before it, a word after it."""
+        """Return whether a mark that may do either clearly opens: a gap before it, a word after it."""
         before, after = self._before(at), self._after(at)
         gap = not before.strip() or unicodedata.category(before) in ("Ps", "Pi", "Pd")
         return gap and _begins_words(after)
@@ -738,7 +740,8 @@ class _Scanner:
         return bool(before.strip()) and not _begins_words(after)
 
     def _next_closes(self, at: int) -> bool:
-        """Whether the next straight mark that is no inch sign closes, so that the one at `at` is one."""
+        """Return whether the next straight mark that is no inch sign closes, so that the one at `at` is
+        one."""
         if self._next <= at:
             marks = _ANY_STRAIGHT.finditer(self._text, at + 1, self._end)
             places = (match.start() for match in marks)
@@ -747,9 +750,9 @@ class _Scanner:
         return following < self._end and not self._opens(following) and self._clearly_closes(following)
 
     def _is_hidden_quote(self, at: int) -> bool:
-        """Whether what looks like an inch sign opens a quotation: it has a fellow further on that is directly
-        after a digit too, and what stands between them begins as no text behind a measure does. Read as two
-        inch signs, they would hide it."""
+        """Return whether what looks like an inch sign opens a quotation: it has a fellow further on that is
+        directly after a digit too, and what stands between them begins as no text behind a measure does. Read
+        as two inch signs, they would hide it."""
         follower = _ANY_STRAIGHT.search(self._text, at + 1, self._end)
         if follower is None or not _is_number(self._before(follower.start())):
             return False
@@ -758,17 +761,18 @@ class _Scanner:
 
 
 def is_shortened(text: str, at: int) -> bool:
-    """Whether the mark at `at` may be the apostrophe of a word or year that lost its beginning."""
+    """Return whether the mark at `at` may be the apostrophe of a word or year that lost its beginning."""
     return _SHORTENED.match(text, at + 1) is not None or _YEAR.match(text, at + 1) is not None
 
 
 def _fit(opened: Mark, mark: Mark) -> bool:
-    """Whether a mark that is no single one may close another of its family."""
+    """Return whether a mark that is no single one may close another of its family."""
     return mark.mark != "\u201e" and not opened.mark == mark.mark == "<"
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text is an Arabic name of several words, behind what may be an ayn: `Umar ibn Hafs`."""
+    """Return whether a text is an Arabic name of several words, behind what may be an ayn: `Umar ibn
+    Hafs`."""
     words = text.split(" ")
     particles = [_OF_A_NAME.match(word) is not None for word in words]
     named = all(map(lambda word, particle: particle or word[:1].isupper(), words, particles))
@@ -780,8 +784,8 @@ def _seen(character: str) -> str:
 
 
 def _is_of_a_word(character: str) -> bool:
-    """Whether an apostrophe may stand beside it: a digit, or a letter of a script that has apostrophes; a
-    footnote's raised one is no part of the word."""
+    """Return whether an apostrophe may stand beside it: a digit, or a letter of a script that has
+    apostrophes; a footnote's raised one is no part of the word."""
     if not character.isalnum() or character in _MARKS or _is_raised(character):
         return False
     return _ALPHABETS.match(character) is not None or (
@@ -794,12 +798,12 @@ def _is_raised(character: str) -> bool:
 
 
 def _is_number(character: str) -> bool:
-    """A digit that can stand before an inch sign: a footnote's raised one can't."""
+    """Return a digit that can stand before an inch sign: a footnote's raised one can't."""
     return character.isdecimal() or (character.isnumeric() and "FRACTION" in unicodedata.name(character, ""))
 
 
 def _ends_words(character: str) -> bool:
-    """Whether a character behind a mark tells that nothing begins there."""
+    """Return whether a character behind a mark tells that nothing begins there."""
     return not character.strip() or character in _ENDS or unicodedata.category(character) in ("Pe", "Pf")
 
 
@@ -833,9 +837,9 @@ class Mark(Struct, frozen=True):
 
 
 def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tuple[int, int]]:
-    """Where quotations begin and end by any of the readings. `marks` are those of a paragraph in their order;
-    `fits` says whether one can be closed by another. A pair without words between it is none, but uses up
-    both if it is clear."""
+    """Return where quotations begin and end by any of the readings. `marks` are those of a paragraph in their
+    order; `fits` says whether one can be closed by another. A pair without words between it is none, but uses
+    up both if it is clear."""
     readings = [marks]
     if len({mark.character for mark in marks}) > 1:
         alone = {mark.character for mark in marks if mark.mark in _BOTH_ENDS}
@@ -851,7 +855,8 @@ def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tupl
 
 
 def forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
-    """Pairs of what closes with the last that is open before it; what may be either closes if it can."""
+    """Yield pairs of what closes with the last that is open before it; what may be either closes if it
+    can."""
     waiting: list[Mark] = []
     for mark in marks:
         if mark.closes and waiting and fits(waiting[-1], mark):
@@ -865,8 +870,8 @@ def forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Itera
 
 
 def _backwards(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
-    """Pairs of what opens with the first that is closed after it; what may be either opens if it can: read
-    from the end, a mark opens what it closes."""
+    """Yield pairs of what opens with the first that is closed after it; what may be either opens if it can:
+    read from the end, a mark opens what it closes."""
     turned = (
         replace(mark, opens=mark.closes, closes=mark.opens, words=-mark.words) for mark in reversed(marks)
     )
@@ -875,8 +880,8 @@ def _backwards(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> Ite
 
 
 def _outermost(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
-    """Pairs of what closes with the last that is open before it, where what may be either begins nothing
-    inside another: `‘… 说‘…’` is read from its first mark."""
+    """Yield pairs of what closes with the last that is open before it, where what may be either begins
+    nothing inside another: `‘… 说‘…’` is read from its first mark."""
     waiting: list[Mark] = []
     for mark in marks:
         if mark.closes and waiting and fits(waiting[-1], mark):

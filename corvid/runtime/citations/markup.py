@@ -43,14 +43,15 @@ class Element(Struct, frozen=True):
 
 
 def may_be_markup(source: str) -> bool:
-    """Whether a text may have an entity or a tag; quick to test."""
+    """Return whether a text may have an entity or a tag; quick to test."""
     return ("&" in source or "<" in source) and _STARTS.search(source) is not None
 
 
 def shown(
     source: str, literal: Sequence[tuple[int, int]], *, has_tags: bool
 ) -> tuple[str, Stage, tuple[Element, ...]] | None:
-    """The text that a host shows, the way back, and its elements that quote; None if there is no markup.
+    """Return the text that a host shows, the way back, and its elements that quote; None if there is no
+    markup.
 
     `literal` are the ranges of code in back-ticks or fences, in ascending order: what is there is shown
     as it is. Without `has_tags` entities are markup, and tags are not; that matters where one is a mark.
@@ -73,7 +74,7 @@ class _Reader:
         self._elements: list[Element] = []
 
     def edits(self, literal: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
-        """What is replaced, in ascending order; elements are noted on the way."""
+        """Yield what is replaced, in ascending order; elements are noted on the way."""
         source, at, skipped = self._source, 0, 0
         while (found := self._starts.search(source, at)) is not None:
             start = found.start()
@@ -89,7 +90,7 @@ class _Reader:
                 yield start, end, new
 
     def elements(self, end: int) -> list[Element]:
-        """All elements; what is still open reaches to the end of the text."""
+        """Return all elements; what is still open reaches to the end of the text."""
         self._leave(0, end)
         return sorted(self._elements, key=lambda one: (one.start, -one.end))
 
@@ -108,7 +109,8 @@ class _Reader:
         return (found.end(), new + found.group()[_LONGEST_NAME:]) if new != written else (found.start(), "")
 
     def _tag(self, start: int) -> tuple[int, str]:
-        """Where a tag or comment ends and what is shown for it: a blank line around blocks, else nothing."""
+        """Return where a tag or comment ends and what is shown for it: a blank line around blocks, else
+        nothing."""
         source = self._source
         if source.startswith("<!--", start):
             closed = source.find("-->", start + 2) if self._last["-->"] > start else -1

@@ -49,7 +49,8 @@ class _Candidate(Struct, frozen=True):
 
 
 def nearest_passage(quotation: str, documents: Sequence[tuple[str, Normal]]) -> Nearest | None:
-    """The passage of a document most like `quotation`, which is in normal form, or None if none is like it.
+    """Return the passage of a document most like `quotation`, which is in normal form, or None if none is
+    like it.
 
     The cost is bounded whatever the texts are: some short pieces of the quotation are looked up, and the
     words around each hit compared.
@@ -81,7 +82,7 @@ def _words(text: str, start: int, end: int) -> list[_Word]:
 def _hits(
     quotation: str, wanted: Sequence[_Word], documents: Sequence[tuple[str, Normal]]
 ) -> Iterator[tuple[str, Normal, int]]:
-    """Where some pair of words of the quotation is; as an offset at which the quotation would begin."""
+    """Yield where some pair of words of the quotation is; as an offset at which the quotation would begin."""
     left = _SEARCHED_AT_MOST
     seen: set[tuple[str, int]] = set()
     for first, anchor in _anchors(quotation, wanted):
@@ -113,7 +114,7 @@ def _anchors(quotation: str, wanted: Sequence[_Word]) -> list[tuple[int, str]]:
 
 
 def _around(uri: str, document: Normal, at: int, wanted: Sequence[_Word]) -> _Candidate | None:
-    """The passage around `at` that lines up with the wanted words."""
+    """Return the passage around `at` that lines up with the wanted words."""
     length = wanted[-1].end - wanted[0].start
     slack = min(60, length)
     words = _words(document.text, _word_start(document.text, at - slack), at + length + slack)
@@ -130,7 +131,7 @@ def _around(uri: str, document: Normal, at: int, wanted: Sequence[_Word]) -> _Ca
 
 
 def _word_start(text: str, at: int) -> int:
-    """A place at or after `at` where no word is cut in two."""
+    """Return a place at or after `at` where no word is cut in two."""
     if at <= 0:
         return 0
     space = text.find(" ", at, at + 40)
@@ -154,7 +155,7 @@ def _difference(wanted: Sequence[_Word], passage: Sequence[_Word], quotation: st
 
 
 def _edge_difference(wanted: Sequence[_Word], passage: Sequence[_Word], quotation: str, document: str) -> str:
-    """The words agree: the spacing differs, or the quotation cuts into a word."""
+    """Return the words agree: the spacing differs, or the quotation cuts into a word."""
     inside = quotation[wanted[0].start : wanted[-1].end]
     start, end = passage[0].start, passage[-1].end
     if document[start:end] != inside:

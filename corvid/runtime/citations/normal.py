@@ -1,6 +1,6 @@
 """The normal form `NFC+ws` in which quotations and documents are compared, and the way back from it.
 
-A document is folded block by block, and only the lengths of the blocks are kept. What an offset of the
+A document is folded block by block, and only the lengths of the blocks are stored. What an offset of the
 normal form stands for is found by folding its block once more, this time with the way back: quotations ask
 for few offsets, and those of all edits would take more room than the text.
 """
@@ -24,7 +24,7 @@ BLOCK: Final = 2_000
 """How many characters a block has at least; more up to where it can be cut."""
 _HYPHENATED: Final = re.compile(r"(?<![^\W\d_])([^\W\d_]+)-(?=([^\W\d_]+))")
 _KEPT: Final = 4_096
-"""For how many blocks of a text the way back is kept."""
+"""For how many blocks of a text the way back is stored."""
 
 
 class Normal:
@@ -41,7 +41,7 @@ class Normal:
         self._stages: dict[int, tuple[Stage, ...]] = {}
 
     def start(self, position: int) -> int:
-        """Where the character at `position` starts in the source, in code points."""
+        """Return where the character at `position` starts in the source, in code points."""
         if not self._out_starts:
             return position
         block = bisect_right(self._out_starts, position) - 1
@@ -51,7 +51,7 @@ class Normal:
         return self._in_starts[block] + position
 
     def end(self, position: int) -> int:
-        """Where the character before `position` ends in the source, in code points."""
+        """Return where the character before `position` ends in the source, in code points."""
         if not self._out_starts:
             return position
         block = max(0, bisect_right(self._out_starts, position - 1) - 1)
@@ -61,11 +61,12 @@ class Normal:
         return self._in_starts[block] + position
 
     def is_hyphen(self, position: int) -> bool:
-        """Whether the `-` at `position` was written as a hyphen or minus, not as a dash."""
+        """Return whether the `-` at `position` was written as a hyphen or minus, not as a dash."""
         return self.source[self.start(position)] in HYPHENS
 
     def is_sign(self, position: int) -> bool:
-        """Whether the `-` at `position` was written as a hyphen, a minus or a dash no longer than an N."""
+        """Return whether the `-` at `position` was written as a hyphen, a minus or a dash no longer than an
+        N."""
         return self.source[self.start(position)] in SIGNS
 
     def _stages_of(self, block: int) -> tuple[Stage, ...]:
@@ -97,7 +98,7 @@ class _Rejoined(Normal):
 
 
 def rejoined(normal: Normal, joined: Sequence[str]) -> Normal | None:
-    """The text with these words as one, which it has with a hyphen; None if it has none of them."""
+    """Return the text with these words as one, which it has with a hyphen; None if it has none of them."""
     words = set(joined)
     edits = [
         (match.end(1), match.end(1) + 1, "")
@@ -108,7 +109,7 @@ def rejoined(normal: Normal, joined: Sequence[str]) -> Normal | None:
 
 
 def normalise(source: str) -> Normal:
-    """The normal form of a text. Linear; white space at its ends stays, as one space."""
+    """Return the normal form of a text. Linear; white space at its ends stays, as one space."""
     folding = Folding(source)
     if not folding.changes:
         return Normal(source, source, array("I"), array("I"))
@@ -120,7 +121,7 @@ def normalise(source: str) -> Normal:
 
 
 def _cuts(text: str) -> Iterator[int]:
-    """Where the blocks of a text start."""
+    """Yield where the blocks of a text start."""
     yield 0
     letter = LETTER.search(text, BLOCK)
     while letter is not None:

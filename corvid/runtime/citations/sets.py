@@ -11,7 +11,8 @@ _RANGE = re.compile("(.)(?:-(.))?", re.DOTALL)
 
 @cache
 def members(inside: str) -> frozenset[str]:
-    """The characters of a class that is written as ranges and single characters, no hyphen among them."""
+    """Return the characters of a class that is written as ranges and single characters, no hyphen among
+    them."""
     return frozenset(
         chr(code)
         for first, last in _RANGE.findall(inside)
@@ -20,7 +21,7 @@ def members(inside: str) -> frozenset[str]:
 
 
 def one_of(characters: Iterable[str]) -> str:
-    """A pattern for one of the characters; for none of them, one that never matches."""
+    """Return a pattern for one of the characters; for none of them, one that never matches."""
     escaped = [re.escape(character) for character in sorted(characters)]
     if not escaped:
         return "(?:(?!))"
@@ -28,7 +29,7 @@ def one_of(characters: Iterable[str]) -> str:
 
 
 def run_of(characters: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for a run of the characters.
+    """Return a pattern for a run of the characters.
 
     For `[x]+` the matcher of `re` tries every place; for what begins with `[x]` or with one character it has
     a loop of its own, four times as fast.

@@ -121,7 +121,7 @@ class Layout(Struct, frozen=True):
     has_tags_in_code: bool = False
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
-        """Where [start, end) of `text` is in the source."""
+        """Return where [start, end) of `text` is in the source."""
         first = start
         for stage in reversed(self.stages):
             first, end = stage.start(first), stage.end(end)
@@ -134,9 +134,9 @@ def lay_out(source: str) -> Layout:
 
 
 def lay_out_shown(plain: Layout) -> list[Layout]:
-    """The same of what a host shows that renders entities: with Markdown and HTML, with HTML alone, where
-    back-ticks make no code of a tag, and with Markdown alone, where a tag is text. Each once; none if the
-    answer has no markup."""
+    """Return the same of what a host shows that renders entities: with Markdown and HTML, with HTML alone,
+    where back-ticks make no code of a tag, and with Markdown alone, where a tag is text. Each once; none if
+    the answer has no markup."""
     source = plain.source
     if not may_be_markup(source):
         return []
@@ -157,8 +157,8 @@ def lay_out_shown(plain: Layout) -> list[Layout]:
 
 
 def _without_ticks(source: str, codes: Sequence[tuple[int, int]]) -> str:
-    """The text with a sign that quotes nothing for each back-tick beside a code span, as long as it: what it
-    holds is looked at as it is, and without the tags in it no tick shall find another partner."""
+    """Return the text with a sign that quotes nothing for each back-tick beside a code span, as long as it:
+    what it holds is looked at as it is, and without the tags in it no tick shall find another partner."""
     parts: list[str] = []
     done = 0
     for start, end in codes:
@@ -174,7 +174,7 @@ def _without_ticks(source: str, codes: Sequence[tuple[int, int]]) -> str:
 
 
 def _of_markdown(text: str) -> tuple[Code, ...]:
-    """The code of a text where Markdown shows HTML, and where it does not, if that differs."""
+    """Return the code of a text where Markdown shows HTML, and where it does not, if that differs."""
     with_html = code(text, html=True)
     return (with_html, code(text, html=False)) if with_html.has_html else (with_html,)
 
@@ -206,7 +206,8 @@ def _laid_out(
 
 
 def _arguments(text: str) -> list[Element]:
-    """What commands of LaTeX quote, `\\enquote{…}`, and environments: `\\begin{quote}…`, `[quote]…`."""
+    """Return what commands of LaTeX quote, `\\enquote{…}`, and environments: `\\begin{quote}…`,
+    `[quote]…`."""
     found = _environments(text) if _ENVIRONMENTS.search(text) else []
     if "\\" not in text:
         return found
@@ -233,7 +234,7 @@ def _arguments(text: str) -> list[Element]:
 
 
 def _environments(text: str) -> list[Element]:
-    """The outermost ones; one that does not end reaches to the end of the text."""
+    """Return the outermost ones; one that does not end reaches to the end of the text."""
     found: list[Element] = []
     depth = start = 0
     for match in _ENVIRONMENT.finditer(text):
@@ -277,7 +278,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
 
 
 def _between_marks(marks: str, codes: Sequence[tuple[int, int, bool]], borders: Sequence[int]) -> list[Found]:
-    """What is between marks, in code and beside it, and every wrong mark."""
+    """Return what is between marks, in code and beside it, and every wrong mark."""
     found = scan(marks, 0, len(marks), codes, lenient=False, borders=borders)
     for start, end, is_quote in codes:
         if is_quote:
@@ -287,7 +288,8 @@ def _between_marks(marks: str, codes: Sequence[tuple[int, int, bool]], borders: 
 
 
 def _without_blanks(text: str, found: list[Found]) -> list[Found]:
-    """What is found without what is between blanks in marks: conjunctions, and no words of a document."""
+    """Return what is found without what is between blanks in marks: conjunctions, and no words of a
+    document."""
     if not any(map(text.__contains__, _BLANKS_IN_MARKS)):
         return found
     ranges = [match.span() for match in _OF_MARKS.finditer(text)]
@@ -300,7 +302,7 @@ def _without_blanks(text: str, found: list[Found]) -> list[Found]:
 
 
 def _ways_of_code(layout: Layout, borders: Sequence[int]) -> list[Sequence[tuple[int, int]]]:
-    """The code of an answer in ascending order, in each way to read it."""
+    """Return the code of an answer in ascending order, in each way to read it."""
     text = layout.text
     ways: list[Sequence[tuple[int, int]]] = [
         sorted((*layout.fences, *_code_spans(text, layout.fences, borders)))
@@ -314,7 +316,8 @@ def _ways_of_code(layout: Layout, borders: Sequence[int]) -> list[Sequence[tuple
 
 
 def _borders(layout: Layout) -> list[int]:
-    """Where a paragraph begins or ends, an item of a list, a cell of a table, a quoted block, a fence."""
+    """Return where a paragraph begins or ends, an item of a list, a cell of a table, a quoted block, a
+    fence."""
     text = layout.text
     found = [match.start() for match in _BORDER.finditer(text)]
     more = [at for block in (*layout.blocks, *layout.fences) for at in block]
@@ -325,7 +328,7 @@ def _borders(layout: Layout) -> list[int]:
 
 
 def _spelled(text: str) -> str:
-    """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
+    """Return the text with marks for the signs of a keyboard that stand for them, two for two; they need no
     partner."""
     return _TYPED.sub(_meant, text) if _TWICE.search(text) else text
 
@@ -336,8 +339,8 @@ def _meant(typed: re.Match[str]) -> str:
 
 
 def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> str:
-    """The text with a sign that quotes nothing for each back-tick that begins or ends code: it is not a
-    single mark that a later apostrophe could close. `codes` are in ascending order."""
+    """Return the text with a sign that quotes nothing for each back-tick that begins or ends code: it is not
+    a single mark that a later apostrophe could close. `codes` are in ascending order."""
     parts: list[str] = []
     done = 0
     for start, end, _ in codes:
@@ -351,7 +354,8 @@ def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> st
 
 
 def _reach(text: str, at: int, step: int) -> int:
-    """Where the delimiter beside a code span or block that ends at `at` is over: ticks, or its whole line."""
+    """Return where the delimiter beside a code span or block that ends at `at` is over: ticks, or its whole
+    line."""
     limit = -1 if step < 0 else len(text)
     if at != limit and text[at] in TICKS:
         while at != limit and text[at] in TICKS:
@@ -369,7 +373,7 @@ def _unmarked(ticks: re.Match[str]) -> str:
 
 
 def _is_doubled(text: str, item: Found, marked: set[tuple[int, int]]) -> bool:
-    """Whether a quotation is the outer half of one whose mark is written twice."""
+    """Return whether a quotation is the outer half of one whose mark is written twice."""
     if item.problem is not None or (item.start, item.end) not in marked:
         return False
     return text[item.start - 1] in _HALF_MARKS and text[item.start] in _HALF_MARKS
@@ -427,7 +431,7 @@ class _Lines:
             self._fence, self._fence_start = fence.group(1), after
 
     def _may_go_on(self, text: str, start: int, content: int) -> bool:
-        """Whether the quoted line is one of a paragraph of Markdown."""
+        """Return whether the quoted line is one of a paragraph of Markdown."""
         if not self._lazily or not _IN_MARKDOWN.match(text, start, content):
             return False
         if start and text[start - 1] not in "\n\r":
@@ -444,8 +448,8 @@ class _Lines:
         return not fence and not _NO_PARAGRAPH.match(text, last)
 
     def _is_lazy(self, text: str, start: int) -> bool:
-        """Whether a line without `>` belongs to the quoted paragraph above it; what is a line end for us and
-        none for Markdown ends nothing there."""
+        """Return whether a line without `>` belongs to the quoted paragraph above it; what is a line end for
+        us and none for Markdown ends nothing there."""
         if not self._goes_on:
             return False
         return text[start - 1] not in "\n\r" or not _ENDS_A_QUOTE.match(text, start)
@@ -457,7 +461,7 @@ class _Lines:
 
 
 def is_quoted_line(line: str) -> bool:
-    """Whether a line is the beginning of a quoted one and nothing else."""
+    """Return whether a line is the beginning of a quoted one and nothing else."""
     return _QUOTED_LINE.fullmatch(line) is not None
 
 
@@ -583,7 +587,8 @@ def _over_ends_of(layout: Layout, text: str, starts: Sequence[int]) -> Iterator[
 
 
 def _masked(text: str, quoted: Iterable[tuple[int, int]]) -> str:
-    """The text with a sign that quotes nothing for each character of the ranges, which are in order."""
+    """Return the text with a sign that quotes nothing for each character of the ranges, which are in
+    order."""
     parts: list[str] = []
     done = 0
     for start, end in quoted:
@@ -595,14 +600,14 @@ def _masked(text: str, quoted: Iterable[tuple[int, int]]) -> str:
 
 
 def _spelled_at_ends(text: str) -> str:
-    """The text with marks for the signs of a keyboard, as long as they: `,,` and `<<` at its end, `>>` at its
-    start."""
+    """Return the text with marks for the signs of a keyboard, as long as they: `,,` and `<<` at its end, `>>`
+    at its start."""
     text = _OPENING_AT_END.sub(lambda found: "|" + ("\u201a" if found.group() == ",," else "\u2039"), text)
     return _CLOSING_AT_START.sub(lambda found: found.group(1) + "\u203a|", text)
 
 
 def _continued(texts: Sequence[str]) -> Iterator[Crossing]:
-    """What is behind a `>` that ends a field."""
+    """Yield what is behind a `>` that ends a field."""
     for number, text in enumerate(texts[:-1]):
         line = _LAST_LINE.search(text)
         if line is not None and ">" in line.group() and is_quoted_line(line.group()):

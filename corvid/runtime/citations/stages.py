@@ -32,7 +32,7 @@ class Stage:
         self._out_starts: array[int] = array("I", map(sub, self._out_ends, made))
 
     def start(self, position: int) -> int:
-        """Where the character at `position` of the output starts in the input."""
+        """Return where the character at `position` of the output starts in the input."""
         edit = bisect_right(self._out_starts, position) - 1
         if edit < 0:
             return position
@@ -41,7 +41,7 @@ class Stage:
         return self._in_ends[edit] + position - self._out_ends[edit]
 
     def end(self, position: int) -> int:
-        """Where the character before `position` of the output ends in the input."""
+        """Return where the character before `position` of the output ends in the input."""
         edit = bisect_right(self._out_starts, position - 1) - 1
         if edit < 0:
             return position

@@ -82,17 +82,17 @@ _IN_NUMBERS: Final = _CURRENCIES | _PLUS | _UNITS | _BETWEEN | frozenset(" ^*")
 
 
 def is_single(character: str) -> bool:
-    """Whether a character is a token by itself: Han, kana, Thai, Lao, Khmer or Myanmar."""
+    """Return whether a character is a token by itself: Han, kana, Thai, Lao, Khmer or Myanmar."""
     return _KINDS[character] == _SINGLE
 
 
 def begins_token(character: str) -> bool:
-    """Whether a character is one that tokens consist of, not a mark on it and no sign beside it."""
+    """Return whether a character is one that tokens consist of, not a mark on it and no sign beside it."""
     return _KINDS[character] in _TOKEN
 
 
 def aligned(normal: Normal, at: int) -> bool:
-    """Whether no token of the text has `at` strictly inside it."""
+    """Return whether no token of the text has `at` strictly inside it."""
     text = normal.text
     if at <= 0 or at >= len(text):
         return True
@@ -116,8 +116,8 @@ def aligned(normal: Normal, at: int) -> bool:
 
 
 def begins(normal: Normal, at: int) -> bool:
-    """Whether a quotation may begin at `at`: no token has it inside, and what would read as the sign or
-    point of a number is one here, not the dash of a range or the end of a sentence."""
+    """Return whether a quotation may begin at `at`: no token has it inside, and what would read as the sign
+    or point of a number is one here, not the dash of a range or the end of a sentence."""
     text = normal.text
     lead = text[at : at + 3]
     if lead[:1] == "-" and lead[1:2] in _CURRENCIES and _is_numeral(lead[2:3]):
@@ -128,7 +128,7 @@ def begins(normal: Normal, at: int) -> bool:
 
 
 def weight(normal: Normal, start: int, end: int, limit: int = ENOUGH) -> int:
-    """How much [start, end) says: 2 for a word or emoji, 1 for a character of a script without spaces.
+    """Return how much [start, end) says: 2 for a word or emoji, 1 for a character of a script without spaces.
 
     Counting stops at `limit`.
     """
@@ -153,13 +153,13 @@ def token_range(normal: Normal) -> tuple[int, int]:
 
 
 def _goes_on(normal: Normal, at: int) -> bool:
-    """Whether the letter or digit at `at` belongs to a word that a letter or digit before it began."""
+    """Return whether the letter or digit at `at` belongs to a word that a letter or digit before it began."""
     text = normal.text
     return _in_word(text, at - 1) or (at >= 2 and _connects(normal, at - 1) and _in_word(text, at - 2))
 
 
 def _signed(normal: Normal, at: int) -> bool:
-    """Whether the digit at `at` goes on a number that a sign or a point directly before it began."""
+    """Return whether the digit at `at` goes on a number that a sign or a point directly before it began."""
     text = normal.text
     if at == 0 or not _is_numeral(text[at]):
         return False
@@ -169,7 +169,7 @@ def _signed(normal: Normal, at: int) -> bool:
 
 
 def _in_number(normal: Normal, at: int) -> bool:
-    """Whether a number goes on at `at` between its sign and currency, by what it is counted in, by an
+    """Return whether a number goes on at `at` between its sign and currency, by what it is counted in, by an
     exponent, or over a blank. What else ties digits together is distinguished like what ties letters."""
     text = normal.text
     before, after = text[at - 1], text[at]
@@ -187,7 +187,8 @@ def _in_number(normal: Normal, at: int) -> bool:
 
 
 def _goes_on_over(text: str, blank: int) -> bool:
-    """Whether a number goes on over the blank: to its next thousand, to its part of one, to its unit."""
+    """Return whether a number goes on over the blank: to its next thousand, to its part of one, to its
+    unit."""
     if blank == 0 or not _is_numeral(text[blank - 1]):
         return False
     if text[blank + 1 : blank + 2] in _UNITS:
@@ -201,7 +202,8 @@ def _goes_on_over(text: str, blank: int) -> bool:
 
 
 def _is_raised(text: str, at: int) -> bool:
-    """Whether `at` is in front of an exponent, beside `^` or in `**`, or between digits joined by a sign."""
+    """Return whether `at` is in front of an exponent, beside `^` or in `**`, or between digits joined by a
+    sign."""
     before, after = text[at - 1], text[at]
     first, second = text[at - 2 : at - 1], text[at + 1 : at + 2]
     if after == "^":
@@ -217,7 +219,7 @@ def _is_raised(text: str, at: int) -> bool:
 
 
 def _is_power(text: str, at: int) -> bool:
-    """Whether `at` is inside `× 10` of a number in powers of ten, or before or after it."""
+    """Return whether `at` is inside `× 10` of a number in powers of ten, or before or after it."""
     start = max(1, at - 5)
     for match in _POWER.finditer(text, start, at + 8):
         if match.start() <= at <= match.end() and _is_numeral(text[match.start() - 1]):
@@ -226,7 +228,7 @@ def _is_power(text: str, at: int) -> bool:
 
 
 def _is_plus(text: str, at: int) -> bool:
-    """Whether the character at `at` is a `+` or `±` that a number may begin with."""
+    """Return whether the character at `at` is a `+` or `±` that a number may begin with."""
     return text[at] in _PLUS and not _ends_a_token(text, at)
 
 
@@ -235,14 +237,15 @@ def _is_numeral(character: str) -> bool:
 
 
 def _leads(text: str, at: int) -> bool:
-    """Whether the character at `at` is the point of a decimal without a digit before it, as in `.5`."""
+    """Return whether the character at `at` is the point of a decimal without a digit before it, as in
+    `.5`."""
     if text[at] != "." or _KINDS[text[at + 1]] != _DIGIT or _ends_a_token(text, at):
         return False
     return at == 0 or text[at - 1] not in _POINTS
 
 
 def _is_minus(normal: Normal, at: int) -> bool:
-    """Whether the character at `at`, with a number after it, is its sign."""
+    """Return whether the character at `at`, with a number after it, is its sign."""
     text = normal.text
     if text[at] != "-" or not normal.is_sign(at):
         return False
@@ -250,12 +253,12 @@ def _is_minus(normal: Normal, at: int) -> bool:
 
 
 def _ends_a_token(text: str, at: int) -> bool:
-    """Whether a letter, digit, mark or emoji is directly before `at`."""
+    """Return whether a letter, digit, mark or emoji is directly before `at`."""
     return at > 0 and _KINDS[text[at - 1]] != _NONE
 
 
 def _connects(normal: Normal, at: int) -> bool:
-    """Whether the character at `at`, with a word before it, ties the next character to that word."""
+    """Return whether the character at `at`, with a word before it, ties the next character to that word."""
     text = normal.text
     character = text[at]
     next_kind = _KINDS[text[at + 1]] if at + 1 < len(text) else _NONE
@@ -267,14 +270,15 @@ def _connects(normal: Normal, at: int) -> bool:
 
 
 def _in_word(text: str, at: int) -> bool:
-    """Whether the character at `at`, or the one that its marks are on, is a letter or digit of a run."""
+    """Return whether the character at `at`, or the one that its marks are on, is a letter or digit of a
+    run."""
     while at >= 0 and _KINDS[text[at]] == _MARK:
         at -= 1
     return at >= 0 and _KINDS[text[at]] in _IN_WORDS
 
 
 def _regionals_before(text: str, at: int) -> int:
-    """How many flag letters are directly before `at`; an odd number if they are absurdly many."""
+    """Return how many flag letters are directly before `at`; an odd number if they are absurdly many."""
     count = 0
     while at - count > 0 and _KINDS[text[at - count - 1]] == _REGIONAL:
         count += 1

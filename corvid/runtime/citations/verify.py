@@ -142,8 +142,8 @@ class _Reading(Struct, frozen=True):
 
 
 def _readings(text: str) -> list[_Reading]:
-    """What a reader of the text takes for quotations, and a reader of what HTML makes of it besides, in the
-    order of their starts, outer ones first."""
+    """Return what a reader of the text takes for quotations, and a reader of what HTML makes of it besides,
+    in the order of their starts, outer ones first."""
     plain = lay_out(text)
     shown = lay_out_shown(plain)
     readings: dict[tuple[int, int, str | None], _Reading] = {}
@@ -220,7 +220,7 @@ class _Verifier:
         return None
 
     def _stands_without_lazy_lines(self, path: str, layout: Layout, quote: Quote) -> bool:
-        """Whether only the lines without `>` that Markdown adds to a quotation make it false."""
+        """Return whether only the lines without `>` that Markdown adds to a quotation make it false."""
         for start, own, end in layout.lazy:
             if (start, end) == (quote.start, quote.end):
                 text = layout.text[start:own]
@@ -228,8 +228,8 @@ class _Verifier:
         return False
 
     def _stands_without_tags(self, path: str, layout: Layout, quote: Quote) -> bool:
-        """Whether only tags that style words make a quotation between marks false, for a reader who sees
-        them. Nothing is noted: the reading without tags does that."""
+        """Return whether only tags that style words make a quotation between marks false, for a reader who
+        sees them. Nothing is noted: the reading without tags does that."""
         mark = layout.text[quote.start - 1 : quote.start]
         text = _STYLING.sub("", quote.text)
         if text == quote.text or not mark or mark in TICKS or mark not in MARKS:
@@ -246,7 +246,7 @@ class _Verifier:
         return None
 
     def _reason_alone(self, path: str, text: str, normal: Normal) -> str | None:
-        """Why a text by itself fails as a quotation, if it does; no spans are noted."""
+        """Return why a text by itself fails as a quotation, if it does; no spans are noted."""
         known, cited = len(self.spans), self.cited
         reason = self._check(path, Layout(text, text), Quote(0, len(text), text, None), normal)
         del self.spans[known:]
@@ -254,7 +254,7 @@ class _Verifier:
         return reason
 
     def _check_as_written(self, path: str, layout: Layout, quote: Quote, reason: str) -> str | None:
-        """The quotation with the `>` that its lines start with, for documents that have them too."""
+        """Return the quotation with the `>` that its lines start with, for documents that have them too."""
         start, end = layout.origin(quote.start, quote.end)
         written = layout.source[start:end]
         if written == quote.text:
@@ -276,7 +276,7 @@ class _Verifier:
     def _check_in(
         self, documents: _Documents, path: str, layout: Layout, quote: Quote, normal: Normal
     ) -> str | None:
-        """The same for the words as they are in `normal`, in some of the documents."""
+        """Return the same for the words as they are in `normal`, in some of the documents."""
         start, end = _stripped(normal.text)
         if start == end:
             return None
@@ -300,8 +300,8 @@ class _Verifier:
         normal: Normal,
         places: Sequence[tuple[int, int]],
     ) -> bool:
-        """Whether the pieces follow in order in one document; then they are noted as verified there. Of
-        several documents it is the first of which the quotation says enough, else the first."""
+        """Return whether the pieces follow in order in one document; then they are noted as verified there.
+        Of several documents it is the first of which the quotation says enough, else the first."""
         pieces = [normal.text[start:end] for start, end in places]
         best: tuple[CitedDocument, Indexed, list[int]] | None = None
         says_enough = False
@@ -367,7 +367,7 @@ def _in_order(indexed: Indexed, pieces: Sequence[str]) -> list[int] | None:
 
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """What elisions leave of [start, end); one at the very start or end cuts nothing off."""
+    """Return what elisions leave of [start, end); one at the very start or end cuts nothing off."""
     places: list[tuple[int, int]] = []
     for match in ELISION.finditer(text, start, end):
         places.append((start, match.start()))
@@ -383,7 +383,7 @@ def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tupl
 
 
 def _short_piece(normal: Normal) -> str:
-    """The first piece between elisions that says too little; empty if none does."""
+    """Return the first piece between elisions that says too little; empty if none does."""
     places = _pieces(normal.text, *_stripped(normal.text))
     short = (normal.text[first:last] for first, last in places if weight(normal, first, last) < ENOUGH)
     return next(short, "").strip()
@@ -399,7 +399,7 @@ def _says_enough(normal: Normal, place: tuple[int, int], document: Normal, at: i
 
 
 def _may_be_whole(document: Normal) -> bool:
-    """Whether a document says so little that a quotation of all of it says enough."""
+    """Return whether a document says so little that a quotation of all of it says enough."""
     return len(document.text) <= 4096 and weight(document, 0, len(document.text)) < ENOUGH
 
 
@@ -408,7 +408,7 @@ def _stripped(text: str) -> tuple[int, int]:
 
 
 def _to_line_end(layout: Layout, quote: Quote) -> Quote:
-    """A wrong mark with the rest of its line, to show."""
+    """Return a wrong mark with the rest of its line, to show."""
     line = layout.text[quote.start :].splitlines()[0]
     return Quote(quote.start, quote.start + len(line), line, quote.problem)
 
@@ -423,8 +423,8 @@ _TAG = re.compile(r"</?cite", re.IGNORECASE)
 def pointed(
     citation: ModelCitation, documents: Sequence[tuple[CitedDocument, Indexed]]
 ) -> tuple[int, int, int] | str:
-    """The number of the document, and the place in its normal form, of the cited words; an empty place if
-    they are not but blanks. Or why they do not lead to what they say: one of the three above.
+    """Return the number of the document, and the place in its normal form, of the cited words; an empty place
+    if they are not but blanks. Or why they do not lead to what they say: one of the three above.
 
     It is not enough that the words are somewhere: a reader who is shown the place would read something else
     there. What is cut out of a word or number there is refused as in a quotation.
@@ -449,14 +449,15 @@ def pointed(
 
 
 def tag_left(text: str) -> tuple[int, int] | None:
-    """Where an answer has the beginning of a tag of citations: one that was not taken out of it says nothing
-    that can be verified."""
+    """Return where an answer has the beginning of a tag of citations: one that was not taken out of it says
+    nothing that can be verified."""
     found = _TAG.search(text)
     return None if found is None else found.span()
 
 
 def _position(normal: Normal, offset: int) -> int:
-    """The first position of the normal form whose character starts at or behind `offset` in the source."""
+    """Return the first position of the normal form whose character starts at or behind `offset` in the
+    source."""
     return bisect_left(range(len(normal.text)), offset, key=normal.start)
 
 
@@ -488,7 +489,7 @@ class Directions:
         self._overrides = self._isolates = 0
 
     def turns(self, start: int, end: int) -> bool:
-        """Whether [start, end) is not shown as it is written."""
+        """Return whether [start, end) is not shown as it is written."""
         if not self._controlled:
             return False
         while self._next < len(self._events) and self._events[self._next] < start:
@@ -526,7 +527,8 @@ class Directions:
         return control
 
     def _turns_inside(self, end: int) -> bool:
-        """Whether an embedding or isolate that begins in the quotation, before `end`, turns it around."""
+        """Return whether an embedding or isolate that begins in the quotation, before `end`, turns it
+        around."""
         strong = -1
         for number in range(self._next, bisect_left(self._events, end)):
             at = self._events[number]
@@ -537,7 +539,7 @@ class Directions:
         return False
 
     def _turns_numbers(self, start: int, end: int) -> bool:
-        """Whether a number follows a mark of right-to-left, in a quotation without such letters."""
+        """Return whether a number follows a mark of right-to-left, in a quotation without such letters."""
         first = bisect_left(self._marked, start)
         if first == len(self._marked) or self._marked[first] >= end:
             return False
@@ -553,7 +555,7 @@ class Directions:
         return end
 
     def _opposes(self, control: str, strong: int, end: int) -> bool:
-        """Whether what a control begins runs against the first letter inside."""
+        """Return whether what a control begins runs against the first letter inside."""
         direction = unicodedata.bidirectional(self._text[strong]) if strong < end else ""
         if control in _RIGHT_TO_LEFT:
             return direction not in ("R", "AL")

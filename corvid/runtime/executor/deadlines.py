@@ -31,7 +31,7 @@ class Deadline(Struct, eq=False):
 
 
 def within(deadline: Deadline, call: Callable[[Cancellation], object], outer: Cancellation | None) -> object:
-    """The result of the call, or its exception. OutOfTime at the deadline: the call, which is handed a
+    """Return the result of the call, or its exception. OutOfTime at the deadline: the call, which is handed a
     cancellation of its own, hears that no one waits for it, and what it gives later is dropped. It runs in a
     thread of its own, as nothing else ends a function of Python that sleeps. Where no thread may be started
     it is waited for, and given up if it ended too late."""

@@ -88,7 +88,7 @@ class driver:  # noqa: N801
 
 
 def is_inline() -> bool:
-    """Whether this thread may start no other."""
+    """Return whether this thread may start no other."""
     return _INLINE.active
 
 
@@ -178,7 +178,8 @@ class _Worker(threading.Thread):
                 self._done.release()
 
     def do(self, job: Callable[[], T], chain: _Chain, seconds: float | None = None) -> T:
-        """The job's result, or its exception, here. TimeoutError if it took longer than so many seconds."""
+        """Return the job's result, or its exception, here. TimeoutError if it took longer than so many
+        seconds."""
         self._job, self.busy, self.over, self.chain = job, True, False, chain
         self.chain.active.append(self)
         interrupted = False
@@ -248,8 +249,9 @@ def in_fresh_thread(job: Callable[[], T]) -> T:
 
 
 def in_time(seconds: float, job: Callable[[], T]) -> T:
-    """The job's result, or its exception, if it ends within so many seconds; else TimeoutError. What the job
-    is at is then interrupted, and left behind where that has no effect: its thread ends with the process."""
+    """Return the job's result, or its exception, if it ends within so many seconds; else TimeoutError. What
+    the job is at is then interrupted, and left behind where that has no effect: its thread ends with the
+    process."""
     worker = _Worker()
     worker.start()
     try:
@@ -272,7 +274,7 @@ def _idle_worker() -> _Worker:
 
 
 def _with_surroundings(job: Callable[[], T]) -> Callable[[], T]:
-    """The job under this thread's context variables, trace function and profiler.
+    """Return the job under this thread's context variables, trace function and profiler.
 
     What `threading.settrace` has given the new thread already, as coverage does, stays.
     """
@@ -320,7 +322,7 @@ def run_with_limit(limit: int, job: Callable[[int], T]) -> T:
 
 
 def _frames_left() -> int:
-    """How many more frames fit on the stack of this thread."""
+    """Return how many more frames fit on the stack of this thread."""
     used = 0
     frame: FrameType | None = sys._getframe()
     while frame is not None:
@@ -355,8 +357,9 @@ class all_depth:  # noqa: N801
 
 
 def may_fit(further: int) -> bool:
-    """Whether to try so many more calls on the stack of this thread. Each attempt that fails has filled it,
-    so the next one is made where half as many are left: in all of a run's threads there are few."""
+    """Return whether to try so many more calls on the stack of this thread. Each attempt that fails has
+    filled it, so the next one is made where half as many are left: in all of a run's threads there are
+    few."""
     here = threading.current_thread()
     return isinstance(here, _Worker) and (here.too_many == 0 or further <= here.too_many // 2)
 

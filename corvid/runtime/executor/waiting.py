@@ -62,7 +62,7 @@ class EventLoopThread:
             raise
 
     def _run_here(self, work: Awaitable[T]) -> T:
-        """The same without a thread, on a loop of this object that runs only meanwhile."""
+        """Return the same without a thread, on a loop of this object that runs only meanwhile."""
         try:
             asyncio.get_running_loop()
         except RuntimeError:

@@ -55,9 +55,9 @@ BY_RULES = "rules"
 def call_lane(
     context: RunContext, site: PromptSite, arguments: Sequence[object], token: object, call_tool: CallTool
 ) -> object:
-    """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
-    whatever evidence was added, so an id of a retrieved candidate never loses its source. `call_tool` is how
-    the run calls any tool."""
+    """Return a Selection as a run value of the site's type. Where that says Grounded its chain has the
+    arguments and whatever evidence was added, so an id of a retrieved candidate never loses its source.
+    `call_tool` is how the run calls any tool."""
     codecs = context.codecs
     plan = codecs.plans.get(site)
     if type(plan) is not LanePlan:
@@ -130,8 +130,8 @@ class _Cycle(Struct):
             taken = step(taken.loop, outcome)
 
     def _pack(self) -> EvidencePack:
-        """The first evidence. Without a conversation the place is that of the best candidate, and no option
-        set is known."""
+        """Return the first evidence. Without a conversation the place is that of the best candidate, and no
+        option set is known."""
         candidates = self._candidates(self.options)
         scope = self.conversation.scope or (candidates[0].scope if candidates else Scope("chat", ""))
         state = self.conversation.state
@@ -146,8 +146,8 @@ class _Cycle(Struct):
         return found
 
     def _resolved(self, loop: Loop) -> Outcome:
-        """The rules; at the first gate a request that stops something leaves the loop, and in the selection
-        lane a question does. The semantic lane is there for questions."""
+        """Return the rules; at the first gate a request that stops something leaves the loop, and in the
+        selection lane a question does. The semantic lane is there for questions."""
         turn = self.turn
         said = self.conversation
         before = Remembered(said.state.active_option_set, said.state.active_scope)
@@ -172,7 +172,7 @@ class _Cycle(Struct):
         return answer.outcome
 
     def _enriched(self, pack: EvidencePack, types: tuple[Evidence, ...]) -> Outcome:
-        """The evidence with what the tools bring. A tool that fails is a reason to fall back."""
+        """Return the evidence with what the tools bring. A tool that fails is a reason to fall back."""
         for name in types:
             source = self.plan.enrichments[name]
             try:
@@ -202,7 +202,7 @@ class _Cycle(Struct):
             log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form, problem))
 
     def labelled(self, value: object) -> object:
-        """The value with the chain of all that it may have been chosen from."""
+        """Return the value with the chain of all that it may have been chosen from."""
         plan, context = self.plan.base, self.context
         nodes = dict.fromkeys((*self.given.nodes, *(node for _, found, _ in self.added for node in found)))
         groundings = (*self.given.groundings, *((name, how) for name, _, how in self.added))

@@ -12,8 +12,9 @@ _TIMEOUTS = frozenset((408, 504))
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Why a call gave nothing. The clients of models share no class of exceptions: an HTTP status shows if
-    there is one, as `status_code` of the exception or of its `response`, else the names of its classes."""
+    """Return why a call gave nothing. The clients of models share no class of exceptions: an HTTP status
+    shows if there is one, as `status_code` of the exception or of its `response`, else the names of its
+    classes."""
     status = _status(error)
     names = [str(type.__dict__["__name__"].__get__(kind)).lower() for kind in type(error).__mro__]
     if status == _TOO_MANY_REQUESTS or any(
@@ -34,7 +35,7 @@ def _status(error: BaseException) -> int | None:
 
 
 def _read(holder: object, name: str) -> object:
-    """An attribute; reading it may run code of the host, which may fail."""
+    """Return an attribute; reading it may run code of the host, which may fail."""
     try:
         return getattr(holder, name, None)
     except KeyboardInterrupt:

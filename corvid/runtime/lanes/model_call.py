@@ -106,7 +106,8 @@ def _refused(context: RunContext, plan: LanePlan, refusal: ModelRefusal) -> Answ
 
 
 def _call_failed(context: RunContext, plan: LanePlan, failed: ModelCallFailed) -> Answer:
-    """A call over a network without an answer: declined is abstained, all else is a failed transport."""
+    """Return a call over a network without an answer: declined is abstained, all else is a failed
+    transport."""
     problem = call_failed(context, plan.base, context.host.model.name, failed)
     if unwanted(context.calls):
         raise Fault(problem) from failed
@@ -132,7 +133,7 @@ def _failed(context: RunContext, plan: LanePlan, error: BaseException) -> Answer
 
 
 def unwanted(calls: HostCalls) -> bool:
-    """Whether no one waits for the run any more: then nothing is a reason to go on in another way."""
+    """Return whether no one waits for the run any more: then nothing is a reason to go on in another way."""
     try:
         calls.check()
     except BaseException:
@@ -165,7 +166,7 @@ def _text(value: Json) -> str:
 
 
 def _left(loop: Loop) -> tuple[str, ...]:
-    """What the model may still ask for."""
+    """Return what the model may still ask for."""
     if loop.lane != "selection" or loop.enrichments >= loop.budget.enrichment_steps:
         return ()
     return tuple(one for one in loop.allowed if one not in loop.enriched)

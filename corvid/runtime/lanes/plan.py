@@ -41,12 +41,12 @@ class LanePlan(Struct, frozen=True, eq=False):
     enrichments: dict[Evidence, Enrichment]
 
     def name_of(self, place: int | None) -> str:
-        """The parameter at a place; "" for none."""
+        """Return the parameter at a place; "" for none."""
         return "" if place is None else self.base.shown[place].name
 
 
 def lane_plan(codecs: Codecs, site: PromptSite) -> LanePlan:
-    """The plan of a lane's call."""
+    """Return the plan of a lane's call."""
     prompt = site.prompt
     assert prompt.lane is not None
     types = [erase(parameter.type) for parameter in prompt.parameters]

@@ -46,12 +46,13 @@ class Conversation(Struct, frozen=True):
 
 
 def scope_of(data: Data) -> Scope:
-    """A `Scope`."""
+    """Return a `Scope`."""
     return Scope(snake(data["kind"]), data["instance"])  # type: ignore[arg-type]
 
 
 def candidate_of(data: Data) -> Candidate:
-    """A `Candidate`; it calls `kind` what the protocol calls `type`, which is a word of the language."""
+    """Return a `Candidate`; it calls `kind` what the protocol calls `type`, which is a word of the
+    language."""
     return Candidate(
         data["id"], data["label"], scope_of(data["scope"]), data["source_type"], data["source_id"],
         tuple(data["entity_keys"]), data["timestamp"], data["path"], data["kind"], data["owner"],
@@ -60,7 +61,7 @@ def candidate_of(data: Data) -> Candidate:
 
 
 def conversation_of(data: Data) -> Conversation:
-    """A `Conversation`. What is older than its bounds is forgotten here, whatever the program did."""
+    """Return a `Conversation`. What is older than its bounds is forgotten here, whatever the program did."""
     return Conversation(
         remembered(_state_of(data["state"]), data["turn"], data["now_ms"]),
         scope_of(data["scope"]),
@@ -98,8 +99,9 @@ def _action_of(data: Data) -> ActionEntry:
 
 
 def selection_data(end: End, pack: EvidencePack, records: Mapping[str, Json]) -> Json:
-    """The end of a cycle as a `Selection`; `records` are the candidates by id, as they were handed in. A
-    model's choice is advice, and a choice in another place than the conversation's is not followed there."""
+    """Return the end of a cycle as a `Selection`; `records` are the candidates by id, as they were handed in.
+    A model's choice is advice, and a choice in another place than the conversation's is not followed
+    there."""
     match end:
         case Execute(chosen, by):
             here = next(one for one in pack.candidates if one.id == chosen).scope == pack.scope

@@ -28,33 +28,34 @@ class Arena(NodeStore):
     __slots__ = ()
 
     def sources(self, *nodes: int) -> tuple[Source, ...]:
-        """The retrieved documents the chains go back to, oldest first."""
+        """Return the retrieved documents the chains go back to, oldest first."""
         return query.sources(self, *nodes)
 
     def quotations(self, *nodes: int) -> tuple[query.Quotation, ...]:
-        """The verified quotes on the chains, oldest first."""
+        """Return the verified quotes on the chains, oldest first."""
         return query.quotations(self, *nodes)
 
     def confidence(self, *nodes: int) -> float:
-        """The minimum over all nodes of the chains."""
+        """Return the minimum over all nodes of the chains."""
         return query.confidence(self, *nodes)
 
     def grade(self, *nodes: int) -> grade.Grade:
-        """How far the value is from what was retrieved."""
+        """Return how far the value is from what was retrieved."""
         return grade.grade(self, *nodes)
 
     def unsourced(self, *nodes: int) -> tuple[Unsourced, ...]:
-        """What went into the value that has no source, oldest first."""
+        """Return what went into the value that has no source, oldest first."""
         return unsourced.unsourced(self, *nodes)
 
     def asked_with(self, *nodes: int) -> tuple[Unsourced, ...]:
-        """What the cited answers in the value were asked with that has no source, oldest first."""
+        """Return what the cited answers in the value were asked with that has no source, oldest first."""
         return unsourced.asked_with(self, *nodes)
 
     def nodes_below(self, *nodes: int) -> tuple[int, ...]:
-        """All ids on the chains, oldest first."""
+        """Return all ids on the chains, oldest first."""
         return query.nodes_below(self, *nodes)
 
     def chain_text(self, *nodes: int) -> str:
-        """The chains in words, one line a step; equal for equal chains, wherever they are in an arena."""
+        """Return the chains in words, one line a step; equal for equal chains, wherever they are in an
+        arena."""
         return export.chain_text(self, *nodes)

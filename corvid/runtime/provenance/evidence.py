@@ -60,7 +60,7 @@ class Evidence(Struct, frozen=True, eq=False):
     """It is `Some(part)`, which is written as the part alone."""
 
     def leaves(self) -> list[tuple[tuple[Key, ...], str | None, Leaf]]:
-        """Each leaf with its path, the text of a key with the path of the map and that key."""
+        """Return each leaf with its path, the text of a key with the path of the map and that key."""
         found: list[tuple[tuple[Key, ...], str | None, Leaf]] = []
         waiting: list[tuple[tuple[Key, ...], Evidence]] = [((), self)]
         while waiting:
@@ -88,6 +88,6 @@ class Held(Struct, frozen=True, eq=False):
     made: dict[Key, int] = field(default_factory=dict)
 
     def get(self, key: Key) -> int | None:
-        """The node of the part, if there is one."""
+        """Return the node of the part, if there is one."""
         part = self.evidence.parts.get(key)
         return part.quoted if part is not None and part.quoted else self.made.get(key)

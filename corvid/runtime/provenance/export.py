@@ -41,7 +41,7 @@ def steps(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Node, tuple[int, ..
 
 
 def step_words(step: Node) -> str:
-    """A step in one line, without its inputs."""
+    """Return a step in one line, without its inputs."""
     match step:
         case Retrieval(source=source):
             return f"Retrieval {source.uri} ({_place(source)}) by {source.tool}"
@@ -73,7 +73,7 @@ def step_words(step: Node) -> str:
 
 
 def chain_text(arena: NodeStore, *nodes: int) -> str:
-    """One line a step: its number, its words, the numbers of its inputs."""
+    """Return one line a step: its number, its words, the numbers of its inputs."""
     lines: list[str] = []
     for number, step, inputs in steps(arena, *nodes):
         origin = f" <- {', '.join(map(str, inputs))}" if inputs else ""

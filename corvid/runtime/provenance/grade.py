@@ -69,8 +69,8 @@ def _rank(other: object) -> int:
 
 
 def grade(arena: NodeStore, *nodes: int) -> Grade:
-    """The worst grade of the chains `nodes`: Attested if there is one without a retrieval below, else that of
-    the worst step. A strict answer, and a part of one, is Cited as long as it holds its evidence.
+    """Return the worst grade of the chains `nodes`: Attested if there is one without a retrieval below, else
+    that of the worst step. A strict answer, and a part of one, is Cited as long as it holds its evidence.
 
     Reading a part (`field`, `index` …) and handing over change nothing; a ModelAttested step beside a
     retrieval is an unsourced operand, and so is a step that says the chain was cut.

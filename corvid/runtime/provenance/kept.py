@@ -32,8 +32,8 @@ class Kept(Struct):
 
 
 def quote_at(arena: NodeStore, node: int) -> Quoted | None:
-    """The quote that the node is, or of which it is a field: that says what its source says, whatever chose
-    it."""
+    """Return the quote that the node is, or of which it is a field: that says what its source says, whatever
+    chose it."""
     while True:
         match arena.node(node):
             case Quoted() as found:
@@ -47,7 +47,7 @@ def quote_at(arena: NodeStore, node: int) -> Quoted | None:
 
 
 def kept(arena: NodeStore, *nodes: int) -> Kept:
-    """What the labels with these nodes still hold."""
+    """Return what the labels with these nodes still hold."""
     found = Kept()
     seen: set[int] = set()
     waiting = [node for node in nodes if quote_at(arena, node) is None]
@@ -76,7 +76,7 @@ def kept(arena: NodeStore, *nodes: int) -> Kept:
 
 
 def _passes(arena: NodeStore, node: int, step: Node) -> bool:
-    """Whether a value with this step holds what its inputs hold."""
+    """Return whether a value with this step holds what its inputs hold."""
     if isinstance(step, Derived) and step.unsourced:
         return False
     match step:

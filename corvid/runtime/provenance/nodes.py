@@ -178,8 +178,8 @@ Node: TypeAlias = (
 
 
 def without_source(step: Node) -> tuple[str, ...]:
-    """What went into a step that has no source: the arguments of a call, by their names, and of an operation
-    its own name, where it has such an operand."""
+    """Return what went into a step that has no source: the arguments of a call, by their names, and of an
+    operation its own name, where it has such an operand."""
     match step:
         case ToolTransform() | PromptTransform() | ModelAttested():
             return tuple([name for name, how in step.arguments if how == "unsourced"])
@@ -204,21 +204,21 @@ class Late:
     """How many retrievals the run had before."""
 
     def step(self, index: int) -> Retrieval:
-        """That of the document with this index, from 0, or behind the last one that of the answer."""
+        """Return that of the document with this index, from 0, or behind the last one that of the answer."""
         raise NotImplementedError
 
     def leaves(self) -> list[Retrieval]:
-        """Those that are leaves: of the documents, or of an answer without any."""
+        """Return those that are leaves: of the documents, or of an answer without any."""
         return [self.step(index) for index in range(self.documents or 1)]
 
     def inputs(self, index: int) -> tuple[int, ...]:
-        """Those of this step."""
+        """Return those of this step."""
         return tuple(range(self.node, self.node + index)) if index == self.documents else ()
 
 
 @lru_cache(1024)
 def argument_flags(arguments: tuple[tuple[str, ArgumentGrounding], ...]) -> int:
-    """The flags of a call that says of each argument what it was."""
+    """Return the flags of a call that says of each argument what it was."""
     flags = 0
     for _, grounding in arguments:
         flags |= CONSTANT if grounding == "constant" else UNSOURCED if grounding == "unsourced" else 0

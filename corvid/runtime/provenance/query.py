@@ -45,7 +45,7 @@ FEW = 256
 
 
 def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
-    """The ids of all nodes on the chains of `nodes`, they too, each once, newest first."""
+    """Yield the ids of all nodes on the chains of `nodes`, they too, each once, newest first."""
     waiting = yield from _few(arena, nodes)
     if not waiting:
         return
@@ -59,7 +59,7 @@ def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
 
 
 def _few(arena: NodeStore, nodes: tuple[int, ...]) -> Generator[int, None, list[int]]:
-    """The first nodes of the chains; gives those from which it goes on."""
+    """Yield the first nodes of the chains; gives those from which it goes on."""
     cells = arena.cells
     seen = set(nodes)
     waiting = [-node for node in seen]
@@ -75,7 +75,7 @@ def _few(arena: NodeStore, nodes: tuple[int, ...]) -> Generator[int, None, list[
 
 
 def _marked(nodes: list[int]) -> bytearray:
-    """A byte for each node up to the newest of these, which are marked."""
+    """Return a byte for each node up to the newest of these, which are marked."""
     marks = bytearray(max(nodes) + 1)
     for node in nodes:
         marks[node] = 1
@@ -83,8 +83,8 @@ def _marked(nodes: list[int]) -> bytearray:
 
 
 def rare_below(arena: NodeStore, nodes: tuple[int, ...], last: int, met: list[int]) -> Iterator[int]:
-    """The first nodes of the chains, and of the others those whose code is `last` or below; newest first.
-    What was met of the common ones among the others is added to `met` (`sweep.py`)."""
+    """Yield the first nodes of the chains, and of the others those whose code is `last` or below; newest
+    first. What was met of the common ones among the others is added to `met` (`sweep.py`)."""
     waiting = yield from _few(arena, nodes)
     if not waiting:
         return
@@ -109,7 +109,7 @@ def _parents(arena: NodeStore, word: int) -> tuple[int, ...]:
 
 
 def nodes_below(arena: NodeStore, *nodes: int) -> tuple[int, ...]:
-    """All ids on the chains of `nodes`, they too, oldest first."""
+    """Return all ids on the chains of `nodes`, they too, oldest first."""
     return tuple(below(arena, *nodes))[::-1]
 
 
@@ -123,8 +123,8 @@ def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
 
 
 def leaf_nodes(arena: NodeStore, *nodes: int) -> list[int]:
-    """The retrievals on the chains that are leaves: documents, and answers without any; oldest first. Nothing
-    of them is asked for."""
+    """Return the retrievals on the chains that are leaves: documents, and answers without any; oldest first.
+    Nothing of them is asked for."""
     cells, leaves = arena.cells, []
     seen, waiting = set(nodes), list(nodes)
     while waiting and len(seen) <= FEW:
@@ -152,7 +152,7 @@ def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ..
 
 
 def leaves_later(arena: NodeStore, nodes: Sequence[int]) -> Callable[[], list[Retrieval]]:
-    """How to ask for the steps that `retrievals` gives; the arena need not live on."""
+    """Return how to ask for the steps that `retrievals` gives; the arena need not live on."""
     whole = arena.answer_at(nodes[0]) if len(nodes) == 1 else None
     if whole is not None:
         return whole.leaves
@@ -161,7 +161,7 @@ def leaves_later(arena: NodeStore, nodes: Sequence[int]) -> Callable[[], list[Re
 
 
 def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
-    """The sources of the chains, oldest first: each document, and each answer that holds none."""
+    """Return the sources of the chains, oldest first: each document, and each answer that holds none."""
     return tuple(step.source for _, step in retrievals(arena, *nodes))
 
 
@@ -174,8 +174,8 @@ class Quotation(Struct, frozen=True):
 
 
 def quotations(arena: NodeStore, *nodes: int) -> tuple[Quotation, ...]:
-    """The quotes on the chains that were verified, oldest first, each once; of an answer of which a part was
-    read, those in that part."""
+    """Return the quotes on the chains that were verified, oldest first, each once; of an answer of which a
+    part was read, those in that part."""
     documents = {source.hash: source for source in reversed(sources(arena, *nodes))}
     spans = dict.fromkeys(chain.from_iterable(_shown(arena, nodes))) if arena.shows else {}
     found = []
@@ -208,7 +208,8 @@ def _shown(arena: NodeStore, nodes: tuple[int, ...]) -> list[Sequence[CitedSpan]
 
 
 def confidence(arena: NodeStore, *nodes: int) -> float:
-    """The minimum over all nodes of the chains; steps without a confidence of their own count as 1.0."""
+    """Return the minimum over all nodes of the chains; steps without a confidence of their own count as
+    1.0."""
     lowest = 1.0
     for _, step in wide_below(arena, *nodes):
         match step:

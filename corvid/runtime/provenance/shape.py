@@ -48,7 +48,7 @@ class _Step(Struct):
     unsourced: dict[str, None] = field(default_factory=dict)
 
     def data(self) -> dict[str, Json]:
-        """The step as the trace has it."""
+        """Return the step as the trace has it."""
         name, model, confidence = _named(self.made)
         return {
             "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
@@ -132,7 +132,8 @@ class Shape:
 
 
 def _noted(made: Node) -> dict[str, Json]:
-    """What a step has beyond the fields of all: the notes of a prompt's, and the passage of a quote."""
+    """Return what a step has beyond the fields of all: the notes of a prompt's, and the passage of a
+    quote."""
     match made:
         case PromptTransform(notes=notes, citations=cited) if notes or cited:
             return {"notes": [*notes, "quoted"] if cited else [*notes]}
@@ -146,7 +147,7 @@ def _noted(made: Node) -> dict[str, Json]:
 
 
 def _named(made: Node) -> tuple[str | None, str | None, float | None]:
-    """Its name, its model and its own confidence, where it has them."""
+    """Return its name, its model and its own confidence, where it has them."""
     match made:
         case ToolTransform():
             return made.tool, None, made.confidence

@@ -60,7 +60,7 @@ class Steps:
         self._retrieved = 0
 
     def __len__(self) -> int:
-        """How many nodes there are; the newest has this id."""
+        """Return how many nodes there are; the newest has this id."""
         return self.size - 1
 
     @property
@@ -80,7 +80,7 @@ class Steps:
         return self._limit
 
     def node(self, node: int) -> Node:
-        """The step with this id, as a value."""
+        """Return the step with this id, as a value."""
         if not 0 < node < self.size:
             raise IndexError(f"no provenance node {node}")
         word = self.cells[node]
@@ -95,7 +95,7 @@ class Steps:
         return Derived(OPS[code], (left, right) if right else (left,), constant, unsourced)
 
     def wide(self, index: int) -> WideNode:
-        """The entry of the side table with this index (the first input of a node with op code 0)."""
+        """Return the entry of the side table with this index (the first input of a node with op code 0)."""
         found = self._wide[index]
         if isinstance(found, Late):
             made: WideNode = found.step(index - found.first)
@@ -107,7 +107,7 @@ class Steps:
         return made
 
     def wide_inputs(self, index: int) -> tuple[int, ...]:
-        """The inputs of that entry, which need not have been asked for."""
+        """Return the inputs of that entry, which need not have been asked for."""
         found = self._wide[index]
         if isinstance(found, Late):
             return found.inputs(index - found.first)
@@ -116,13 +116,13 @@ class Steps:
         return () if isinstance(found, ModelAttested) else found.inputs
 
     def answer_at(self, node: int) -> Late | None:
-        """The answer that the node is as a whole, if it was not asked for yet."""
+        """Return the answer that the node is as a whole, if it was not asked for yet."""
         word = self.cells[node]
         found = self._wide[word & INPUT_MASK] if not word >> OP_SHIFT & OP_MASK else None
         return found if isinstance(found, Late) and node == found.node + found.documents else None
 
     def retrieval_later(self, node: int) -> Callable[[], Retrieval]:
-        """How to ask for a Retrieval; the arena need not live on."""
+        """Return how to ask for a Retrieval; the arena need not live on."""
         index = self.cells[node] & INPUT_MASK
         found = self._wide[index]
         if isinstance(found, Late):
@@ -131,11 +131,11 @@ class Steps:
         return partial(_itself, found)
 
     def is_handoff(self, name_index: int) -> bool:
-        """Whether a node with op code NAMED and this second input is an AgentHandoff."""
+        """Return whether a node with op code NAMED and this second input is an AgentHandoff."""
         return self._names[name_index][1]
 
     def has_retrieval(self, node: int) -> bool:
-        """Whether a retrieval is on the chain: one bit of the node."""
+        """Return whether a retrieval is on the chain: one bit of the node."""
         return self.cells[node] >= RETRIEVAL_BIT
 
 

@@ -88,7 +88,7 @@ class NodeStore(Steps):
 
     # ---- making nodes -------------------------------------------------------------------------
     def derived2(self, op_code: int, left: int, right: int) -> int:
-        """An operation on two grounded operands."""
+        """Return an operation on two grounded operands."""
         cells = self.cells
         made = self.size
         if made > self._limit:
@@ -100,7 +100,8 @@ class NodeStore(Steps):
         return made
 
     def derived1(self, op_code: int, only: int, flags: int) -> int:
-        """An operation on one grounded operand; `flags` of CONSTANT and UNSOURCED report the others."""
+        """Return an operation on one grounded operand; `flags` of CONSTANT and UNSOURCED report the
+        others."""
         cells = self.cells
         made = self.size
         if made > self._limit:
@@ -110,7 +111,8 @@ class NodeStore(Steps):
         return made
 
     def derived(self, op: str, inputs: tuple[int, ...], constant: bool, unsourced: bool) -> int:
-        """An operation on at least one grounded operand; `constant`, `unsourced`: some other one was so."""
+        """Return an operation on at least one grounded operand; `constant`, `unsourced`: some other one was
+        so."""
         flags = (CONSTANT if constant else 0) | (UNSOURCED if unsourced else 0)
         code = OP_CODES.get(op, WIDE)
         if not inputs:
@@ -130,7 +132,7 @@ class NodeStore(Steps):
         return made
 
     def select(self, node: int, key: Key) -> int:
-        """The chain of the part `key` of a value with the chain `node`.
+        """Return the chain of the part `key` of a value with the chain `node`.
 
         That is the part's own Retrieval if the value is a source's answer and the part one of its
         documents, and the node of the passage if it is a quote; else a Derived `field` (text keys) or
@@ -166,12 +168,13 @@ class NodeStore(Steps):
         self.shows = True
 
     def held(self, node: int) -> Held | None:
-        """The evidence that is at a node."""
+        """Return the evidence that is at a node."""
         tree = self._trees.get(node)
         return tree if isinstance(tree, Held) else None
 
     def shown_at(self, node: int) -> tuple[Evidence, int] | None:
-        """What the strict answer with this node shows, or the part of one that it selects, and the call."""
+        """Return what the strict answer with this node shows, or the part of one that it selects, and the
+        call."""
         held, word = self.held(node), self.cells[node]
         if held is not None:
             return held.evidence, held.call
@@ -181,25 +184,26 @@ class NodeStore(Steps):
         return None if whole is None else (NUMBER, whole.call)
 
     def unboxed(self, node: int) -> int:
-        """The node of the part in `Some`, if this is one of `select_boxed`; else the node itself."""
+        """Return the node of the part in `Some`, if this is one of `select_boxed`; else the node itself."""
         tree = self._trees.get(node)
         part = None if tree is None or isinstance(tree, Held) else tree.get("some")
         return node if part is None or self.cells[node] >> OP_SHIFT & OP_MASK != _PART else part
 
     def read(self, part: int, inner: int) -> int:
-        """The chain of a part with the label `inner`, for which `select` gave `part`: both, unless they are
-        one, as of a quote in the answer that chose it."""
+        """Return the chain of a part with the label `inner`, for which `select` gave `part`: both, unless
+        they are one, as of a quote in the answer that chose it."""
         return inner if part == inner else self.derived2(_READ, part, inner)
 
     def joined(self, made: int, texts: int, separator: int) -> int:
-        """The node `made` of so many joined texts. Fewer than two have no separator between them."""
+        """Return the node `made` of so many joined texts. Fewer than two have no separator between them."""
         if self.shows and texts < 2:
             self.unshown[made] = separator
         return made
 
     def select_boxed(self, node: int, key: Key) -> int:
-        """The chain of `Some(part)` for the part `key`. `Some` is not part of the source's answer: where the
-        part has parts of its own, the box gets a step that keeps `Some` from selecting among them."""
+        """Return the chain of `Some(part)` for the part `key`. `Some` is not part of the source's answer:
+        where the part has parts of its own, the box gets a step that keeps `Some` from selecting among
+        them."""
         part = self.select(node, key)
         if part not in self._trees:
             return part
@@ -208,13 +212,13 @@ class NodeStore(Steps):
         return box
 
     def retrieval(self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0) -> int:
-        """A source's document, or its answer as a whole over the documents `inputs`."""
+        """Return a source's document, or its answer as a whole over the documents `inputs`."""
         self._retrieved += 1
         return self._append_wide(Retrieval(source, inputs, confidence), 0, inputs, RETRIEVAL_BIT)
 
     def answer(self, late: Late, documents: int) -> int:
-        """A source's answer with so many documents: their Retrievals, then that of the answer over them,
-        whose node this gives. `late` says what they are when they are asked for."""
+        """Return a source's answer with so many documents: their Retrievals, then that of the answer over
+        them, whose node this gives. `late` says what they are when they are asked for."""
         made = self.size
         if made == 1 and self._region is None:
             self._begin()
@@ -239,7 +243,7 @@ class NodeStore(Steps):
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
     ) -> int:
-        """A tool that is not a source made a value from grounded arguments."""
+        """Return a tool that is not a source made a value from grounded arguments."""
         made = ToolTransform(tool, inputs, arguments, confidence)
         return self._append_wide(made, argument_flags(arguments), inputs)
 
@@ -256,7 +260,7 @@ class NodeStore(Steps):
         abstained: bool = False,
         repaired: bool = False,
     ) -> int:
-        """A model made a value from grounded arguments."""
+        """Return a model made a value from grounded arguments."""
         made = (prompt, model, tokens, inputs, arguments, confidence, citations, abstained, repaired)
         return self._append_wide(made, argument_flags(arguments), inputs)
 
@@ -268,19 +272,19 @@ class NodeStore(Steps):
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
     ) -> int:
-        """A value rests on a model's own word: a leaf without a source."""
+        """Return a value rests on a model's own word: a leaf without a source."""
         made = ModelAttested(prompt, model, tokens, arguments, confidence)
         return self._append_wide(made, argument_flags(arguments), ())
 
     def quoted(self, made: Quoted) -> int:
-        """A passage of a document. A box around it is a step of its own, as `select_boxed` has it."""
+        """Return a passage of a document. A box around it is a step of its own, as `select_boxed` has it."""
         node = self._append_wide(made, 0, made.inputs)
         self.set_parts(node, {})
         self.shows = True
         return node
 
     def severed(self, reason: str, inputs: tuple[int, ...]) -> int:
-        """A chain that a host stated says it was cut here; delivery refuses it."""
+        """Return a chain that a host stated says it was cut here; delivery refuses it."""
         return self._append_wide(Severed(reason, inputs), 0, inputs)
 
     def set_parts(self, node: int, parts: Mapping[Key, int]) -> None:
@@ -288,7 +292,7 @@ class NodeStore(Steps):
         self._trees[node] = parts
 
     def name_number(self, name: str, *, handoff: bool = False) -> int:
-        """The second input of nodes with op code NAMED for this operation, or agent that hands off."""
+        """Return the second input of nodes with op code NAMED for this operation, or agent that hands off."""
         index = self._name_ids.get((name, handoff))
         if index is None:
             index = self._name_ids[name, handoff] = len(self._names)

@@ -38,7 +38,7 @@ what was met of steps with a code above NAMED."""
 
 
 def in_python(cells: memoryview, marks: bytearray, newest: int, last: int) -> tuple[int, int]:
-    """The sweep that needs no compiler."""
+    """Return the sweep that needs no compiler."""
     met = 0
     node = marks.rfind(1, 1, newest + 1)
     while node > 0:

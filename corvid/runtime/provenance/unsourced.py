@@ -43,7 +43,7 @@ class Unsourced(Struct, frozen=True):
 
 
 def unsourced(arena: NodeStore, *nodes: int) -> tuple[Unsourced, ...]:
-    """What on the chains has no source, each once, oldest first, but for what the calls were asked
+    """Return what on the chains has no source, each once, oldest first, but for what the calls were asked
     with whose answers are still cited."""
     found: dict[Unsourced, None] = {}
     if arena.shows:
@@ -54,13 +54,13 @@ def unsourced(arena: NodeStore, *nodes: int) -> tuple[Unsourced, ...]:
 
 
 def asked_with(arena: NodeStore, *nodes: int) -> tuple[Unsourced, ...]:
-    """The arguments without a source of the calls whose answers, or parts of answers, are cited."""
+    """Return the arguments without a source of the calls whose answers, or parts of answers, are cited."""
     calls = sorted(kept(arena, *nodes).calls) if arena.shows else ()
     return tuple(dict.fromkeys(one for call in calls for one in of_step(arena.node(call))))
 
 
 def of_step(step: Node) -> list[Unsourced]:
-    """What went into this step, or what it is itself."""
+    """Return what went into this step, or what it is itself."""
     match step:
         case ModelAttested():
             return [Unsourced("answer", "", _bare(step.prompt))]

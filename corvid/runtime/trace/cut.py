@@ -17,7 +17,7 @@ _REST = "…"
 
 
 def cut(line: Mapping[str, Json]) -> dict[str, Json]:
-    """The event with long texts and large containers cut, each saying so. What is left has at most a
+    """Return the event with long texts and large containers cut, each saying so. What is left has at most a
     thousand parts of a thousand characters each."""
     left = [KEPT]
     return {name: _cut(value, left) for name, value in line.items()}
@@ -50,7 +50,7 @@ def _cut_text(text: str) -> str:
 
 
 def is_cut(value: Json) -> bool:
-    """Whether something of the value was cut, by its own words."""
+    """Return whether something of the value was cut, by its own words."""
     waiting: list[Json] = [value]
     while waiting:
         one = waiting.pop()

@@ -128,7 +128,7 @@ class Activations:
         self._open = [Activation(0, "")]
 
     def enter(self, function: str) -> Activation:
-        """A new activation of `function`; it is the innermost one until it is left."""
+        """Return a new activation of `function`; it is the innermost one until it is left."""
         self._made += 1
         made = Activation(self._made, function)
         self._open.append(made)
@@ -158,7 +158,7 @@ class Activations:
         self._open[-1].counts[site][0] += times
 
     def so_far(self) -> Counter[int]:
-        """How often each site ran, in activations that are over and in those that are open."""
+        """Return how often each site ran, in activations that are over and in those that are open."""
         found = Counter(self.discarded)
         for one in self._open:
             for site, (count, _) in one.counts.items():

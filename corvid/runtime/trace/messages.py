@@ -13,7 +13,7 @@ WHOLE_NUMBER = 1
 
 
 def packed(line: Mapping[str, Json]) -> bytes:
-    """One event as its message. Whatever JSON holds can be packed; equal events give equal bytes."""
+    """Return one event as its message. Whatever JSON holds can be packed; equal events give equal bytes."""
     made: bytes = msgpack.packb(line, unicode_errors="surrogatepass", default=_large)
     return made
 

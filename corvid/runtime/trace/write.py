@@ -71,12 +71,12 @@ class TraceWriter:
 
 
 def encoded_line(line: Mapping[str, Json]) -> bytes:
-    """One event as its line, without the newline. Equal events give equal bytes."""
+    """Return one event as its line, without the newline. Equal events give equal bytes."""
     return _JSON(line).encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
 
 
 def json_hash(value: Json) -> str:
-    """The SHA-256 of a value as a line has it; empty for one so long that a line may have it cut."""
+    """Return the SHA-256 of a value as a line has it; empty for one so long that a line may have it cut."""
     encoded = _JSON(value).encode("utf-8", "backslashreplace")
     return hashlib.sha256(encoded).hexdigest() if len(encoded) < LONGEST // 2 else ""
 
@@ -91,7 +91,7 @@ def iso_time(now_ms: int) -> str:
 
 
 def begins_as_trace(first: bytes) -> bool:
-    """Whether a file that begins so is empty or a trace, of which one event may have been cut off."""
+    """Return whether a file that begins so is empty or a trace, of which one event may have been cut off."""
     size = 3 if first[:1] == b"\xde" else 1
     message = first[size : size + len(_MESSAGE_BEGINS)]
     fields = first[:1] == b"\xde" or b"\x80" <= first[:1] <= b"\x8f"

@@ -71,7 +71,7 @@ _PATH = re.compile(r"(\w+(?:\.\w+)*)\[")
 
 
 def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
-    """The type of the whole chain; each link's own under its id."""
+    """Return the type of the whole chain; each link's own under its id."""
     count = len(expr.links)
     index, current = _begin(ctx, expr, hint)
     node, end = (
@@ -105,7 +105,8 @@ def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
 
 
 def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Type]:
-    """The first value of the chain and how many links it took: a name that is not a value takes one."""
+    """Return the first value of the chain and how many links it took: a name that is not a value takes
+    one."""
     base, first = expr.base, expr.links[0]
     last = hint if len(expr.links) == 1 else None
     if not isinstance(base, tree.Name):
@@ -154,7 +155,7 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
 
 
 def _call_named(ctx: Context, found: Meaning, text: str, at: Span, link: Called, hint: Type | None) -> Type:
-    """A call of something by its name."""
+    """Return a call of something by its name."""
     match found:
         case CallableInfo():
             return call(ctx, link.id, link.span, found, written(link.arguments), method=False)
@@ -240,7 +241,7 @@ def not_from_the_end(ctx: Context, link: tree.IndexLink) -> None:
 def _method(
     ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink, hint: Type | None
 ) -> Type:
-    """A method of the program, a built-in one, or a function in a field, in this order."""
+    """Return a method of the program, a built-in one, or a function in a field, in this order."""
     inner = plain(current)
     name = inner.name if isinstance(inner, NamedType) else None
     methods = [] if name is None else ctx.world.methods_in(ctx.module, name, link.name.text)
@@ -275,7 +276,8 @@ def _method(
 
 
 def _is_taken_for_text(type_: Type, method: str) -> bool:
-    """Whether the built-in method wants a text where a quote is, or texts where a list of quotes is."""
+    """Return whether the built-in method wants a text where a quote is, or texts where a list of quotes
+    is."""
     if type_ == QUOTE:
         return row_of(STRING, method) is not None
     row = row_of(plain(type_), method) if lists_quotes(type_) else None
@@ -283,7 +285,7 @@ def _is_taken_for_text(type_: Type, method: str) -> bool:
 
 
 def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:
-    """A call of a function value: never lifted."""
+    """Return a call of a function value: never lifted."""
     if not isinstance(current, FunctionType):
         ctx.infer_all(link.arguments)
         if not isinstance(current, Unknown):

@@ -67,7 +67,7 @@ def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.Me
 def method(
     ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink, hint: Type | None
 ) -> Type | None:
-    """A built-in method of `current`; None if it has none of that name. `hint` is listened to where a
+    """Return a built-in method of `current`; None if it has none of that name. `hint` is listened to where a
     lambda's result is open (`None`, `[]`)."""
     inner = plain(current)
     row = row_of(inner, link.name.text)
@@ -101,7 +101,7 @@ def _can_join_labels(type_: Type) -> bool:
 
 
 def _gathers(row: Builtin, receiver: Type) -> bool:
-    """Whether the method makes one label of those of the elements of a plain list."""
+    """Return whether the method makes one label of those of the elements of a plain list."""
     return row.labels == "gather" and _can_join_labels(receiver)
 
 
@@ -111,7 +111,7 @@ def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
 
 
 def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:
-    """All that give new values: the result is wrapped if the receiver or an argument is grounded."""
+    """Return all that give new values: the result is wrapped if the receiver or an argument is grounded."""
     signature = signature_of(row, plain(current))
     known = _element_kind(ctx, row, plain(current), link)
     if not _arity(ctx, link, len(signature.parameters)):
@@ -135,7 +135,7 @@ def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -
 
 
 def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> Type:
-    """What elements are compared with: labels inside are looked through, in a plain value by a
+    """Return what elements are compared with: labels inside are looked through, in a plain value by a
     `container read`."""
     if not is_comparable(ctx.world, plain(found)):
         ctx.report(NoEquality(argument.span, row.name, show(found)))
@@ -144,7 +144,7 @@ def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> T
 
 
 def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodLink) -> bool:
-    """Whether the elements have one of the types that the method is there for."""
+    """Return whether the elements have one of the types that the method is there for."""
     if not row.elements or not isinstance(receiver, ListType) or isinstance(receiver.element, Unknown):
         return True
     if kind_of(receiver.element) in row.elements:
@@ -171,7 +171,7 @@ def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) 
 
 
 def _added(ctx: Context, link: tree.MethodLink) -> str | None:
-    """What makes a new list where `append` would change one."""
+    """Return what makes a new list where `append` would change one."""
     written = _APPEND.fullmatch(ctx.module.text[link.span.start : link.span.end])
     return None if written is None else f"{written[1]} + [{written[2]}]"
 
@@ -179,7 +179,7 @@ def _added(ctx: Context, link: tree.MethodLink) -> str | None:
 def _with_lambda(
     ctx: Context, row: Builtin, receiver: Argument, current: Type, link: tree.MethodLink, hint: Type | None
 ) -> Type:
-    """A lambda of a method of a grounded container binds grounded elements; if it has an effect the
+    """Return a lambda of a method of a grounded container binds grounded elements; if it has an effect the
     receiver is exposed (grounded.expose.1)."""
     if not _arity(ctx, link, len(row.parameters)):
         return UNKNOWN
@@ -208,7 +208,7 @@ def _with_lambda(
 
 
 def _part(shape: Shape, hint: Type) -> Type | None:
-    """What a type that is expected of the method says of what its function gives."""
+    """Return what a type that is expected of the method says of what its function gives."""
     match shape.name, hint:
         case "List", ListType(element):
             return element
@@ -219,8 +219,8 @@ def _part(shape: Shape, hint: Type) -> Type | None:
 
 
 def _new(ctx: Context, function: tree.Expr, item: Type, hint: Type | None) -> Type:
-    """What a function gives whose result becomes a part of the method's. What is open in it (`None`, `[]`)
-    is taken from what is expected, the rest keeps its own labels."""
+    """Return what a function gives whose result becomes a part of the method's. What is open in it (`None`,
+    `[]`) is taken from what is expected, the rest keeps its own labels."""
     begin = mark(ctx)
     found = _function(ctx, function, (item,), HOLE)
     if hint is None or not has_hole(found):
@@ -254,8 +254,8 @@ def _rank(ctx: Context, row: Builtin, rank: tree.Expr, item: Type, label: bool) 
 def _fold(
     ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None
 ) -> tuple[Type, int]:
-    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result; what
-    is not open keeps its own labels. The start is evaluated in any case: its effects are not of the
+    """Return what is open in the start (`[]`) is taken from what is expected, else from the lambda's result;
+    what is not open keeps its own labels. The start is evaluated in any case: its effects are not of the
     lambda's."""
     first, function = link.arguments
     begin = mark(ctx)

@@ -59,7 +59,7 @@ def written(arguments: Sequence[tree.Expr]) -> list[Argument]:
 def call(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
-    """A call of something declared; `method`: the first argument is a receiver."""
+    """Return a call of something declared; `method`: the first argument is a receiver."""
     if isinstance(info.node, tree.Fixture) and not in_tests(ctx.callable):
         ctx.report(FixtureOutsideTest(span, info.short, ctx.callable.short, info.node.name.span))
     if len(arguments) != len(info.parameters):
@@ -84,7 +84,7 @@ def call(
 
 
 def effective_return(ctx: Context, info: CallableInfo) -> Type:
-    """What a call of an agent gives; for everything else what is declared."""
+    """Return what a call of an agent gives; for everything else what is declared."""
     return ctx.effective.get(info.name, info.returns)
 
 
@@ -151,7 +151,7 @@ def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None
 
 
 def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
-    """The result of a call without a source: no Grounded at any depth (grounded.source.2)."""
+    """Return the result of a call without a source: no Grounded at any depth (grounded.source.2)."""
     if not erasable(ctx.world, info.returns):
         reason = Reason(f"the result of `{info.short}`", "argument")
         ctx.ungrounded.append(
@@ -161,8 +161,8 @@ def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
 
 
 def rendered(node: tree.Prompt) -> frozenset[str]:
-    """The parameters that the model sees: a template renders them, a clause cites them, or a lane, which
-    shows all of them."""
+    """Return the parameters that the model sees: a template renders them, a clause cites them, or a lane,
+    which shows all of them."""
     if lane_clause(node) is not None:
         return frozenset(p.name.text for p in node.parameters)
     cited = (clause.parameter.text for clause in node.clauses if isinstance(clause, tree.CitesClause))
@@ -213,15 +213,15 @@ def _check_enrichment(
 
 
 def _covers(declared: Type, found: Type) -> bool:
-    """Whether `declared` has a label wherever `found` has one, there or further out."""
+    """Return whether `declared` has a label wherever `found` has one, there or further out."""
     if is_grounded(declared) or is_grounded(found):
         return is_grounded(declared)
     return all(_covers(d, f) for d, f in zip(parts(declared), parts(found), strict=False))
 
 
 def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
-    """The argument's own type, which must equal the parameter's apart from labels. A declared label lifts a
-    constructor or fresh literal with a grounded part (grounded.coercion.3)."""
+    """Return the argument's own type, which must equal the parameter's apart from labels. A declared label
+    lifts a constructor or fresh literal with a grounded part (grounded.coercion.3)."""
     wanted = parameter.type
     if argument.expr is None:
         found = argument.infer(ctx, None)
@@ -241,7 +241,7 @@ def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reas
 
 
 def _relabel_like(wanted: Type, found: Type) -> Type:
-    """The erased wanted type, with the outermost label of `found`."""
+    """Return the erased wanted type, with the outermost label of `found`."""
     return grounded(erase(wanted)) if is_grounded(found) else erase(wanted)
 
 

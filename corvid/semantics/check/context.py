@@ -80,7 +80,7 @@ class Context(Struct):
     resolve_type: Callable[[tree.TypeExpr], Type] = field(default=lambda _: UNKNOWN)
 
     def infer(self, expr: tree.Expr, hint: Type | None = None) -> Type:
-        """The type of `expr` before the coercion of its use; `hint` guides literals only."""
+        """Return the type of `expr` before the coercion of its use; `hint` guides literals only."""
         type_ = self.rules[expr.__class__](self, expr, hint)
         self.facts.types[expr.id] = type_
         return type_
@@ -93,7 +93,8 @@ class Context(Struct):
     def takes(
         self, span: Span, name: str, wanted: int, arguments: Sequence[tree.Expr], declared: Span | None = None
     ) -> bool:
-        """Whether there are as many arguments as `name` takes; else they are looked at by themselves."""
+        """Return whether there are as many arguments as `name` takes; else they are looked at by
+        themselves."""
         if len(arguments) == wanted:
             return True
         self.report(ArityMismatch(span, name, wanted, len(arguments), declared))
@@ -101,8 +102,8 @@ class Context(Struct):
         return False
 
     def read(self, part: Type, label: bool, span: Span) -> Type:
-        """The type of a part or result that is Grounded where `label` says so. There is no Grounded of a
-        function: one would leave the label unseen."""
+        """Return the type of a part or result that is Grounded where `label` says so. There is no Grounded of
+        a function: one would leave the label unseen."""
         if label and isinstance(part, FunctionType):
             self.report(FunctionBehindLabel(span, show(part)))
         return grounded(part) if label else part
@@ -115,7 +116,7 @@ class Context(Struct):
             self.report(problem)
 
     def annotation(self, written: tree.TypeExpr) -> Type:
-        """The type of an annotation in a body, without marks; facts have those."""
+        """Return the type of an annotation in a body, without marks; facts have those."""
         marked = self.resolve_type(written)
         if mentions_marks(marked):
             self.facts.annotations[written.id] = marked

@@ -31,7 +31,7 @@ _LOOK_AWAY = frozenset(("contains", "map", "filter", "join", "sort", "reverse", 
 
 
 def maybe_empty(world: World, body: Body) -> Sequence[MaybeEmptySources]:
-    """Each call of a prompt or tool in the body to which a list may be handed that has no source."""
+    """Return each call of a prompt or tool in the body to which a list may be handed that has no source."""
     if not any(_begins_empty(one.value) for bindings in body.bindings.values() for one in bindings):
         return ()
     look = _Look(world, body)
@@ -123,7 +123,7 @@ class _Look:
         return _either(ends if begins else [*ends, empty])
 
     def _begins(self, iterable: tree.Expr) -> bool:
-        """Whether a loop over it runs at least once, as far as its text says."""
+        """Return whether a loop over it runs at least once, as far as its text says."""
         match iterable:
             case tree.ListLiteral(items=items):
                 return bool(items)
@@ -202,7 +202,7 @@ class _Look:
                 )
 
     def _keeps_sources(self, argument: tree.Name) -> bool:
-        """Whether this is a list whose elements have sources, which the call is handed."""
+        """Return whether this is a list whose elements have sources, which the call is handed."""
         type_ = self._facts.types.get(argument.id)
         steps = self._facts.steps.get(argument.id, ())
         loses = any(isinstance(one, Unwrap | ReadContainer) for one in steps)
@@ -210,12 +210,12 @@ class _Look:
 
 
 def _cited(info: CallableInfo) -> str | None:
-    """The parameter that a prompt has to cite."""
+    """Return the parameter that a prompt has to cite."""
     clauses = info.node.clauses if isinstance(info.node, tree.Prompt) else ()
     return next((one.parameter.text for one in clauses if isinstance(one, tree.CitesClause)), None)
 
 
 def _either(ends: Iterable[Empty | None]) -> Empty | None:
-    """What may be empty behind one of these ways, of which some lead nowhere."""
+    """Return what may be empty behind one of these ways, of which some lead nowhere."""
     led = [one for one in ends if one is not None]
     return {name: span for one in led for name, span in one.items()} if led else None

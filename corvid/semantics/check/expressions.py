@@ -103,7 +103,8 @@ def _record(ctx: Context, expr: tree.RecordLiteral, hint: Type | None) -> Type:
 
 
 def _trusted(ctx: Context, expr: tree.Trusted, hint: Type | None) -> Type:
-    """The value itself: only the IR has to know of marks. It is noted in the trace, which is an effect."""
+    """Return the value itself: only the IR has to know of marks. It is noted in the trace, which is an
+    effect."""
     found = ctx.infer(expr.value, hint)
     ctx.effects += 1
     ctx.facts.trusts = True

@@ -23,7 +23,7 @@ _IMPORT = 'of `import "std/continuity" use Candidate, Selection`'
 
 
 def check_lane(world: World, info: CallableInfo) -> Iterator[Problem]:
-    """Every problem of a prompt as one with a lane; of a prompt without one, that it needs one."""
+    """Yield every problem of a prompt as one with a lane; of a prompt without one, that it needs one."""
     node = info.node
     assert isinstance(node, tree.Prompt)
     clause = lane_clause(node)
@@ -91,7 +91,7 @@ def _parameters(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) 
 
 
 def _clauses(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
-    """What would ask a second time for one piece of evidence, or show more than the loop does."""
+    """Yield what would ask a second time for one piece of evidence, or show more than the loop does."""
     for other in node.clauses:
         if isinstance(other, tree.CitesClause):
             reason = "`cites` cannot be used with a lane, whose answer is a choice without text"

@@ -66,12 +66,12 @@ def check_parts(
 
 
 def _lifts(hint: Type | None) -> bool:
-    """Whether a grounded value is expected."""
+    """Return whether a grounded value is expected."""
     return hint is not None and is_grounded(hint)
 
 
 def _made(ctx: Context, node: int, type_: Type, lifted: bool) -> Type:
-    """The type of what is made at `node`, which is grounded where a part of it has lifted it."""
+    """Return the type of what is made at `node`, which is grounded where a part of it has lifted it."""
     if lifted:
         ctx.facts.lifted.add(node)
     return grounded(type_) if lifted else type_
@@ -90,7 +90,7 @@ def list_literal(ctx: Context, expr: tree.ListLiteral, hint: Type | None) -> Typ
 
 
 def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
-    """The join of the items, each coerced to it. What is open in one (`None`, `[]`) is taken from the
+    """Return the join of the items, each coerced to it. What is open in one (`None`, `[]`) is taken from the
     others, so such items are looked at last."""
     found: dict[int, Type] = {}
     untold: dict[int, tuple[Problem, ...]] = {}
@@ -148,7 +148,7 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
 
 
 def construct(ctx: Context, link: Called, info: RecordInfo | VariantInfo, hint: Type | None) -> Type:
-    """A positional constructor call."""
+    """Return a positional constructor call."""
     name = info.name.rpartition("::")[2] if isinstance(info, RecordInfo) else info.name
     result = NamedType(info.name if isinstance(info, RecordInfo) else info.sum)
     target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)

@@ -58,7 +58,7 @@ class Locals(Struct):
         self.bindings.setdefault(name, []).append(Binding(span, type_, value, how))
 
     def bind(self, name: str, type_: Type, span: Span, value: tree.Expr | None, how: str) -> Type:
-        """A binding without annotation; the type the name has, to which the value must be coerced."""
+        """Return a binding without annotation; the type the name has, to which the value must be coerced."""
         self.bindings.setdefault(name, []).append(Binding(span, type_, value, how))
         if name not in self.types:
             self.first[name] = span
@@ -91,12 +91,13 @@ class Locals(Struct):
 
 
 def is_plain(type_: Type) -> bool:
-    """Whether it is known that there is no label: what is open in this pass may get one in the next."""
+    """Return whether it is known that there is no label: what is open in this pass may get one in the
+    next."""
     return not is_grounded(type_) and not isinstance(type_, Unknown)
 
 
 def settle(seen: list[Container]) -> Container:
-    """What all join to; a use that fits no other is passed over, and is refused at its place."""
+    """Return what all join to; a use that fits no other is passed over, and is refused at its place."""
     first = seen[0]
     key = first.key if isinstance(first, MapType) else None
     value = _part(first)
@@ -147,7 +148,7 @@ class Flow(Struct):
             self.trail.append(name)
 
     def here(self) -> Start:
-        """The place at hand, to come back to."""
+        """Return the place at hand, to come back to."""
         return Start(len(self.trail), self.left, self.above)
 
     def start(self) -> Start:

@@ -51,7 +51,7 @@ def no_field(ctx: Context, record: RecordInfo | None, shown: str, name: tree.Ide
 
 
 def _members(ctx: Context, current: Type) -> tuple[str, ...]:
-    """All fields and methods of the type, each once."""
+    """Return all fields and methods of the type, each once."""
     inner = plain(current)
     names: list[str] = []
     if isinstance(inner, NamedType):
@@ -72,7 +72,7 @@ def _is_method(ctx: Context, current: Type, name: str) -> bool:
 
 
 def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
-    """What to write if the name is known, but not as what it is used as."""
+    """Return what to write if the name is known, but not as what it is used as."""
     if called and ctx.world.field_type(plain(current), name) is not None:
         return f"`{name}` is a field: write `.{name}` without `()`"
     if not called and _is_method(ctx, current, name):
@@ -93,7 +93,7 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
 
 
 def _takes(ctx: Context, owner: Type, name: str) -> bool:
-    """Whether the method takes arguments."""
+    """Return whether the method takes arguments."""
     found = ctx.world.methods_in(ctx.module, owner.name, name) if isinstance(owner, NamedType) else []
     if found:
         return any(len(info.parameters) > 1 for info in found)

@@ -40,7 +40,8 @@ NUMBERS = (INT, FLOAT)
 
 
 def arithmetic(ctx: Context, expr: tree.Arithmetic, hint: Type | None) -> Type:
-    """A run `a + b - c`: each link's type is kept under its id, each operand's widening under its own."""
+    """Return a run `a + b - c`: each link's type is stored under its id, each operand's widening under its
+    own."""
     left = _first(ctx, expr)
     node = expr.first.id
     for link in expr.links:
@@ -52,8 +53,8 @@ def arithmetic(ctx: Context, expr: tree.Arithmetic, hint: Type | None) -> Type:
 
 
 def _wanted(operand: tree.Expr, left: Type) -> Type | None:
-    """What is expected behind an operator: what is open in the operand; of a list that is written there
-    beside a grounded one, a grounded list."""
+    """Return what is expected behind an operator: what is open in the operand; of a list that is written
+    there beside a grounded one, a grounded list."""
     written = isinstance(operand, tree.ListLiteral) and bool(operand.items)
     if written and is_grounded(left) and isinstance(plain(left), ListType):
         return left
@@ -61,7 +62,7 @@ def _wanted(operand: tree.Expr, left: Type) -> Type | None:
 
 
 def _first(ctx: Context, expr: tree.Arithmetic) -> Type:
-    """The first operand's type; what is open in it (`[] + xs`) is taken from the second."""
+    """Return the first operand's type; what is open in it (`[] + xs`) is taken from the second."""
     start = mark(ctx) if may_have_hole(expr.first) else None
     left = ctx.infer(expr.first)
     if start is None or not has_hole(left):
@@ -74,7 +75,7 @@ def _first(ctx: Context, expr: tree.Arithmetic) -> Type:
 
 
 def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tuple[int, Type]) -> Type:
-    """The type of `left op right`; both are (node for steps, type)."""
+    """Return the type of `left op right`; both are (node for steps, type)."""
     label = is_grounded(left[1]) or is_grounded(right[1])
     inner_left, inner_right = plain(left[1]), plain(right[1])
     result = _inner(op, inner_left, inner_right)
@@ -151,7 +152,7 @@ def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
 
 
 def _sides(ctx: Context, expr: tree.Compare) -> tuple[Type, Type]:
-    """The types of both sides; what is open in one (`None`, `[]`) is taken from the other, without its
+    """Return the types of both sides; what is open in one (`None`, `[]`) is taken from the other, without its
     labels: what is compared loses them in any case."""
     start = mark(ctx) if may_have_hole(expr.left) or may_have_hole(expr.right) else None
     left = ctx.infer(expr.left)

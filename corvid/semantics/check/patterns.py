@@ -76,7 +76,7 @@ def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
 
 
 def _may_fail(ctx: Context, pattern: tree.Pattern) -> bool:
-    """Whether the pattern itself tests something: a literal or a variant."""
+    """Return whether the pattern itself tests something: a literal or a variant."""
     if isinstance(pattern, tree.NamePattern):
         text = pattern.name.text
         return text == "None" or isinstance(ctx.module.names.get(text), VariantInfo)
@@ -203,7 +203,7 @@ def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | No
 
 
 def _qualified(ctx: Context, qualifier: tree.Ident, name: tree.Ident) -> Symbol | None:
-    """What `prefix.name` means; problems reported."""
+    """Return what `prefix.name` means; problems reported."""
     prefix = ctx.module.names.get(qualifier.text)
     if isinstance(prefix, PrefixInfo):
         return member(ctx, prefix, name)
@@ -254,7 +254,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
 
 
 def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) -> RecordInfo | None:
-    """The record that a literal or pattern names; problems reported."""
+    """Return the record that a literal or pattern names; problems reported."""
     if qualifier is not None:
         found = _qualified(ctx, qualifier, name)
     else:
@@ -269,7 +269,7 @@ def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) ->
 
 
 def _instead(found: Symbol) -> tuple[str, str]:
-    """What a name is that was taken for a record's, and what to write."""
+    """Return what a name is that was taken for a record's, and what to write."""
     match found:
         case SumInfo():
             variants = ", ".join(f"`{v.name}`" for v in found.variants)

@@ -16,7 +16,7 @@ from corvid.types import NOTHING, grounded, is_grounded, mentions_grounded
 
 
 def promised(world: World) -> dict[str, Type]:
-    """The effective return types to begin with: grounded wherever they may be."""
+    """Return the effective return types to begin with: grounded wherever they may be."""
     return {info.name: _start(info) for info in world.callables.values() if info.kind == "agent"}
 
 
@@ -27,7 +27,7 @@ def _start(info: CallableInfo) -> Type:
 
 
 def fallen_agents(world: World, effective: Mapping[str, Type]) -> set[str]:
-    """The agents that may be grounded, and are not."""
+    """Return the agents that may be grounded, and are not."""
     return {name for name, type_ in promised(world).items() if effective[name] != type_}
 
 
@@ -40,7 +40,7 @@ def note_callers(users: dict[str, set[str]], bodies: Mapping[str, Body]) -> None
 
 
 def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> set[str]:
-    """The effectively grounded agents of which no return's value, followed back through the bindings
+    """Return the effectively grounded agents of which no return's value, followed back through the bindings
     of locals, uses only calls of productive agents (least fixpoint). Agents without a body here are
     productive."""
     known = {name: effective[name] for name in bodies if name in effective}
@@ -82,7 +82,7 @@ class _Behind(Struct):
     whole: dict[str, set[str]] = field(default_factory=dict)
 
     def counts(self, target: CallTarget) -> bool:
-        """Whether this calls an effectively grounded agent."""
+        """Return whether this calls an effectively grounded agent."""
         return isinstance(target, ToCallable) and is_grounded(self.effective.get(target.name, NOTHING))
 
     def value(self, value: tree.Expr) -> set[str]:

@@ -34,7 +34,7 @@ LATER_SETTINGS = frozenset({"min_confidence", "backpressure", "escalate_to", "ju
 
 
 def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
-    """Every problem of a prompt's own declaration."""
+    """Return every problem of a prompt's own declaration."""
     assert isinstance(info.node, tree.Prompt)
     names = [p.name for p in info.parameters]
     known = frozenset(names)
@@ -101,7 +101,7 @@ def _word(clause: tree.WordClause) -> list[Problem]:
 
 
 def check_boundary(world: World, info: CallableInfo) -> list[Problem]:
-    """What a tool or prompt takes and gives leaves the program, and functions can't."""
+    """Return what a tool or prompt takes and gives leaves the program, and functions can't."""
     kind = "tool" if info.kind == "tool" else "prompt"
     found: list[Problem] = [
         FunctionLeaves(written.annotation.span, f"the parameter `{p.name}`", kind, info.short)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 def check_quotes(
     world: World, callables: Iterable[CallableInfo], apart: Collection[str]
 ) -> Iterator[Problem]:
-    """What is wrong with excerpts and quotes in declarations of these callables, and of the records and sums
-    of modules that are not `apart`."""
+    """Yield what is wrong with excerpts and quotes in declarations of these callables, and of the records and
+    sums of modules that are not `apart`."""
     for info in callables:
         if info.kind != "fn":
             yield from _plain_fields(info.short, info.parameters)
@@ -51,12 +51,13 @@ def refuse_making(ctx: Context, record: Type, span: Span) -> None:
 
 
 def mentions_quote(world: World, type_: Type) -> bool:
-    """Whether a value of the type may hold an excerpt, with or without its label."""
+    """Return whether a value of the type may hold an excerpt, with or without its label."""
     return not isinstance(type_, Scalar) and EXCERPT in reachable(world, type_)
 
 
 def may_be_without_quotes(world: World, type_: Type) -> Iterator[tuple[str, Span]]:
-    """The constructors of an answer that hold texts and quotes, all of which may be absent; their places."""
+    """Yield the constructors of an answer that hold texts and quotes, all of which may be absent; their
+    places."""
     for part in reachable(world, type_):
         if not isinstance(part, NamedType) or part == EXCERPT:
             continue
@@ -71,7 +72,7 @@ def may_be_without_quotes(world: World, type_: Type) -> Iterator[tuple[str, Span
 
 
 def _constructors(world: World, name: str) -> list[tuple[str, tuple[FieldInfo, ...], Span]]:
-    """The record or the variants of that name."""
+    """Return the record or the variants of that name."""
     record = world.records.get(name)
     if record is not None:
         return [(name.rpartition("::")[2], record.fields, record.span)]
@@ -79,17 +80,17 @@ def _constructors(world: World, name: str) -> list[tuple[str, tuple[FieldInfo, .
 
 
 def _holds(type_: Type, wanted: Type) -> bool:
-    """Whether the type as written mentions the other one."""
+    """Return whether the type as written mentions the other one."""
     return type_ == wanted or any(_holds(part, wanted) for part in parts(type_))
 
 
 def _has_text(world: World, type_: Type) -> bool:
-    """Whether there is a String, but for those of excerpts, and of records that hold them."""
+    """Return whether there is a String, but for those of excerpts, and of records that hold them."""
     return _holds(type_, STRING) or (not mentions_quote(world, type_) and STRING in reachable(world, type_))
 
 
 def _always_quotes(world: World, type_: Type, outer: frozenset[Type]) -> bool:
-    """Whether each value of the type, which is inside of the `outer` ones, holds a quote."""
+    """Return whether each value of the type, which is inside of the `outer` ones, holds a quote."""
     match type_:
         case GroundedType(inner):
             return _always_quotes(world, inner, outer)
@@ -105,13 +106,13 @@ def _always_quotes(world: World, type_: Type, outer: frozenset[Type]) -> bool:
 
 
 def cites(info: CallableInfo) -> bool:
-    """Whether the callable is a prompt that cites strictly."""
+    """Return whether the callable is a prompt that cites strictly."""
     clauses = info.node.clauses if isinstance(info.node, tree.Prompt) else ()
     return any(isinstance(clause, tree.CitesClause) for clause in clauses)
 
 
 def _citable(info: CallableInfo) -> str:
-    """The first parameter of a prompt that has a source; empty if there is none."""
+    """Return the first parameter of a prompt that has a source; empty if there is none."""
     grounded = (one.name for one in info.parameters if isinstance(one.type, GroundedType))
     return next(grounded, "") if info.kind == "prompt" else ""
 

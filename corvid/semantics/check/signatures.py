@@ -25,12 +25,12 @@ class Signature(Struct, frozen=True):
 
 
 def names_of(type_: Type) -> tuple[str, ...]:
-    """The built-in methods of a plain type, or of every grounded value."""
+    """Return the built-in methods of a plain type, or of every grounded value."""
     return NAMES.get(kind_of(type_), ())
 
 
 def row_of(receiver: Type, name: str) -> Builtin | None:
-    """The row of a method that a program can call."""
+    """Return the row of a method that a program can call."""
     row = BUILTINS.get((kind_of(receiver), name))
     return row if row is not None and row.spelled else None
 
@@ -46,5 +46,5 @@ _ON_SCALARS: Mapping[tuple[str, str], Signature] = {
 
 
 def signature_of(row: Builtin, receiver: Type) -> Signature:
-    """The types of a method that takes no function, on a receiver of its kind."""
+    """Return the types of a method that takes no function, on a receiver of its kind."""
     return _ON_SCALARS.get((row.kind, row.name)) or _made(row, receiver)

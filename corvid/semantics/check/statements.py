@@ -244,7 +244,7 @@ def _return(ctx: Context, statement: tree.Return) -> None:
 
 
 def _unsourced(found: Type, wanted: Type) -> bool:
-    """Whether all that keeps `found` from being `wanted` is a label that it lacks."""
+    """Return whether all that keeps `found` from being `wanted` is a label that it lacks."""
     if moves(found, wanted) is not None or not differ_in_labels_only(found, wanted):
         return False
     return (is_grounded(wanted) and not is_grounded(found)) or not mentions_grounded(found)
@@ -385,7 +385,7 @@ def place(ctx: Context, statement: tree.Assign) -> None:
 
 
 def container_of(ctx: Context, target: tree.Access) -> Type:
-    """The type of what the last link goes into."""
+    """Return the type of what the last link goes into."""
     if len(target.links) == 1:
         return ctx.infer(target.base)
     rest = target.links[:-1]
@@ -393,7 +393,7 @@ def container_of(ctx: Context, target: tree.Access) -> Type:
 
 
 def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) -> Type:
-    """The type that may be stored there; an index or key that is grounded is a discard."""
+    """Return the type that may be stored there; an index or key that is grounded is a discard."""
     inner = plain(container)
     if isinstance(last, tree.FieldLink):
         found = ctx.world.field_type(inner, last.name.text)

@@ -40,12 +40,12 @@ def surely_grounded(world: World, type_: Type) -> bool:
 
 
 def maybe_grounded(world: World, type_: Type) -> bool:
-    """Whether Grounded occurs anywhere inside."""
+    """Return whether Grounded occurs anywhere inside."""
     return not isinstance(type_, Scalar) and any(is_grounded(part) for part in reachable(world, type_))
 
 
 def erasable(world: World, type_: Type) -> bool:
-    """Whether erasing what is written leaves no Grounded: none hides in a record or sum."""
+    """Return whether erasing what is written leaves no Grounded: none hides in a record or sum."""
     return not any(
         mentions_grounded(member)
         for part in reachable(world, type_)
@@ -55,14 +55,14 @@ def erasable(world: World, type_: Type) -> bool:
 
 
 def grounded_call(declared: Type) -> Type:
-    """The type of a grounded call of something declared `-> declared`: where the grounding sits
+    """Return the type of a grounded call of something declared `-> declared`: where the grounding sits
     (grounded.result.1). What mentions Grounded under Option, Result, List or Map keeps exactly that."""
     return declared if mentions_grounded(declared) else grounded(declared)
 
 
 def variant_without_text(world: World, type_: Type) -> str | None:
-    """The variant in whose choice a value holds no String, however full its options and lists are; empty
-    where no value holds one, None where all of them may. `Ok` and `Err` are variants here.
+    """Return the variant in whose choice a value holds no String, however full its options and lists are;
+    empty where no value holds one, None where all of them may. `Ok` and `Err` are variants here.
 
     Types may hold themselves, so what is known of the parts grows until nothing is new.
     """
@@ -86,7 +86,7 @@ def variant_without_text(world: World, type_: Type) -> str | None:
 
 
 def _without_text(world: World, type_: Type, found: Mapping[Type, str]) -> str | None:
-    """The same for one type, where it is known of its parts."""
+    """Return the same for one type, where it is known of its parts."""
 
     def of_all(inside: Iterable[Type]) -> str | None:
         named = [found.get(part) for part in inside]
@@ -109,12 +109,13 @@ def _without_text(world: World, type_: Type, found: Mapping[Type, str]) -> str |
 
 
 def is_comparable(world: World, type_: Type) -> bool:
-    """Whether the values have an equality: no functions inside, records and sums looked into."""
+    """Return whether the values have an equality: no functions inside, records and sums looked into."""
     return not may_reach_function(world, type_)
 
 
 def cases(world: World, type_: Type) -> tuple[tuple[str, bool], ...]:
-    """The closed list of cases of a type, if it has one: the name of each, and whether it holds a value."""
+    """Return the closed list of cases of a type, if it has one: the name of each, and whether it holds a
+    value."""
     match type_:
         case OptionType():
             return (("Some", True), ("None", False))

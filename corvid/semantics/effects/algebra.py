@@ -24,7 +24,7 @@ _CONFIDENCE = DIMENSIONS["confidence"]
 
 
 def combine(dimension: Dimension, left: Value, right: Value) -> Value:
-    """One after the other. Associative and commutative, with `dimension.identity` as identity;
+    """Return one after the other. Associative and commutative, with `dimension.identity` as identity;
     idempotent for every composition but `sum`. Both must be values of `dimension`."""
     match dimension.composition:
         case "sum":
@@ -42,7 +42,7 @@ def combine(dimension: Dimension, left: Value, right: Value) -> Value:
 
 
 def rank(dimension: Dimension, value: Value) -> Decimal:
-    """A value's place in the order of its dimension, for those that have one."""
+    """Return a value's place in the order of its dimension, for those that have one."""
     if isinstance(value, str):
         return Decimal(dimension.levels.index(value))
     assert isinstance(value, Decimal | bool), "sets and policies have no rank"
@@ -60,7 +60,7 @@ def _looseness(value: Value) -> tuple[int, int, str]:
 
 
 def value_of(effect: EffectInfo, dimension: Dimension) -> Value:
-    """What `effect` says in `dimension`: its identity where nothing readable was written."""
+    """Return what `effect` says in `dimension`: its identity where nothing readable was written."""
     found = dimension.identity
     for line in effect.dimensions:
         if line.name.text == dimension.name:
@@ -70,7 +70,7 @@ def value_of(effect: EffectInfo, dimension: Dimension) -> Value:
 
 
 def compose(dimension: Dimension, effects: Iterable[EffectInfo]) -> Value:
-    """The value of a row in an idempotent dimension: all its effects, one after the other."""
+    """Return the value of a row in an idempotent dimension: all its effects, one after the other."""
     found = dimension.identity
     for effect in effects:
         found = combine(dimension, found, value_of(effect, dimension))
@@ -78,7 +78,7 @@ def compose(dimension: Dimension, effects: Iterable[EffectInfo]) -> Value:
 
 
 def effect_of(info: EffectInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> Effect:
-    """The declared effect as plain data."""
+    """Return the declared effect as plain data."""
     written = (dimensions.get(line.name.text) for line in info.dimensions)
     said = {one.name: one for one in written if one is not None and one.name not in ("data", "confidence")}
     ranks: list[tuple[str, Decimal]] = []
@@ -94,7 +94,7 @@ def effect_of(info: EffectInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS
 
 
 def confidence(effects: Iterable[Effect]) -> Decimal:
-    """The composed confidence of a row, 1 if no effect says any."""
+    """Return the composed confidence of a row, 1 if no effect says any."""
     found = _CONFIDENCE.identity
     for effect in effects:
         found = combine(_CONFIDENCE, found, effect.confidence)
@@ -107,7 +107,7 @@ def categories(effects: Iterable[Effect], dimension: str = "data") -> frozenset[
 
 
 def own_effects(callable_: CallableInfo) -> tuple[EffectInfo, ...]:
-    """The effects that the declaration of a tool or prompt states: its row, and `dangerous`."""
+    """Return the effects that the declaration of a tool or prompt states: its row, and `dangerous`."""
     row = callable_.row or ()
     return (*row, DANGEROUS) if is_dangerous(callable_) else row
 
@@ -115,7 +115,7 @@ def own_effects(callable_: CallableInfo) -> tuple[EffectInfo, ...]:
 def charges_of(
     callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS
 ) -> tuple[tuple[str, Decimal], ...]:
-    """What a declaration's own row spends in each dimension that is summed, those that are not 0."""
+    """Return what a declaration's own row spends in each dimension that is summed, those that are not 0."""
     found: list[tuple[str, Decimal]] = []
     effects = {effect.name: effect for effect in own_effects(callable_)}.values()
     for name, dimension in sorted(dimensions.items()):
@@ -126,8 +126,8 @@ def charges_of(
 
 
 def gate_of(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> float | None:
-    """The confidence of the arguments below which a call is asked for: the highest of its row's gates. None
-    if there is none, or the call needs an approval in any case."""
+    """Return the confidence of the arguments below which a call is asked for: the highest of its row's gates.
+    None if there is none, or the call needs an approval in any case."""
     trust = dimensions["trust"]
     written = (line.value for effect in own_effects(callable_) for line in effect.dimensions)
     found = [one for one in written if isinstance(one, tree.GateValue) and is_gate(trust, one)]
@@ -136,19 +136,19 @@ def gate_of(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMEN
 
 
 def is_dangerous(callable_: CallableInfo) -> bool:
-    """Whether it is a tool declared `dangerous`."""
+    """Return whether it is a tool declared `dangerous`."""
     return isinstance(callable_.node, tree.Tool) and callable_.node.dangerous
 
 
 def trust_of(callable_: CallableInfo, dimensions: Mapping[str, Dimension]) -> str:
-    """The composed trust level of a declaration's own effects."""
+    """Return the composed trust level of a declaration's own effects."""
     level = compose(dimensions["trust"], own_effects(callable_))
     assert isinstance(level, str)
     return level
 
 
 def needs_approval(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
-    """Whether a call of this tool or prompt needs an `approve` (approvals.need.1, approvals.need.2):
+    """Return whether a call of this tool or prompt needs an `approve` (approvals.need.1, approvals.need.2):
     it is dangerous, or its own trust is `supervisor_required` or above. Agents and fns never."""
     if callable_.kind not in ("tool", "prompt"):
         return False
@@ -157,8 +157,8 @@ def needs_approval(callable_: CallableInfo, dimensions: Mapping[str, Dimension] 
 
 
 def is_repeatable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
-    """Whether a second call does no harm: of a source, of a tool that states no effect, or of a prompt, none
-    of which is asked for or says `reversible: false` (expressions.retry.3)."""
+    """Return whether a second call does no harm: of a source, of a tool that states no effect, or of a
+    prompt, none of which is asked for or says `reversible: false` (expressions.retry.3)."""
     if callable_.kind == "agent" or is_dangerous(callable_) or needs_approval(callable_, dimensions):
         return False
     if gate_of(callable_, dimensions) is not None or _says_reversible(callable_) is False:
@@ -167,13 +167,13 @@ def is_repeatable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] =
 
 
 def is_stoppable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
-    """Whether a call may be given up in its middle: it may be made again, or what it does can be taken back
-    (expressions.timeout.3)."""
+    """Return whether a call may be given up in its middle: it may be made again, or what it does can be taken
+    back (expressions.timeout.3)."""
     return is_repeatable(callable_, dimensions) or _says_reversible(callable_) is True
 
 
 def _says_reversible(callable_: CallableInfo) -> bool | None:
-    """What its own effects say together, None if they say nothing."""
+    """Return what its own effects say together, None if they say nothing."""
     dimension = DIMENSIONS["reversible"]
     effects = own_effects(callable_)
     if not any(line.name.text == dimension.name for effect in effects for line in effect.dimensions):
@@ -182,5 +182,5 @@ def _says_reversible(callable_: CallableInfo) -> bool | None:
 
 
 def confidence_of(callable_: CallableInfo) -> float:
-    """The confidence that a declaration's own row states: the least of its effects', 1.0 if none."""
+    """Return the confidence that a declaration's own row states: the least of its effects', 1.0 if none."""
     return float(confidence(map(effect_of, own_effects(callable_))))

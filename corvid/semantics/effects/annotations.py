@@ -99,7 +99,7 @@ class LevelConstraint(Struct, frozen=True, tag=True, omit_defaults=True):
     span: Span = NOWHERE
 
     def shown(self, rank: Decimal) -> str:
-        """A rank as it is written."""
+        """Return a rank as it is written."""
         return self.levels[int(rank)] if self.levels else f"{rank:f}"
 
 
@@ -132,7 +132,7 @@ class _BadArguments(Struct, frozen=True):
 def check_annotations(
     annotations: Iterable[tree.Annotation], dimensions: Mapping[str, Dimension] = DIMENSIONS
 ) -> Iterator[Problem]:
-    """The problems of the annotations that are before one declaration."""
+    """Yield the problems of the annotations that are before one declaration."""
     first: dict[str, tree.Annotation] = {}
     for annotation in annotations:
         name = annotation.name.text
@@ -151,7 +151,7 @@ def check_annotations(
 
 
 def _is_own(name: str, dimensions: Mapping[str, Dimension]) -> bool:
-    """Whether it is a dimension that the project declares."""
+    """Return whether it is a dimension that the project declares."""
     return name in dimensions and name not in DIMENSIONS
 
 
@@ -160,7 +160,7 @@ def _of_sets(name: str, dimensions: Mapping[str, Dimension]) -> bool:
 
 
 def check_required(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
-    """The problems of `requires @x` on an import: only `@grounded_pure` can be required so far."""
+    """Yield the problems of `requires @x` on an import: only `@grounded_pure` can be required so far."""
     for annotation in annotations:
         name = annotation.name.text
         if name == "grounded_pure":
@@ -235,7 +235,7 @@ def _only_argument(annotation: tree.Annotation) -> tree.DimensionValue | None:
 
 
 def min_confidence(annotation: tree.Annotation) -> MinConfidence | None:
-    """What `@min_confidence` says, None if it is written wrongly."""
+    """Return what `@min_confidence` says, None if it is written wrongly."""
     value = _only_argument(annotation)
     bound = share(value) if value is not None else None
     if bound is None or not isinstance(value, tree.NumberValue):
@@ -246,7 +246,7 @@ def min_confidence(annotation: tree.Annotation) -> MinConfidence | None:
 def constraint_of(
     annotation: tree.Annotation, dimensions: Mapping[str, Dimension] = DIMENSIONS
 ) -> Constraint | None:
-    """What an annotation says of the effects of an agent, None if it says nothing of them, is written
+    """Return what an annotation says of the effects of an agent, None if it says nothing of them, is written
     wrongly or is not supported yet."""
     name = annotation.name.text
     if name == "min_confidence":
@@ -322,7 +322,7 @@ MOST_COUNTED = 1_000_000_000
 
 
 def form_of(name: str, dimensions: Mapping[str, Dimension]) -> str:
-    """How the annotation is written, for messages."""
+    """Return how the annotation is written, for messages."""
     if name in SUPPORTED or name not in dimensions:
         return SUPPORTED.get(name, "")
     return f"`@{name}(…)` with {expected(dimensions[name])}"
@@ -331,7 +331,7 @@ def form_of(name: str, dimensions: Mapping[str, Dimension]) -> str:
 def budget_of(
     annotations: Iterable[tree.Annotation], dimensions: Mapping[str, Dimension] = DIMENSIONS
 ) -> tuple[tuple[str, Decimal, Span], ...]:
-    """The most that the annotations of an agent allow in each dimension that they name, and where."""
+    """Return the most that the annotations of an agent allow in each dimension that they name, and where."""
     least: dict[str, tuple[Decimal, Span]] = {}
     for annotation in annotations:
         name = annotation.name.text
@@ -369,7 +369,7 @@ def _read_budget(
 
 
 def check_loop(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
-    """The problems of the annotations that are before a loop: there is only `@max_iterations`."""
+    """Yield the problems of the annotations that are before a loop: there is only `@max_iterations`."""
     first: tree.Annotation | None = None
     for annotation in annotations:
         name = annotation.name.text
@@ -387,12 +387,12 @@ def check_loop(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
 
 
 def most_iterations(annotations: Iterable[tree.Annotation]) -> int:
-    """How often the body of a loop may begin, 0 if nothing says so."""
+    """Return how often the body of a loop may begin, 0 if nothing says so."""
     return _least_count(annotations, "max_iterations")
 
 
 def max_depth(annotations: Iterable[tree.Annotation]) -> int:
-    """How many calls of an agent may be inside each other, 0 if nothing says so."""
+    """Return how many calls of an agent may be inside each other, 0 if nothing says so."""
     return _least_count(annotations, "max_depth")
 
 
@@ -410,7 +410,7 @@ def _read_count(annotation: tree.Annotation) -> int | _BadArguments:
 
 
 def grounding_gate(annotation: tree.Annotation) -> GroundingGate | None:
-    """What `@grounding` says, None if it is written wrongly."""
+    """Return what `@grounding` says, None if it is written wrongly."""
     read = _read_grounding(annotation)
     return None if isinstance(read, _BadArguments) else read
 

@@ -43,7 +43,7 @@ from corvid.syntax.problems import NotSupportedYet
 
 
 def check_effects(world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()) -> Iterator[Problem]:
-    """Every problem of effects that no inferred row takes part in, but for those of modules `apart`.
+    """Yield every problem of effects that no inferred row takes part in, but for those of modules `apart`.
     Callables that could not be checked have no facts; what depends on them is left out."""
     for module in world.modules.values():
         if module.name not in apart:
@@ -54,7 +54,7 @@ def check_effects(world: World, facts: Mapping[str, Facts], apart: Collection[st
 
 
 def check_promises(world: World, summaries: Mapping[str, Summary]) -> Iterator[Problem]:
-    """Every problem of effects that only inferred rows show, in the program with these callables."""
+    """Yield every problem of effects that only inferred rows show, in the program with these callables."""
     rows = rows_in(summaries)
     for name, summary in summaries.items():
         for breach in breaches(name, summary.promises, rows):
@@ -156,7 +156,7 @@ def _incomplete(world: World, rows: Rows, info: CallableInfo, missing: Sequence[
 
 
 def _name_in(world: World, module: str, effect: Effect) -> str | None:
-    """The name by which `module` can write `effect` in a row, None if it cannot."""
+    """Return the name by which `module` can write `effect` in a row, None if it cannot."""
     names = world.modules[module].names
     short = short_name(effect)
     for name in (short, *names):
@@ -167,12 +167,12 @@ def _name_in(world: World, module: str, effect: Effect) -> str | None:
 
 
 def short_name(effect: Effect | EffectInfo) -> str:
-    """The effect's name without its module."""
+    """Return the effect's name without its module."""
     return effect.name.rpartition("::")[2]
 
 
 def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
-    """One step per call, and at last the words that state the effect."""
+    """Return one step per call, and at last the words that state the effect."""
     steps = []
     for hop in witness.hops:
         if hop.words is None:
@@ -213,7 +213,7 @@ def _data(rows: Rows, info: CallableInfo, constraint: DataConstraint) -> str:
 
 
 def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Problem:
-    """A call that retrieves in no `intent` block of an agent with `@intent_first`."""
+    """Return a call that retrieves in no `intent` block of an agent with `@intent_first`."""
     from corvid.semantics.protocols.problems import SearchWithoutIntent
 
     annotation = info.annotation("intent_first")

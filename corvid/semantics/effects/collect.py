@@ -44,8 +44,8 @@ def _collected(world: World, info: CallableInfo, facts: Facts | None, values: bo
 
 
 def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
-    """Whether it matters where function values of this body are: another callable may call them, or bring
-    them, or a call of one must be in an intent."""
+    """Return whether it matters where function values of this body are: another callable may call them, or
+    bring them, or a call of one must be in an intent."""
     if info.annotation("intent_first") is not None:
         return True
     if not values:
@@ -77,7 +77,7 @@ def _row(world: World, info: CallableInfo, node: tree.Tool | tree.Prompt) -> tup
 
 
 def row_spans(world: World, info: CallableInfo) -> dict[str, Span]:
-    """Where the row of `info` names each of its effects, by their qualified names."""
+    """Return where the row of `info` names each of its effects, by their qualified names."""
     names = world.modules[info.module].names
     spans: dict[str, Span] = {}
     for ident in row_of(info):
@@ -88,7 +88,7 @@ def row_spans(world: World, info: CallableInfo) -> dict[str, Span]:
 
 
 def row_is_known(world: World, info: CallableInfo) -> bool:
-    """Whether every name of the written row is an effect; if not, a problem says so already."""
+    """Return whether every name of the written row is an effect; if not, a problem says so already."""
     names = world.modules[info.module].names
     built_in = {effect.name for effect in BUILT_IN}
     return all(

@@ -37,7 +37,7 @@ MODEL_FIELDS: tuple[str, ...] = ("output_format", *_COUNTS, *_PRICES, *_SHARES)
 def check_declaration(
     declaration: tree.Decl, dimensions: Mapping[str, Dimension] = DIMENSIONS
 ) -> Iterator[Problem]:
-    """The problems of an effect's or a model's lines; other declarations have none."""
+    """Yield the problems of an effect's or a model's lines; other declarations have none."""
     match declaration:
         case tree.Effect():
             yield from _lines(declaration.dimensions, f"effect `{declaration.name.text}`", (), dimensions)
@@ -79,7 +79,7 @@ def _names_untrusted(value: tree.DimensionValue) -> bool:
 
 
 def check_value(dimension: Dimension, value: tree.DimensionValue) -> Iterator[Problem]:
-    """The problems of a value that `dimension` does not have."""
+    """Yield the problems of a value that `dimension` does not have."""
     capital = misspelled(dimension, value)
     if isinstance(value, tree.GateValue) and not _is_share(value.threshold):
         yield InvalidConfidence(value.span, value.threshold)

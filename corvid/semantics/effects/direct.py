@@ -74,7 +74,7 @@ class Direct(Struct, frozen=True, omit_defaults=True):
 
 
 def without_spans(value: Any) -> Any:
-    """The same for all texts that differ in places alone, each part once."""
+    """Return the same for all texts that differ in places alone, each part once."""
     match value:
         case Span():
             return NOWHERE
@@ -94,11 +94,12 @@ class Node(Struct, frozen=True):
 
 
 def may_be_outside(callee: CallableInfo) -> bool:
-    """Whether a call that retrieves may be outside of intents: one of an agent that has its own, and of
-    `absent`, which says itself what it looks for and that nothing is expected."""
+    """Return whether a call that retrieves may be outside of intents: one of an agent that has its own, and
+    of `absent`, which says itself what it looks for and that nothing is expected."""
     return callee.name == ABSENT or callee.annotation("intent_first") is not None
 
 
 def owner_of(node: str) -> str:
-    """The callable that a callable, lambda or place belongs to; nothing for what the program shares."""
+    """Return the callable that a callable, lambda or place belongs to; nothing for what the program
+    shares."""
     return node.partition(MARK)[0]

@@ -34,44 +34,44 @@ _SEEN, _ALL = MARK + "seen", MARK + "all"
 
 # ---- names of nodes -----------------------------------------------------------------------------
 def named(callable_: str, name: str) -> str:
-    """A name of the callable: one place, also where a lambda's parameter is called the same."""
+    """Return a name of the callable: one place, also where a lambda's parameter is called the same."""
     return f"{callable_}{MARK}{name}"
 
 
 def valued(callable_: str, node: int) -> str:
-    """The value of the expression or link with this id; of a lambda the lambda itself."""
+    """Return the value of the expression or link with this id; of a lambda the lambda itself."""
     return f"{callable_}{MARK}#{node}"
 
 
 def field_of(owner: str, name: str) -> str:
-    """A field of a record, or of a variant by its sum's and its own name."""
+    """Return a field of a record, or of a variant by its sum's and its own name."""
     return f"{MARK}field {owner}.{name}"
 
 
 def result_of(callable_: str) -> str:
-    """What a callable returns."""
+    """Return what a callable returns."""
     return f"{MARK}result {callable_}"
 
 
 def taken(function: FunctionType[Type], index: int) -> str:
-    """What function values of as many parameters are given as this one: types of functions are invariant
-    but for labels, so a call can only reach lambdas that share this place."""
+    """Return what function values of as many parameters are given as this one: types of functions are
+    invariant but for labels, so a call can only reach lambdas that share this place."""
     return f"{MARK}taken {len(function.parameters)} {index}"
 
 
 def given(function: FunctionType[Type]) -> str:
-    """What function values of as many parameters give."""
+    """Return what function values of as many parameters give."""
     return f"{MARK}given {len(function.parameters)}"
 
 
 def everything(callable_: str) -> str:
-    """The callable with all that the program hands to it; there only where that may be more."""
+    """Return the callable with all that the program hands to it; there only where that may be more."""
     return callable_ + _ALL
 
 
 # ---- the graph ----------------------------------------------------------------------------------
 def network(direct: Mapping[str, Direct]) -> dict[str, Node]:
-    """The call graph of callables, lambdas and places."""
+    """Return the call graph of callables, lambdas and places."""
     nodes = {name: Node(name, entry.outgoing) for name, entry in direct.items()}
     having = [name for name, entry in direct.items() if entry.values]
     if not having:
@@ -98,8 +98,8 @@ def _edge(flow: Flow) -> Outgoing:
 
 
 def _backwards(flows: Iterable[Flow], written: Iterable[str]) -> list[Flow]:
-    """The ways back along which what is put into a list or map shows under its other names: from each place
-    that is written to, and from all that the same container came through on its way there."""
+    """Return the ways back along which what is put into a list or map shows under its other names: from each
+    place that is written to, and from all that the same container came through on its way there."""
     before: dict[str, list[Flow]] = {}
     for flow in flows:
         if flow.shared:
@@ -122,8 +122,8 @@ def _as_seen(
     into: Mapping[str, Sequence[Flow]],
     inner: Mapping[str, Sequence[Outgoing]],
 ) -> dict[str, Node]:
-    """The callable `name` as its callers see it, with the part of the graph that is its own: there nothing
-    arrives at its parameters. And the callable with everything, if that is not the same."""
+    """Return the callable `name` as its callers see it, with the part of the graph that is its own: there
+    nothing arrives at its parameters. And the callable with everything, if that is not the same."""
     own = name + MARK
     nodes: dict[str, Node] = {}
 

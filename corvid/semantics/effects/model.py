@@ -23,7 +23,7 @@ class Effect(Struct, frozen=True):
     words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def rank_in(self, dimension: str) -> Decimal | None:
-        """Its place in an ordered dimension, None where it says nothing."""
+        """Return its place in an ordered dimension, None where it says nothing."""
         return next((rank for name, rank in self.ranks if name == dimension), None)
 
     def words_in(self, dimension: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ class Step(Struct, frozen=True):
 
 
 def _labels(path: tuple[Step, ...]) -> tuple[Label, ...]:
-    """One label per step. Of a very long path the first and last steps are shown."""
+    """Return one label per step. Of a very long path the first and last steps are shown."""
     labels = tuple(Label(step.span, step.text) for step in path)
     if len(labels) <= _SHOWN:
         return labels

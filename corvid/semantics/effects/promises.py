@@ -97,7 +97,8 @@ NO_PROMISES = Promises()
 
 
 def promises_of(world: World, info: CallableInfo) -> Promises:
-    """What a callable promises. What is written wrongly, and what is not an agent, promises nothing."""
+    """Return what a callable promises. What is written wrongly, and what is not an agent, promises
+    nothing."""
     if not isinstance(info.node, tree.Agent):
         return NO_PROMISES
     row: tuple[str, ...] | None = None
@@ -117,8 +118,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 def summaries_of(world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()) -> dict[str, Summary]:
-    """The summary of each callable by qualified name, but for those of modules `apart`. Always returns; calls
-    that the checker could not resolve bring nothing in."""
+    """Return the summary of each callable by qualified name, but for those of modules `apart`. Always
+    returns; calls that the checker could not resolve bring nothing in."""
     found: dict[str, Summary] = {}
     declaring = declaring_functions(world)
     for name, info in world.callables.items():
@@ -130,13 +131,13 @@ def summaries_of(world: World, facts: Mapping[str, Facts], apart: Collection[str
 
 
 def rows_in(summaries: Mapping[str, Summary]) -> Rows:
-    """The rows of a program with these callables."""
+    """Return the rows of a program with these callables."""
     return rows_of({name: one.direct for name, one in summaries.items()})
 
 
 def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = None) -> Iterator[Breach]:
-    """Where the callable `name` breaks its promises. If `rows` are those of several programs taken as one,
-    `least` has what is in the rows of each of them."""
+    """Yield where the callable `name` breaks its promises. If `rows` are those of several programs taken as
+    one, `least` has what is in the rows of each of them."""
     row = rows.within(name)
     if promises.row is not None:
         unlisted = tuple(one for one in row if one.name not in _UNLISTED and one.name not in promises.row)
@@ -194,7 +195,7 @@ def _level_broken(constraint: LevelConstraint, row: Sequence[Effect]) -> Iterato
 
 
 def breaking(summaries: Mapping[str, Summary]) -> set[str]:
-    """The callables that may break their promises in a program, by name. These may be those of several
+    """Return the callables that may break their promises in a program, by name. These may be those of several
     programs: one of them need not have the function values that another hands over, so that required
     categories have to come from what is called by name."""
     rows = least = rows_in(summaries)

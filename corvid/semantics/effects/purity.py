@@ -51,7 +51,7 @@ class _Names(Struct):
 
 
 def check_purity(world: World, facts: Facts | None, info: CallableInfo, node: tree.Fn) -> Iterator[Problem]:
-    """Every way in which the body of a `fn` is not pure, one problem each."""
+    """Yield every way in which the body of a `fn` is not pure, one problem each."""
     if facts is None:
         return
     names = _names(facts, node)
@@ -160,7 +160,7 @@ def _bind_pattern(names: _Names, pattern: tree.Pattern) -> None:
 
 
 def is_fresh(facts: Facts, value: tree.Expr) -> bool:
-    """Whether the value is one that has no other owner: a literal, a constructor's, or the result of
+    """Return whether the value is one that has no other owner: a literal, a constructor's, or the result of
     `+`, `slice`, `map`, `filter`."""
     match value:
         case tree.Arithmetic():  # of all operators only `+` gives what can be changed

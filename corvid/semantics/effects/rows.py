@@ -57,7 +57,7 @@ class Rows(Struct, dict=True):
         return self._effects(callable_)
 
     def within(self, callable_: str) -> tuple[Effect, ...]:
-        """Every effect that may happen while `callable_` runs, whichever callee brings it in."""
+        """Return every effect that may happen while `callable_` runs, whichever callee brings it in."""
         return self._effects(self.whole.get(callable_, callable_))
 
     @cached_property
@@ -85,7 +85,7 @@ class Rows(Struct, dict=True):
         return tuple(found)
 
     def witness(self, callable_: str, effect: str) -> Witness | None:
-        """Why the effect of this name may happen while `callable_` runs, None if it may not."""
+        """Return why the effect of this name may happen while `callable_` runs, None if it may not."""
         here = self.whole.get(callable_, callable_)
         bit = self._bits.get(effect)
         if bit is None or not self.masks.get(here, 0) >> bit & 1:
@@ -130,7 +130,7 @@ class Rows(Struct, dict=True):
 
 
 def rows_of(callables: Mapping[str, Direct]) -> Rows:
-    """The row of every callable, by qualified name, of what each does by itself."""
+    """Return the row of every callable, by qualified name, of what each does by itself."""
     nodes, whole = _graph_of(callables)
     direct = dict(callables)
     for entry in callables.values():
@@ -148,7 +148,7 @@ def rows_of(callables: Mapping[str, Direct]) -> Rows:
 
 
 def _graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:
-    """The call graph, and for each callable that has one its node with all that is given to it."""
+    """Return the call graph, and for each callable that has one its node with all that is given to it."""
     if any(entry.values for entry in direct.values()):
         from corvid.semantics.effects.flows import everything, network  # most programs have no such values
 
@@ -165,14 +165,14 @@ def _spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]
 
 
 def _searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozenset[str]:
-    """The nodes that must not be called outside of an intent: the callables `retrieving`, and each lambda and
-    place through which one of them may be called. A lambda that only calls an agent with intents of its own
-    needs none around it, as the call itself does not."""
+    """Return the nodes that must not be called outside of an intent: the callables `retrieving`, and each
+    lambda and place through which one of them may be called. A lambda that only calls an agent with intents
+    of its own needs none around it, as the call itself does not."""
     cut = {name: node if MARK in node.origin else Node(node.origin, ()) for name, node in nodes.items()}
     return _leading(cut, retrieving)
 
 
 def _leading(nodes: Mapping[str, Node], there: Collection[str]) -> frozenset[str]:
-    """The nodes from which the graph leads to what stands for one of `there`, and these."""
+    """Return the nodes from which the graph leads to what stands for one of `there`, and these."""
     found = _spread(nodes, dict.fromkeys(there, 1))
     return frozenset(name for name, mask in found.items() if mask)

@@ -42,12 +42,12 @@ from corvid.types import (
 
 
 def with_values(world: World, info: CallableInfo, body: tree.Block, facts: Facts) -> Direct:
-    """What the callable does by itself, and all that its body does with function values."""
+    """Return what the callable does by itself, and all that its body does with function values."""
     return _Body(world, info, facts).read(body)
 
 
 def is_shared(type_: Type | None) -> bool:
-    """Whether two places of this type may have the same list or map with functions in it."""
+    """Return whether two places of this type may have the same list or map with functions in it."""
     match type_:
         case None:
             return True
@@ -105,7 +105,7 @@ class _Body:
         return named(self._info.name, text)
 
     def _value(self, expr: tree.Expr) -> str:
-        """The place of an expression's value."""
+        """Return the place of an expression's value."""
         match expr:
             case tree.Name(text=text):
                 return self._name(text)
@@ -120,7 +120,7 @@ class _Body:
         return self._facts.types.get(expr.id)
 
     def _function(self, expr: tree.Expr) -> FunctionType[Type] | None:
-        """The type of an expression, if it is a function."""
+        """Return the type of an expression, if it is a function."""
         if isinstance(expr, tree.Lambda):
             fact = self._facts.lambdas.get(expr.id)
             return None if fact is None else FunctionType(fact.parameters, fact.result)
@@ -227,7 +227,7 @@ class _Body:
             self._written.append(container)
 
     def _field(self, owner: Type | None, name: str) -> tuple[str, Type | None]:
-        """The place of a field of a record, and its type."""
+        """Return the place of a field of a record, and its type."""
         inner = None if owner is None else plain(owner)
         if not isinstance(inner, NamedType) or inner.name not in self._world.records:
             return field_of("", name), None
@@ -266,7 +266,7 @@ class _Body:
         self._flow(self._name(name.text), self._facts.locals.get(name.text), place, type_, name.span)
 
     def _variant(self, target: PatternTarget | None) -> VariantInfo | None:
-        """The variant of a sum of the program that a pattern matches."""
+        """Return the variant of a sum of the program that a pattern matches."""
         if not isinstance(target, MatchesVariant):
             return None
         return self._world.variants.get((target.sum, target.variant))
@@ -401,7 +401,7 @@ class _Body:
 
 
 def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:
-    """The expression whose value an arm of a match has."""
+    """Return the expression whose value an arm of a match has."""
     if not isinstance(body, tree.Block):
         return body
     last = body.statements[-1] if body.statements else None
@@ -409,7 +409,7 @@ def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:
 
 
 def _inside(type_: Type | None, wrapper: str) -> Type | None:
-    """What `Some(p)`, `Ok(p)`, `Err(p)` take out of a value of the type."""
+    """Return what `Some(p)`, `Ok(p)`, `Err(p)` take out of a value of the type."""
     match None if type_ is None else plain(type_), wrapper:
         case OptionType(item), "Some":
             return item

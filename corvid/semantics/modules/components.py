@@ -52,8 +52,8 @@ class _Search(Struct):
 
 
 def components(graph: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
-    """The strongly connected components, each after all that it reaches. Edges to what is not in the graph
-    do not count."""
+    """Return the strongly connected components, each after all that it reaches. Edges to what is not in the
+    graph do not count."""
     search = _Search(graph)
     return [found for name in graph if name not in search.order for found in search.explore(name)]
 
@@ -61,8 +61,8 @@ def components(graph: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
 def reached(
     found: Sequence[tuple[str, ...]], graph: Mapping[str, Iterable[str]], bits: Mapping[str, int]
 ) -> dict[str, int]:
-    """All that each node reaches, and itself, as a set of bits: sets of names would grow with the square of
-    the graph. `found` is what `components` gave."""
+    """Return all that each node reaches, and itself, as a set of bits: sets of names would grow with the
+    square of the graph. `found` is what `components` gave."""
     reach: dict[str, int] = {}
     for component in found:
         whole = 0

@@ -60,7 +60,7 @@ class Loaded(Struct, frozen=True):
 
 
     def program(self, main: str) -> list[str]:
-        """The modules of the program that begins with `main`, in the order in which they are met."""
+        """Return the modules of the program that begins with `main`, in the order in which they are met."""
         seen = {PRELUDE: None, main: None}
         waiting = list(seen)
         for name in waiting:

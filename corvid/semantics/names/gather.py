@@ -30,7 +30,7 @@ COMPANIONS: Mapping[str, str] = {"std/grounding": "absent"}
 def gather(
     modules: Mapping[str, LoadedModule], proposals: Proposals
 ) -> tuple[dict[str, ModuleScope], list[Problem]]:
-    """The scopes of all modules, imports linked."""
+    """Return the scopes of all modules, imports linked."""
     problems: list[Problem] = []
     scopes = {name: ModuleScope(module) for name, module in modules.items()}
     for scope in scopes.values():

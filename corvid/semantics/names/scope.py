@@ -94,11 +94,11 @@ class ModuleScope(Struct):
 
 
 def may_use(module: str, other: str) -> bool:
-    """Whether a module may use what another one declares without `public`: the program that it tests, which
-    is the file beside it whose name has no `.test`."""
+    """Return whether a module may use what another one declares without `public`: the program that it tests,
+    which is the file beside it whose name has no `.test`."""
     return module == f"{other}.test"
 
 
 def public_names(scope: ModuleScope) -> list[str]:
-    """What other modules may name."""
+    """Return what other modules may name."""
     return [name for name, declared in scope.own.items() if declared.public]

@@ -12,7 +12,7 @@ from corvid.types import (
 
 
 def reachable(world: World, type_: Type) -> list[Type]:
-    """Every type that a value of `type_` may hold, itself first, each once; function types are not
+    """Return every type that a value of `type_` may hold, itself first, each once; function types are not
     entered, for they hold nothing."""
     found: list[Type] = []
     seen: set[Type] = set()
@@ -32,7 +32,7 @@ def reachable(world: World, type_: Type) -> list[Type]:
 
 
 def members(world: World, name: str) -> list[Type]:
-    """The field types of a record, or of all variants of a sum."""
+    """Return the field types of a record, or of all variants of a sum."""
     record = world.records.get(name)
     if record is not None:
         return [f.type for f in record.fields]
@@ -41,18 +41,18 @@ def members(world: World, name: str) -> list[Type]:
 
 
 def may_reach_function(world: World, type_: Type) -> bool:
-    """Whether a function value may be inside, records and sums looked into."""
+    """Return whether a function value may be inside, records and sums looked into."""
     return any(isinstance(part, FunctionType) for part in reachable(world, type_))
 
 
 def has_function(type_: Type) -> bool:
-    """Whether a function may be inside, records and sums not looked into: their fields are places."""
+    """Return whether a function may be inside, records and sums not looked into: their fields are places."""
     return isinstance(type_, FunctionType) or any(has_function(part) for part in parts(type_))
 
 
 def declaring_functions(world: World) -> int:
-    """The modules, as bits of `ModuleInfo.reach`, that let function values out of the callable which makes
-    them: through parameters, results, fields. In a module that reaches none of these, none gets out."""
+    """Return the modules, as bits of `ModuleInfo.reach`, that let function values out of the callable which
+    makes them: through parameters, results, fields. In a module that reaches none of these, none gets out."""
     found = 0
     for info in world.callables.values():
         if has_function(info.returns) or any(has_function(parameter.type) for parameter in info.parameters):

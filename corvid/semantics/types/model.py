@@ -18,7 +18,7 @@ Type: TypeAlias = OpenType
 
 
 def relabel(type_: Type, label: bool) -> Type:
-    """The same underlying type with the outermost label present or absent."""
+    """Return the same underlying type with the outermost label present or absent."""
     return grounded(type_) if label else plain(type_)
 
 
@@ -27,8 +27,8 @@ MAX_TYPE_SIZE = 2000
 
 
 def too_large(type_: Type) -> bool:
-    """Whether a type is nested deeper, or has more parts, than the language allows. Aliases and bindings
-    can double a type line by line, so no other walk may meet such a one."""
+    """Return whether a type is nested deeper, or has more parts, than the language allows. Aliases and
+    bindings can double a type line by line, so no other walk may meet such a one."""
     if isinstance(plain(type_), Scalar):
         return False
     waiting: list[tuple[Type, int]] = [(type_, 1)]
@@ -43,7 +43,7 @@ def too_large(type_: Type) -> bool:
 
 
 def has_unknown(type_: Type) -> bool:
-    """Whether Unknown occurs anywhere inside."""
+    """Return whether Unknown occurs anywhere inside."""
     if isinstance(type_, Scalar):
         return False
     if isinstance(type_, GroundedType):

@@ -63,7 +63,7 @@ def agree(left: Type, right: Type) -> bool:
 
 
 def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | None:
-    """The coercions that turn `source` into `target`, outermost first; None if there are none that do.
+    """Return the coercions that turn `source` into `target`, outermost first; None if there are none that do.
 
     The legacy coercion Grounded<T> -> T, the widening Int -> Float, Grounded<List<Grounded<T>>> ->
     Grounded<List<T>>, Grounded<Option<Excerpt>> -> Option<Quote> and a quote's text apply at the top and
@@ -99,19 +99,19 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
 
 
 def has_plain_excerpt(type_: Type) -> bool:
-    """Whether an excerpt without a label is in the type as written."""
+    """Return whether an excerpt without a label is in the type as written."""
     if isinstance(type_, Scalar | GroundedType | FunctionType):
         return False
     return type_ == EXCERPT or any(map(has_plain_excerpt, parts(type_)))
 
 
 def fallen(type_: Type) -> Type:
-    """The type without its outermost label, which goes inside where it is that of a quote."""
+    """Return the type without its outermost label, which goes inside where it is that of a quote."""
     return OptionType(QUOTE) if type_ == FOUND_QUOTE else plain(type_)
 
 
 def text_of_quote(type_: Type) -> Type:
-    """The type with String for Excerpt, under its labels and as element of a list."""
+    """Return the type with String for Excerpt, under its labels and as element of a list."""
     if isinstance(type_, GroundedType):
         return grounded(text_of_quote(type_.inner))
     if isinstance(type_, ListType):
@@ -120,22 +120,22 @@ def text_of_quote(type_: Type) -> Type:
 
 
 def lists_quotes(type_: Type) -> bool:
-    """Whether it is a list of quotes; the label may be the list's own."""
+    """Return whether it is a list of quotes; the label may be the list's own."""
     inner = plain(type_)
     wanted = (QUOTE, EXCERPT) if is_grounded(type_) else (QUOTE,)
     return isinstance(inner, ListType) and inner.element in wanted
 
 
 def keeps_label(found: Type, wanted: Type) -> bool:
-    """Whether the outermost label of a value stays where a place takes `wanted` with a label and without.
-    That of what a lookup found goes inside where a quote, or its text, may be absent."""
+    """Return whether the outermost label of a value stays where a place takes `wanted` with a label and
+    without. That of what a lookup found goes inside where a quote, or its text, may be absent."""
     if not is_grounded(found) or is_grounded(wanted):
         return False
     return found != FOUND_QUOTE or moves(found, wanted) is None
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
+    """Return what both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
     by part, a quote beside a text is its text, everything else only if equal (types.fit.5). None if
     there is nothing."""
     if left is right:
@@ -178,7 +178,7 @@ def fill(type_: Type, known: Type) -> Type:
 
 
 def differ_in_labels_only(left: Type, right: Type) -> bool:
-    """Whether the two are one type apart from `Grounded` somewhere inside."""
+    """Return whether the two are one type apart from `Grounded` somewhere inside."""
     return not agree(left, right) and moves(_without_labels(left), _without_labels(right)) is not None
 
 

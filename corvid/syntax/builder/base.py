@@ -49,16 +49,16 @@ class BaseBuilder:
         """Record literals with a bare `..`, by node id, until they turn out to be destructured."""
 
     def span(self, start: int, end: int) -> Span:
-        """The span between two offsets of this text."""
+        """Return the span between two offsets of this text."""
         return Span(self.source, start, end)
 
     def word(self, token: Token) -> str:
-        """The text of a token."""
+        """Return the text of a token."""
         tokens = self.tokens
         return self.text[tokens.starts[token] : tokens.ends[token]]
 
     def token_span(self, token: Token) -> Span:
-        """Where a token is."""
+        """Return where a token is."""
         return Span(self.source, self.tokens.starts[token], self.tokens.ends[token])
 
     def report(self, problem: Problem) -> None:
@@ -66,21 +66,21 @@ class BaseBuilder:
         self.problems.append(problem)
 
     def ident(self, start: int, end: int, token: Token) -> tree.Ident:
-        """A name where it is written."""
+        """Return a name where it is written."""
         return tree.Ident(self.next_id(), Span(self.source, start, end), self.text[start:end])
 
     def broken_line(self, start: int, end: int, broken: Broken) -> BrokenLine:
-        """A line that has its problem."""
+        """Return a line that has its problem."""
         return BrokenLine()
 
     def broken_decl(
         self, start: int, end: int, broken: Broken, body: tree.Block | None = None
     ) -> tree.BrokenDecl:
-        """A declaration that has its problem."""
+        """Return a declaration that has its problem."""
         return tree.BrokenDecl(self.next_id(), Span(self.source, start, end), broken.name)
 
     def broken_stmt(self, start: int, end: int, broken: Broken, *bodies: object) -> tree.BrokenStmt:
-        """A statement that has its problem."""
+        """Return a statement that has its problem."""
         return tree.BrokenStmt(self.next_id(), Span(self.source, start, end), self._bound_names(start, end))
 
     def _bound_names(self, start: int, end: int) -> tuple[tree.Ident, ...]:

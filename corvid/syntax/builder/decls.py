@@ -26,7 +26,7 @@ PromptLine: TypeAlias = "tree.PromptClause | tree.TemplateBlock | BrokenLine"
 def _of_lines(
     made: Callable[..., Made],
 ) -> Callable[[DeclBuilder, int, int, Visible, tree.Ident, Lines], Made | tree.BrokenDecl]:
-    """The method for a declaration of one block of lines, which is broken if one of them is."""
+    """Return the method for a declaration of one block of lines, which is broken if one of them is."""
 
     def build(
         self: DeclBuilder, start: int, end: int, visible: Visible, name: tree.Ident, lines: Lines
@@ -45,7 +45,7 @@ class DeclBuilder(LiteralBuilder):
 
     # ---- annotations and the values of dimensions ---------------------------------------------
     def decimal(self, token: Token) -> str:
-        """The digits of a number without `$`, unit and `_`."""
+        """Return the digits of a number without `$`, unit and `_`."""
         return self.word(token).lstrip("$").rstrip("ms").replace("_", "")
 
     def truth_value(self, start: int, end: int, token: Token) -> tree.TruthValue:
@@ -144,7 +144,8 @@ class DeclBuilder(LiteralBuilder):
     def _is_clear(
         self, name: tree.Ident, lines: tuple[PromptLine, ...], blocks: tuple[tree.TemplateBlock, ...]
     ) -> bool:
-        """Whether the clauses come first and the texts are one, or one for each role; else a problem."""
+        """Return whether the clauses come first and the texts are one, or one for each role; else a
+        problem."""
         if not blocks:
             self.report(InvalidPromptBody(name.span, f"missing template of the prompt `{name.text}`"))
             return False
@@ -271,7 +272,7 @@ class DeclBuilder(LiteralBuilder):
         target: tree.Ident,
         members: tuple[tree.ExtendMember | tree.BrokenDecl, ...],
     ) -> list[tree.Decl]:
-        """The methods that are, and the broken ones beside them, so that their names are known."""
+        """Return the methods that are, and the broken ones beside them, so that their names are known."""
         made = tuple(member for member in members if not isinstance(member, tree.BrokenDecl))
         found: list[tree.Decl] = [member for member in members if isinstance(member, tree.BrokenDecl)]
         if made:

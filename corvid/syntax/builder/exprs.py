@@ -45,7 +45,7 @@ class Spread:
 
 
 def _link(kind: Callable[..., tree.AccessLink]) -> Callable[..., Link]:
-    """The method for a link of this class."""
+    """Return the method for a link of this class."""
     return lambda self, start, end, *parts: (kind, end, parts)
 
 
@@ -141,7 +141,7 @@ class ExprBuilder(LiteralBuilder):
         return self._access(start, base, links)
 
     def _access(self, start: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Access:
-        """A chain without records. It ends where its last link does, so that both share a span."""
+        """Return a chain without records. It ends where its last link does, so that both share a span."""
         made: list[tree.AccessLink] = []
         for kind, end, parts in links:
             span = Span(self.source, start, end)
@@ -149,7 +149,7 @@ class ExprBuilder(LiteralBuilder):
         return tree.Access(self.next_id(), span, base, tuple(made))
 
     def _with_names(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
-        """A chain that begins with `trusted(e, reason: "…")`: no other call names an argument yet."""
+        """Return a chain that begins with `trusted(e, reason: "…")`: no other call names an argument yet."""
         first, *rest = links
         is_trusted = first[0] is _NAMED and isinstance(base, tree.Name) and base.text == "trusted"
         if not is_trusted or any(kind is _NAMED for kind, _, _ in rest):
@@ -167,7 +167,7 @@ class ExprBuilder(LiteralBuilder):
     def retry(
         self, start: int, end: int, times: Token, backoff: Token | None = None, wait: Token | None = None
     ) -> tree.Retry:
-        """How often more, and the waits between, within the bounds of the language."""
+        """Return how often more, and the waits between, within the bounds of the language."""
         count = self._within(times, self.integer(times), 1, MOST_RETRIES)
         span = Span(self.source, start, end)
         if backoff is None or wait is None:
@@ -175,7 +175,7 @@ class ExprBuilder(LiteralBuilder):
         return tree.Retry(self.next_id(), span, count, self.word(backoff), self._milliseconds(wait, 0))
 
     def time_limit(self, start: int, end: int, time: Token) -> tree.TimeLimit:
-        """How long an attempt may take, within the bounds of the language."""
+        """Return how long an attempt may take, within the bounds of the language."""
         return tree.TimeLimit(self.next_id(), Span(self.source, start, end), self._milliseconds(time, 1))
 
     def _milliseconds(self, token: Token, least: int) -> int:
@@ -186,7 +186,7 @@ class ExprBuilder(LiteralBuilder):
         return self._within(token, int(whole), least, LONGEST_WAIT)
 
     def _within(self, token: Token, value: int, least: int, most: int) -> int:
-        """The number, if it is one of those between."""
+        """Return the number, if it is one of those between."""
         if least <= value <= most:
             return value
         reason = f"is not from {least} to {most:,}"
@@ -218,18 +218,19 @@ class ExprBuilder(LiteralBuilder):
         return tree.Access(self.next_id(), moved[-1].span, made, moved)
 
     def _follows_try(self, start: int) -> bool:
-        """Whether the token that starts there is right behind a `try`: no parenthesis is between them."""
+        """Return whether the token that starts there is right behind a `try`: no parenthesis is between
+        them."""
         return self.tokens.types[bisect_left(self.tokens.starts, start) - 1] == "TRY"
 
     def _cut(self, chain: tree.Access, count: int) -> tree.Expr:
-        """The first links of a chain."""
+        """Return the first links of a chain."""
         if not count:
             return chain.base
         kept = chain.links[:count]
         return tree.Access(self.next_id(), kept[-1].span, chain.base, kept)
 
     def _with_records(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
-        """A chain that begins with `T {…}` or `prefix.T {…}`."""
+        """Return a chain that begins with `T {…}` or `prefix.T {…}`."""
         qualifier: tree.Ident | None = None
         name: tree.Ident | None = None
         rest: tuple[Link, ...] = ()

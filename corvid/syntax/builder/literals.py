@@ -17,7 +17,7 @@ class LiteralBuilder(BaseBuilder):
     """Decoding, with the problems of the literals."""
 
     def decoded(self, start: int, end: int, *, is_block: bool) -> str:
-        """The meaning of the raw text between two offsets; `is_block` says it is in triple quotes."""
+        """Return the meaning of the raw text between two offsets; `is_block` says it is in triple quotes."""
         raw = self.tokens.text[start:end]
         if "\r\n" in raw and is_block:
             raw = self._unescaped(raw.replace("\r\n", "\n"), start, is_block=True, is_moved=True)
@@ -46,28 +46,28 @@ class LiteralBuilder(BaseBuilder):
         return "".join(parts)
 
     def _moved(self, start: int, raw: str, offset: int) -> int:
-        """The offset in the file of a place in `raw`, from which carriage returns were taken."""
+        """Return the offset in the file of a place in `raw`, from which carriage returns were taken."""
         at = start
         for line in raw[:offset].split("\n")[:-1]:
             at = self.tokens.text.index("\n", at + len(line)) + 1
         return at + offset - (raw.rfind("\n", 0, offset) + 1)
 
     def contents(self, token: Token) -> tuple[int, int, bool]:
-        """The offsets between the quotes of a string, and whether there are three of them."""
+        """Return the offsets between the quotes of a string, and whether there are three of them."""
         start, end = self.tokens.starts[token], self.tokens.ends[token]
         if end - start >= 6 and self.tokens.text.startswith('"""', start):
             return start + 3, end - 3, True
         return start + 1, end - 1, False
 
     def text_of(self, token: Token) -> str:
-        """The meaning of a string."""
+        """Return the meaning of a string."""
         start, end, is_block = self.contents(token)
         if self.tokens.text[start - 1] == "'":
             return self.tokens.text[start:end].replace("\\'", "'")
         return self.decoded(start, end, is_block=is_block)
 
     def template_parts(self, token: Token) -> tuple[str | tree.Placeholder, ...]:
-        """The texts and placeholders of a template; no two texts are adjacent."""
+        """Return the texts and placeholders of a template; no two texts are adjacent."""
         start, end, is_block = self.contents(token)
         parts: list[str | tree.Placeholder] = []
         pending: list[str] = []
@@ -90,8 +90,8 @@ class LiteralBuilder(BaseBuilder):
         return tuple(parts)
 
     def integer(self, token: Token) -> int:
-        """The value of a whole number that fits i64; if it does not, a problem and 0. 2**63 is given as it
-        is, and the caller sees to its sign."""
+        """Return the value of a whole number that fits i64; if it does not, a problem and 0. 2**63 is given
+        as it is, and the caller sees to its sign."""
         digits = self.word(token)
         if len(digits) < 19:
             return int(digits)
@@ -108,7 +108,7 @@ class LiteralBuilder(BaseBuilder):
         self.report(InvalidNumber(self.token_span(token), written, "does not fit 64 bits"))
 
     def real(self, token: Token) -> float:
-        """The value of a number with a point or exponent."""
+        """Return the value of a number with a point or exponent."""
         value = float(self.word(token).replace("_", ""))
         if value == float("inf"):
             self.report(InvalidNumber(self.token_span(token), self.word(token), "is too large for a Float"))
@@ -117,5 +117,5 @@ class LiteralBuilder(BaseBuilder):
 
 
 def _character(number: int) -> str:
-    """The character of that number; an empty text where none has it, or where it is half of one."""
+    """Return the character of that number; an empty text where none has it, or where it is half of one."""
     return chr(number) if number < 0xD800 or 0xDFFF < number <= 0x10FFFF else ""

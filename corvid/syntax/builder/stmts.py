@@ -21,7 +21,7 @@ class StmtBuilder(LiteralBuilder):
         return tree.Block(self.next_id(), Span(self.source, first, max(first, end)), statements)
 
     def short_block(self, start: int, end: int, statement: tree.Stmt) -> tree.Block:
-        """A statement behind the arrow of an arm, as a block of its own."""
+        """Return a statement behind the arrow of an arm, as a block of its own."""
         return tree.Block(self.next_id(), statement.span, (statement,))
 
     def assign(

@@ -12,7 +12,7 @@ from corvid.source.span import Span
 class Node(Struct, frozen=True, eq=False):
     """`id` is unique within one module and counts from 0; facts are keyed by it.
 
-    Nodes are compared by identity, as facts are kept beside them.
+    Nodes are compared by identity, as facts are stored beside them.
     """
 
     id: int

@@ -195,7 +195,7 @@ class At:
 
 
 def _named(pair: ast.expr) -> list[ast.expr] | None:
-    """What a pair of two names is made of; nothing has to run for the other one."""
+    """Return what a pair of two names is made of; nothing has to run for the other one."""
     if isinstance(pair, ast.Tuple) and all(isinstance(part, ast.Name) for part in pair.elts):
         return pair.elts
     return None

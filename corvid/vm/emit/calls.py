@@ -38,7 +38,7 @@ def emit_call(ctx: FunctionContext, target: int, op: Call, low: Compute | Pair, 
 
 
 def deeper(at: At) -> list[ast.expr]:
-    """What every call of a compiled function begins with: the run, and the depth that remains."""
+    """Return what every call of a compiled function begins with: the run, and the depth that remains."""
     return [at.name("_r"), at.arithmetic("-", at.name("_d"), at.constant(1))]
 
 
@@ -48,8 +48,8 @@ def bare(name: str) -> str:
 
 
 def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
-    """Where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which no one
-    can change. Under List, Map and records labels are shared with every other name of the container."""
+    """Return where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which no
+    one can change. Under List, Map and records labels are shared with every other name of the container."""
     match returns:
         case GroundedType():
             return (path,)

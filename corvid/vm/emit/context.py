@@ -106,7 +106,7 @@ class FunctionContext(Struct):
         return _SCALARS[type(operand.value)]
 
     def is_constant(self, operand: ir.Operand) -> bool:
-        """Whether a plain operand counts as constant (provenance.chain.4)."""
+        """Return whether a plain operand counts as constant (provenance.chain.4)."""
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def unique(self, stem: str) -> str:
@@ -219,7 +219,7 @@ class FunctionContext(Struct):
         return self.apart(lambda: self.emit_block(self, block), levels)[0]
 
     def apart(self, work: Callable[[], object], levels: int) -> tuple[list[ast.stmt], object]:
-        """What `work` emits, apart from the statements so far, and what it gives."""
+        """Return what `work` emits, apart from the statements so far, and what it gives."""
         out, pending = self.out, self.pending
         self.out, self.pending = [], []
         self.level += levels

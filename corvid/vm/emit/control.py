@@ -272,7 +272,8 @@ def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
 
 
 def _bound(ctx: FunctionContext, stmt: ir.While | ir.ForEach | ir.ForPairs, at: At) -> list[ast.stmt]:
-    """What is first in the body of a loop with a bound: a count of its rounds, which begins before it."""
+    """Return what is first in the body of a loop with a bound: a count of its rounds, which begins before
+    it."""
     if not stmt.most:
         return []
     rounds = ctx.unique("rounds")
@@ -405,8 +406,8 @@ def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:
 
 
 def returned(ctx: FunctionContext, value: ast.expr, span: Span, at: At) -> ast.expr:
-    """What the function gives back: before, its confidence is looked at and its claims are counted, where
-    that is asked for."""
+    """Return what the function gives back: before, its confidence is looked at and its claims are counted,
+    where that is asked for."""
     place = at.name(ctx.program.constant(span))
     if ctx.floor:
         floor = at.constant(ctx.floor)

@@ -14,7 +14,7 @@ NEVER = 2**62
 
 
 def at_entry(ctx: FunctionContext, at: At) -> list[ast.stmt]:
-    """What is at the beginning of the function: each loop counts down, however often it is begun."""
+    """Return what is at the beginning of the function: each loop counts down, however often it is begun."""
     return [at.assign(left, at.constant(STEPS)) for left in ctx.steps.values()]
 
 
@@ -29,7 +29,7 @@ def before_loop(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> No
 
 
 def at_step(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> list[ast.stmt]:
-    """What is at the beginning of a step: after many of them, hand over and give the result."""
+    """Return what is at the beginning of a step: after many of them, hand over and give the result."""
     number = id(stmt)
     hot = ctx.program.hot.get(number)
     left = ctx.steps.get(number)
@@ -53,7 +53,7 @@ def at_step(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> list[a
 
 
 def _place(ctx: FunctionContext, number: int, at: At) -> ast.expr:
-    """How many steps of the loop, since it was begun, were before this one."""
+    """Return how many steps of the loop, since it was begun, were before this one."""
     taken = at.arithmetic("-", at.name(ctx.begun[number]), at.name(ctx.steps[number]))
     return at.arithmetic("-", taken, at.constant(1))
 
@@ -70,8 +70,8 @@ def _never(ctx: FunctionContext, number: int, at: At) -> list[ast.stmt]:
 
 
 def iterated(ctx: FunctionContext, stmt: ir.ForEach, values: ast.expr, at: At) -> ast.expr:
-    """What a loop that may be handed over goes through: a range with its end in a name, or a list in the name
-    of its local."""
+    """Return what a loop that may be handed over goes through: a range with its end in a name, or a list in
+    the name of its local."""
     number = id(stmt)
     if number in ctx.program.bounded and isinstance(values, ast.Call):
         first, last = values.args

@@ -27,7 +27,7 @@ def op_code(op: str) -> int:
 
 
 def has_label(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> bool:
-    """Whether an operand is Grounded."""
+    """Return whether an operand is Grounded."""
     return any(is_grounded(ctx.type_of(operand)) for operand in operands)
 
 

@@ -193,7 +193,7 @@ def _emit_gathered(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Bu
 
 
 def _given(ctx: FunctionContext, operand: ir.Operand) -> int:
-    """What an operand without a label counts as."""
+    """Return what an operand without a label counts as."""
     return CONSTANT if ctx.is_constant(operand) else UNSOURCED
 
 

@@ -26,8 +26,8 @@ def _int_constant(operand: ir.Operand) -> int | None:
 
 
 def _in_range(value: ast.expr, checks: Checks, at: At, again: ast.expr) -> ast.expr:
-    """Whether the value fits; `again` is the value once more. CPython compares numbers below 2**30 five
-    times as fast as larger ones, so the small range is tried first."""
+    """Return whether the value fits; `again` is the value once more. CPython compares numbers below 2**30
+    five times as fast as larger ones, so the small range is tried first."""
     if checks.low and checks.high:
         return at.either([at.between(-SMALL, value, SMALL), at.between(INT_MIN, again, INT_MAX)])
     sign, small, large = (">=", -SMALL, INT_MIN) if checks.low else ("<=", SMALL, INT_MAX)

@@ -83,7 +83,7 @@ class ProgramContext(Struct):
         return self.unshared(unit_variant(name, variant))
 
     def holds_mutable(self, type_: Type) -> bool:
-        """Whether a value of the type may hold a List, Map or record."""
+        """Return whether a value of the type may hold a List, Map or record."""
         match type_:
             case Scalar() | FunctionType():
                 return False
@@ -107,7 +107,7 @@ class ProgramContext(Struct):
 
 
 def natively_equal(type_: Type) -> bool:
-    """Whether Python's `==` is our equality: no Float in containers (NaN), no record, sum or label."""
+    """Return whether Python's `==` is our equality: no Float in containers (NaN), no record, sum or label."""
     match type_:
         case Scalar():
             return True
@@ -164,7 +164,7 @@ def severing(program: Program) -> frozenset[str]:
 
 
 def _lambda_severs(function: Function, found: frozenset[str]) -> bool:
-    """Whether a lambda of the function holds a discard, or calls a fn that does."""
+    """Return whether a lambda of the function holds a discard, or calls a fn that does."""
     inside = (op for whole in operations(function.body) if isinstance(whole, ir.Lambda)
               for op in operations(whole.body))  # fmt: skip
     return any(
@@ -175,7 +175,8 @@ def _lambda_severs(function: Function, found: frozenset[str]) -> bool:
 
 
 def _runs_values(function: Function) -> bool:
-    """Whether the function calls a function value, or has a method call one that it did not write itself."""
+    """Return whether the function calls a function value, or has a method call one that it did not write
+    itself."""
     known = definitions(function)
     return any(
         isinstance(op, ir.CallValue)

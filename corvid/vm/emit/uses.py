@@ -50,8 +50,8 @@ def taken_apart(function: Function) -> frozenset[int]:
 
 
 def steady(function: Function, apart: frozenset[int]) -> list[tuple[int, str]]:
-    """Which locals of those kept `apart` are the second of two grounded operands of which operators, inside a
-    loop in which they get no value."""
+    """Return which locals of those kept `apart` are the second of two grounded operands of which operators,
+    inside a loop in which they get no value."""
     deepest: dict[int, int] = {}
     used: list[tuple[int, str, int]] = []
     pending: list[tuple[ir.Block, int]] = [(function.body, 0)] if apart else []

@@ -108,7 +108,7 @@ def _emit_field(ctx: FunctionContext, target: int, of: ir.Operand, name: str, at
 
 
 def inside(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.expr:
-    """Whether the list has the index, which may be `negative`; both are atoms."""
+    """Return whether the list has the index, which may be `negative`; both are atoms."""
     length = at.helper("len", values)
     known = isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0
     if known or not negative:

@@ -1,5 +1,5 @@
-"""What comes of prompts at `aimock`, which nobody here wrote: answers in pieces of one letter, refusals, and
-faults by chance, in all four dialects, with the attempts of the real client."""
+"""What comes of prompts at `aimock`, a server of another author: answers in pieces of one letter, refusals,
+and faults by chance, in all four dialects, with the attempts of the real client."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def test_slow_answers_are_whole(llmock: Any, api: Api) -> None:
 
 @ALL
 def test_arguments_that_are_no_json_are_handed_on_as_they_are(llmock: Any, api: Api) -> None:
-    """Whoever asked checks them against the type. Gemini sends them as data, so they can't be no JSON."""
+    """The caller checks them against the type. Gemini sends them as data, so they are always JSON."""
     found = once(llmock.break_tool_call("malformed_arguments"), api, asked(api, "tool"))
     if isinstance(found, Failed):
         assert found.kind == "malformed"

@@ -1,4 +1,4 @@
-"""Mistakes about replays and kept replies: what is compared, what is believed, what is written where."""
+"""Mistakes about replays and cached replies: what is compared, what is believed, what is written where."""
 
 from __future__ import annotations
 

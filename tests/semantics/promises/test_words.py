@@ -44,7 +44,7 @@ TIMES = ("time", "hash", "prev", "run", "id", "ts", "timestamp", "at")
 
 class World:
     """Hosts of the language suite that note what they are asked. The first answer that should be a number is
-    none, a strictly cited one quotes what is nowhere, and one in a lane asks for more."""
+    another value, a strictly cited one quotes what is nowhere, and one in a lane asks for more."""
 
     name = "echo"
 

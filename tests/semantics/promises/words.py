@@ -29,7 +29,7 @@ STRUCTURE = frozenset((
 
 
 def keywords() -> frozenset[str]:
-    """Every word that stands in the grammar itself."""
+    """Return every word of the grammar itself."""
     text = _COMMENT.sub("", GRAMMAR)
     return frozenset(_QUOTED.findall(text))
 

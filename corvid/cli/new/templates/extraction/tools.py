@@ -9,7 +9,7 @@ SUPPLIERS = Path(__file__).parent / "suppliers.csv"
 
 
 def supplier_in(text: str) -> dict[str, str]:
-    """The row of the list whose name is in the text."""
+    """Return the row of the list whose name is in the text."""
     with SUPPLIERS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if row["name"] in text:

@@ -10,7 +10,7 @@ TICKETS = Path(__file__).parent / "documents"
 
 
 def load_ticket(id: str) -> corvid.Document:
-    """A ticket, with the file as its source."""
+    """Return a ticket, with the file as its source."""
     known = {file.stem: file for file in TICKETS.glob("*.md")}
     if id not in known:
         raise ValueError(f"there is no ticket {id}")
