@@ -16,6 +16,7 @@ from corvid.builtins import NAMES
 from corvid.hosts.system import MappedTools
 from corvid.models.scripted import ScriptedModel
 from corvid.pipeline import check_text
+from corvid.runtime.host import Document
 from corvid.runtime.trace.write import TraceWriter
 from corvid.testing import Sample, compare
 from corvid.testing.literate import markers
@@ -38,9 +39,11 @@ def test_program(sample: Sample, tmp_path: Path) -> None:
 def test_the_claims_of_the_page_are_grounded(tmp_path: Path) -> None:
     (shown,) = (one.files[0][1] for one in BLOCKS if "\n    claim f" in one.files[0][1])
     program = "".join(line for line in shown.splitlines(True) if "# error" not in line)
-    outcome, events = noted(program, tmp_path, "a.md", "m1", read_text=lambda path: "refunds")
-    first, *_ = phases(events, "cite", "assumption")
-    assert (first["claim"], first["grounding"]) == ("a.md speaks of refunds", "observation")
+    document = Document("Orders of May\nRefunds come within 14 days.\n", "a.md")
+    outcome, events = noted(program, tmp_path, "a.md", "m1", read_text=lambda path: document)
+    first, second, *_ = phases(events, "cite", "assumption")
+    assert (first["claim"], first["grounding"]) == ("a.md speaks of refunds", "citation")
+    assert (second["evidence"]["quote"], second["evidence"]["line"]) == ("within 14 days", 2)
     assert outcome.notices == ()
 
 
