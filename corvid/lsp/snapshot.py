@@ -92,8 +92,9 @@ def nodes_at(module: tree.Module, offset: int) -> list[tree.Node]:
     while here is not None:
         found.append(here)
         inside = [child for child in children(here) if child.span.start <= offset <= child.span.end]
-        # Two neighbours meet at an offset: the second begins there, and is what people mean.
-        here = inside[-1] if inside else None
+        # Two neighbours meet at an offset: the second begins there, and is what people mean. A link begins
+        # where its chain does: of those that begin together the shortest is meant.
+        here = max(inside, key=lambda child: (child.span.start, -child.span.end), default=None)
     return found
 
 

@@ -144,6 +144,49 @@ def test_what_others_may_have_written_is_marked(tmp_path: Path) -> None:
             assert found.title == title
 
 
+CHAINS = """\
+type Order:
+    id: String
+    price: Int
+fn doubled(n: Int) -> Int:
+    return n * 2
+agent main(text: String, order: Order, orders: List<Order>) -> Int:
+    words = text.split(" ")
+    a = order.id.length()
+    b = orders[0].price
+    c = orders.map(fn (one) -> one.price)
+    d = (a + b).max(doubled(b))
+    return words.length() + c.length() + d
+"""
+
+
+def test_each_part_of_a_chain_is_hovered_by_itself(tmp_path: Path) -> None:
+    path = tmp_path / "main.cor"
+    path.write_text(CHAINS)
+    snapshot = look(str(path), {path: CHAINS})
+    for words, title in (
+        ("|text.split(", "text: String"),
+        ("te|xt.split(", "text: String"),
+        ("text.|split(", "List<String>"),
+        ("or|der.id", "order: Order"),
+        ("order.|id", "String"),
+        ("order.id.len|gth()", "Int"),
+        ("ord|ers[0]", "orders: List<Order>"),
+        ("orders[|0]", "Int"),
+        ("orders[0].pr|ice", "Int"),
+        ("ord|ers.map", "orders: List<Order>"),
+        ("orders.m|ap(", "List<Int>"),
+        ("one|.price", "one: Order"),
+        ("(|a + b)", "a: Int"),
+        ("max(doubled(|b", "b: Int"),
+        ("wor|ds.length", "words: List<String>"),
+    ):
+        before, _, after = words.partition("|")
+        found = hover(snapshot, CHAINS.index(before + after) + len(before))
+        assert found is not None, words
+        assert found.title == title, words
+
+
 @served
 async def test_who_calls_whom_across_files(client: Client, tmp_path: Path) -> None:
     lib, main = opened(client, tmp_path)
