@@ -136,7 +136,7 @@ def tainted(inner: AnyType) -> AnyType:
 
 
 def _without_marks(type_: AnyType) -> AnyType:
-    """The type without marks outside of function types."""
+    """Return the type without marks outside of function types."""
     if isinstance(type_, Scalar | NamedType | FunctionType | Unknown):
         return type_
     if isinstance(type_, TaintedType):
@@ -145,14 +145,14 @@ def _without_marks(type_: AnyType) -> AnyType:
 
 
 def is_tainted(type_: OpenType) -> bool:
-    """Whether the outermost labels have the mark."""
+    """Return whether the outermost labels have the mark."""
     if isinstance(type_, GroundedType):
         return isinstance(type_.inner, TaintedType)
     return isinstance(type_, TaintedType)
 
 
 def unmarked(type_: AnyType) -> AnyType:
-    """The type without the mark of its outermost labels."""
+    """Return the type without the mark of its outermost labels."""
     if isinstance(type_, TaintedType):
         return type_.inner
     if isinstance(type_, GroundedType) and isinstance(type_.inner, TaintedType):
@@ -161,12 +161,12 @@ def unmarked(type_: AnyType) -> AnyType:
 
 
 def mentions_marks(type_: OpenType) -> bool:
-    """Whether a mark is in the type as written, inside function types, too."""
+    """Return whether a mark is in the type as written, inside function types, too."""
     return isinstance(type_, TaintedType) or any(map(mentions_marks, parts(type_)))
 
 
 def bare(type_: AnyType) -> AnyType:
-    """The type without every mark that is in it as written, inside function types, too."""
+    """Return the type without every mark that is in it as written, inside function types, too."""
     if isinstance(type_, Scalar | NamedType | Unknown):
         return type_
     if isinstance(type_, TaintedType):
@@ -191,7 +191,7 @@ def shape_parts(receiver: AnyType) -> dict[str, AnyType]:
 
 
 def typed(shape: Shape, parts: Mapping[str, AnyType]) -> AnyType:
-    """The type that a shape of a signature stands for, by the parts of receiver and arguments."""
+    """Return the type that a shape of a signature stands for, by the parts of receiver and arguments."""
     match shape.name:
         case "List":
             return ListType(typed(shape.of[0], parts))
@@ -210,17 +210,17 @@ def typed(shape: Shape, parts: Mapping[str, AnyType]) -> AnyType:
 
 
 def plain(type_: AnyType) -> AnyType:
-    """The type without its outermost label."""
+    """Return the type without its outermost label."""
     return type_.inner if isinstance(type_, GroundedType) else type_
 
 
 def is_grounded(type_: OpenType) -> bool:
-    """Whether the outermost label is there."""
+    """Return whether the outermost label is there."""
     return isinstance(type_, GroundedType)
 
 
 def parts(type_: AnyType) -> tuple[AnyType, ...]:
-    """The types written inside, in order."""
+    """Return the types written inside, in order."""
     match type_:
         case Scalar() | NamedType() | Unknown():
             return ()
@@ -231,7 +231,7 @@ def parts(type_: AnyType) -> tuple[AnyType, ...]:
 
 
 def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
-    """The type with each of the types written inside changed."""
+    """Return the type with each of the types written inside changed."""
     match type_:
         case Scalar() | NamedType() | Unknown():
             return type_
@@ -246,14 +246,14 @@ def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
 
 
 def mentions_grounded(type_: OpenType) -> bool:
-    """Whether `Grounded` is in the type as written, not inside a named or function type."""
+    """Return whether `Grounded` is in the type as written, not inside a named or function type."""
     if isinstance(type_, (Scalar, FunctionType)):
         return False
     return isinstance(type_, GroundedType) or any(mentions_grounded(part) for part in parts(type_))
 
 
 def erase(type_: AnyType) -> AnyType:
-    """The type without every `Grounded` that is in it as written, not inside a named or function type:
+    """Return the type without every `Grounded` that is in it as written, not inside a named or function type:
     the labels of what a function takes and gives are not labels of its own."""
     if isinstance(type_, GroundedType):
         return erase(type_.inner)
@@ -261,8 +261,8 @@ def erase(type_: AnyType) -> AnyType:
 
 
 def kind_of(type_: OpenType) -> str:
-    """The kind of receiver that a value of the type is, as `corvid.builtins` has it; empty if there are no
-    built-in methods of it."""
+    """Return the kind of receiver that a value of the type is, as `corvid.builtins` has it; empty if there
+    are no built-in methods of it."""
     match type_:
         case Scalar(name):
             return name
@@ -273,7 +273,7 @@ def kind_of(type_: OpenType) -> str:
 
 
 def show(type_: OpenType) -> str:
-    """The type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`."""
+    """Return the type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`."""
     return _written(type_, lambda name: name.rpartition("::")[2])
 
 

@@ -227,7 +227,7 @@ class Loaded:
         )
 
     def _project(self) -> Project:
-        """What the project around the program says, read when it is first asked for."""
+        """Return what the project around the program says, read when it is first asked for."""
         if self._around is None:
             from pathlib import Path
 
@@ -309,14 +309,15 @@ class Loaded:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 
     def _tainted_parts(self, function: Function) -> tuple[str, ...]:
-        """The parts of what it returns that are declared `Tainted`, worked out once."""
+        """Return the parts of what it returns that are declared `Tainted`, worked out once."""
         known = self._tainted.get(function.name)
         if known is None:
             known = self._tainted[function.name] = tainted_parts(self.program, function.shown_returns)
         return known
 
     def _explained(self, fault: Fault) -> Problem:
-        """Its problem; that of a tool with the calls that led there, and the user's lines of Python."""
+        """Return its problem; that of a tool with the calls that led there, and the user's lines of
+        Python."""
         if fault.code != "R0110":
             return fault.problem
         from corvid.hosts.python_tools import lines_of

@@ -111,7 +111,8 @@ class Agent:
             return replace(run(trace=file.writer, run_id=run_id), trace=file.path)
 
     def _given(self, parameter: Parameter, value: object) -> object:
-        """What a parameter gets. Raises TypeError for something tainted where nothing such is expected."""
+        """Return what a parameter gets. Raises TypeError for something tainted where nothing such is
+        expected."""
         if type(value) is not Tainted:
             return value
         expected = tainted_parts(self._program.loaded.program, parameter.shown)
@@ -187,7 +188,7 @@ class Program:
         the rows, a fault in the outcome of its own row. Up to `at_once` runs work at a time, each in a
         thread; rows are taken as they are needed. A row with other keys than the parameters raises TypeError.
 
-        Nothing is kept: `corvid map` keeps results, goes on after a crash, and uses several processes.
+        Nothing is cached: `corvid map` keeps results, goes on after a crash, and uses several processes.
         """
         run = getattr(self, agent).outcome
         if at_once < 1:
@@ -261,7 +262,7 @@ def load(
     `approver` nothing is approved. `jit` is "auto", "off" or "always", as in `corvid run --jit`; results are
     the same. `run_ids` names runs in traces; without it ids are unlike all others, and counted for a host
     with a `clock` of its own. Without `threads` a run starts none: it nests only as many calls as the
-    caller's stack has room for, and is not awaited. What was compiled is kept for the next process, as by
+    caller's stack has room for, and is not awaited. What was compiled is cached for the next process, as by
     `corvid run`, unless `CORVID_CACHE=off` is set.
 
     `trace` is a folder, made if it is not there, in which every run writes its trace as `ID.jsonl`, for this
@@ -306,7 +307,7 @@ def load(
 
 
 def _named_model(name: str | None, folder: str, config: Path | None) -> Model | None:
-    """The model of a name, or the one that is configured. Raises ValueError."""
+    """Return the model of a name, or the one that is configured. Raises ValueError."""
     from corvid.audit.entries import Refused  # most programs name none
     from corvid.connections.choice import choose
     from corvid.connections.opening import opened
@@ -331,7 +332,7 @@ def _require_readable(folder: str, config: Path) -> None:
 
 
 def _loaded(file: str, services: Services, jit: JitMode | None, threads: bool) -> Loaded:
-    """The program in a file ready to run, compiled only if no earlier process has kept it."""
+    """The program in a file ready to run, compiled only if no earlier process has cached it."""
     cache = code_cache(file, jit)
     known = cache.recall()
     if known is not None:

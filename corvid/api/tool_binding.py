@@ -80,8 +80,8 @@ def find_tools(
 def _places(
     folder: str, declared: Sequence[Tool], given: Tools | None, clock: Clock, config: Path | None
 ) -> Mapping[str, Sequence[Tools]]:
-    """Where the tools of each module are looked for. A file is run once, and only if the host does not give
-    all tools of a module."""
+    """Return where the tools of each module are looked for. A file is run once, and only if the host does not
+    give all tools of a module."""
     kept, indexes = ObjectCache(kind=DOCUMENT), ObjectCache(kind=LARGE)
     standard = StandardTools(Path(folder), clock, kept, indexes, config)
     modules: dict[str, list[Tool]] = {}
@@ -103,8 +103,8 @@ def _places(
 
 
 def _files_for(folder: str, module: str) -> list[Path]:
-    """The files with the tools of a module, the nearest first. One outside of the project is not read: an
-    import leads there, but what would be run is Python."""
+    """Return the files with the tools of a module, the nearest first. One outside of the project is not read:
+    an import leads there, but what would be run is Python."""
     beside = module.rpartition("/")[0]
     program = Path(folder) / "tools.py"
     if not beside or module.startswith("std/"):
@@ -116,7 +116,7 @@ def _files_for(folder: str, module: str) -> list[Path]:
 
 
 def _called(program: Program) -> frozenset[str]:
-    """The tools that some function calls; one that is only declared needs no body."""
+    """Return the tools that some function calls; one that is only declared needs no body."""
     return frozenset(
         statement.op.tool
         for function in program.functions
@@ -126,7 +126,7 @@ def _called(program: Program) -> frozenset[str]:
 
 
 def _keyed(program: Program) -> frozenset[str]:
-    """The tools that some function calls under an idempotent key."""
+    """Return the tools that some function calls under an idempotent key."""
     return frozenset(op.tool for function in program.functions for op in keyed_calls(function.body))
 
 

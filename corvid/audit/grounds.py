@@ -63,8 +63,8 @@ class Grounds:
         self._revisions: dict[str, Revision | None] = {}
 
     def revision(self, event: Mapping[str, Json]) -> str:
-        """The commit at which what a run cites may be looked up, too, by its first event: one that HEAD comes
-        from, if the tree was clean then. Empty where there is none."""
+        """Return the commit at which what a run cites may be looked up, too, by its first event: one that
+        HEAD comes from, if the tree was clean then. Empty where there is none."""
         commit = event.get("revision")
         if event.get("dirty") is not False or not isinstance(commit, str) or not _COMMIT.fullmatch(commit):
             return ""
@@ -75,7 +75,7 @@ class Grounds:
         return commit if self._revisions.get(commit) is not None else ""
 
     def showed(self, commit: str, quote: str, path: str, line: int) -> bool:
-        """Whether the quote was there at a commit that `revision` gave, and is evidence."""
+        """Return whether the quote was there at a commit that `revision` gave, and is evidence."""
         files, below = self._revisions.get(commit), self._below(path)
         if files is None or below is None or len(path) > LONGEST_PATH:
             return False
@@ -109,8 +109,8 @@ class Grounds:
         self._are_logs.clear()
 
     def shows(self, quote: str, path: str, line: int) -> bool:
-        """Whether the quote is there, and is evidence. `path` has the prefix, or is that of a file below
-        the root from the top of the file system on."""
+        """Return whether the quote is there, and is evidence. `path` has the prefix, or is that of a file
+        below the root from the top of the file system on."""
         lines = self._lines(path)
         if isinstance(lines, Unusable):
             return False
@@ -123,18 +123,18 @@ class Grounds:
         )
 
     def at(self, path: str) -> tuple[str, ...] | None:
-        """The lines of a file that a claim points to; None where it has none to be looked at."""
+        """Return the lines of a file that a claim points to; None where it has none to be looked at."""
         lines = self._lines(path)
         return None if isinstance(lines, Unusable) else lines
 
     def resolves(self, path: str, line: int) -> bool:
-        """Whether there is such a line."""
+        """Return whether there is such a line."""
         lines = self._lines(path)
         return not isinstance(lines, Unusable) and 0 < line <= len(lines)
 
     def why(self, quote: str | None, path: str, line: int) -> tuple[str, str]:
-        """What is wrong with a citation that shows nothing, and what to do. Without a quote, what is wrong
-        with a line that is not there."""
+        """Return what is wrong with a citation that shows nothing, and what to do. Without a quote, what is
+        wrong with a line that is not there."""
         below = self._below(path)
         if below is None and self._cell(path) is not None:
             below = path
@@ -172,7 +172,7 @@ class Grounds:
         return self._cells(path) if self._cells is not None and len(path) <= LONGEST_PATH else None
 
     def _below(self, path: str) -> str | None:
-        """The path from the root on; None where it leads elsewhere, or from nowhere in particular."""
+        """Return the path from the root on; None where it leads elsewhere, or from nowhere in particular."""
         if path.startswith(PREFIX):
             return path.removeprefix(PREFIX)
         if not path.startswith("/") or "/../" in f"{path}/":
@@ -180,8 +180,8 @@ class Grounds:
         return next((path.removeprefix(top) for top in self._tops if path.startswith(top)), None)
 
     def _is_logged(self, path: str, lines: Sequence[str], line: int, count: int) -> bool:
-        """Whether these lines are of a log: of one that is audited, of a file that is one, or events that
-        are anywhere else."""
+        """Return whether these lines are of a log: of one that is audited, of a file that is one, or events
+        that are anywhere else."""
         known = self._are_logs.get(path)
         if known is None:
             known = self._are_logs[path] = self._is_audited(path) or is_log(lines)
@@ -196,7 +196,7 @@ class Grounds:
 
 
 def _identity(log: Path) -> Identity | None:
-    """What a file is, whatever its names are."""
+    """Return what a file is, whatever its names are."""
     try:
         about = os.fstat(sys.stdin.fileno()) if log == STANDARD_INPUT else log.stat()
     except (OSError, ValueError, AttributeError):
@@ -205,8 +205,8 @@ def _identity(log: Path) -> Identity | None:
 
 
 def is_log(lines: Sequence[str]) -> bool:
-    """Whether a text is the log of a session: at least half of its lines, blank ones left out, are of objects
-    and lists of JSON, and one of these is an event or what another program writes of a session."""
+    """Return whether a text is the log of a session: at least half of its lines, blank ones left out, are of
+    objects and lists of JSON, and one of these is an event or what another program writes of a session."""
     if not any(line.lstrip()[:1] in ("{", "[") for line in lines):
         return False
     text = "\n".join(lines)
@@ -218,7 +218,7 @@ def is_log(lines: Sequence[str]) -> bool:
 
 
 def holds_record(line: str) -> bool:
-    """Whether an event, or a record of another program's session, is anywhere on the line."""
+    """Return whether an event, or a record of another program's session, is anywhere on the line."""
     decoder = json.JSONDecoder()
     at = -1
     for _ in range(_MOST_OPENED):
@@ -235,8 +235,8 @@ def holds_record(line: str) -> bool:
 
 
 def says_enough(quote: Sequence[str], lines: Sequence[str]) -> bool:
-    """Whether a quote says something: three words, six characters of a script without spaces, or all of the
-    lines that it is on, if there is a word on them."""
+    """Return whether a quote says something: three words, six characters of a script without spaces, or all
+    of the lines that it is on, if there is a word on them."""
     words = normalise("\n".join(quote)[:_WEIGHED])
     said = weight(words, 0, len(words.text))
     if said >= ENOUGH:

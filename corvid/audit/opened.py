@@ -17,7 +17,7 @@ DAMAGES = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
 def damage(error: EOFError | gzip.BadGzipFile | zlib.error) -> str:
-    """What is wrong with an archive, in words for people."""
+    """Return what is wrong with an archive, in words for people."""
     if isinstance(error, EOFError):
         return "a damaged archive: it is cut off"
     if isinstance(error, gzip.BadGzipFile) and error.strerror:  # what the texts inside it lack

@@ -46,7 +46,7 @@ class Packing:
         """The hashes of the texts of earlier files, and whether each is stored for all."""
 
     def packed(self, traces: Iterable[bytes]) -> bytes:
-        """The traces as one file. Equal calls of equal packings give equal bytes. Raises what `share`
+        """Return the traces as one file. Equal calls of equal packings give equal bytes. Raises what `share`
         raises."""
         packer = zlib.compressobj(6, wbits=31)
         pieces = [packer.compress(FIRST)]
@@ -60,7 +60,7 @@ class Packing:
         return b"".join(pieces) + packer.flush()
 
     def _of_another(self, name: bytes, text: bytes) -> bool:
-        """Whether a text is stored beside the file, as one before it has it, too."""
+        """Return whether a text is stored beside the file, as one before it has it, too."""
         shared = self._met.get(name)
         if shared is False and self._share is not None and len(text) >= LEAST_SHARED:
             hexed = name.decode()
@@ -80,7 +80,7 @@ class _File:
         self._new: list[bytes] = []
 
     def lines(self, trace: bytes) -> Iterator[bytes]:
-        """The lines of one trace, and before them the texts that are new."""
+        """Yield the lines of one trace, and before them the texts that are new."""
         bodies = {body for body in _DOCUMENT.findall(trace) if len(body) >= LEAST and b"\0" not in body}
         for body in sorted(bodies, key=lambda each: (-len(each), each)):
             trace = trace.replace(body, self._reference(body))
@@ -93,8 +93,8 @@ class _File:
         yield b'"'.join(parts)
 
     def _without_texts(self, part: bytes) -> bytes:
-        """What is between two quotation marks, which may be in a text, with references in place of what is
-        long: also of what is between two others."""
+        """Return what is between two quotation marks, which may be in a text, with references in place of
+        what is long: also of what is between two others."""
         pieces = _REFERENCE.split(part)
         for at, piece in enumerate(pieces):
             if at % 2:
@@ -104,7 +104,7 @@ class _File:
         return b"".join(pieces)
 
     def _reference(self, text: bytes) -> bytes:
-        """What stands for a text: itself, if there are too many."""
+        """Return what stands for a text: itself, if there are too many."""
         name = self._names.get(text)
         if name is None:
             if self._size + len(text) > MOST_TEXTS:
@@ -118,13 +118,13 @@ class _File:
 
 
 def is_packed(file: BinaryIO) -> bool:
-    """Whether the file that begins here is one."""
+    """Return whether the file that begins here is one."""
     return cast("io.BufferedReader", file).peek(1)[:1] == FIRST[:1]
 
 
 def restored(file: BinaryIO, path: Path) -> BinaryIO:
-    """The traces of the file of this name, as they were. Raises gzip.BadGzipFile, also while it is read, for
-    what is not one, or more of it than is said above."""
+    """Return the traces of the file of this name, as they were. Raises gzip.BadGzipFile, also while it is
+    read, for what is not one, or more of it than is said above."""
     return cast("BinaryIO", io.BufferedReader(_Reading(_restored(file, path)), 2**16))
 
 
@@ -183,7 +183,7 @@ class _Texts:
         self._known[name] = text
 
     def filled(self, line: bytes) -> bytes:
-        """A line with the texts in place of their references."""
+        """Return a line with the texts in place of their references."""
         pieces = _REFERENCE.split(line)
         size = len(line)
         for at in range(1, len(pieces), 2):

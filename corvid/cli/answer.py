@@ -36,7 +36,7 @@ _NAMED = 5
 
 
 def answer_text(result: Result, texts: Texts) -> str:
-    """The answer, its grade, its sources with line and text, and the discards."""
+    """Return the answer, its grade, its sources with line and text, and the discards."""
     parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
     if result.tainted_parts:
         parts.append(_untrusted(result))
@@ -63,7 +63,7 @@ def answer_text(result: Result, texts: Texts) -> str:
 
 
 def grade_reason(result: Result) -> str:
-    """Why the answer has its grade, and of which parts of the answer it says nothing."""
+    """Return why the answer has its grade, and of which parts of the answer it says nothing."""
     if not result.plain:
         return _reason(result)
     named = [f"`{path}`" for path in result.plain]
@@ -72,7 +72,7 @@ def grade_reason(result: Result) -> str:
 
 
 def _reason(result: Result) -> str:
-    """Why it has that: what had no source is named, and of what is cited share and rest."""
+    """Return why it has that: what had no source is named, and of what is cited share and rest."""
     grade = result.grade or ""
     if grade == "cited":
         parts = [f"{int(100 * (result.share or 0))} % quoted"]
@@ -101,19 +101,19 @@ def _has(names: Sequence[object]) -> str:
 
 
 def _untrusted(result: Result) -> str:
-    """What of an answer others may have written, in one line."""
+    """Return what of an answer others may have written, in one line."""
     named = [f"`{path}`" for path in result.tainted_parts if path]
     what = _listed(named) if "" not in result.tainted_parts else "it"
     return line(f"untrusted: others may have written {what}, as its type {result.type} says")
 
 
 def _shown(leaf: LeafEvidence) -> str:
-    """What a field shows, in words."""
+    """Return what a field shows, in words."""
     return f"partly quoted: {int(100 * leaf.share)} %" if leaf.status == "partly" else leaf.status
 
 
 def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
-    """The same as data; `fault` has the shape of a problem."""
+    """Return the same as data; `fault` has the shape of a problem."""
     fault = result.fault
     return {
         "value": result.value,
@@ -137,7 +137,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
 
 
 def usage_text(result: Result) -> str:
-    """What the calls of models came to, in one line: their number, tokens, cost and time."""
+    """Return what the calls of models came to, in one line: their number, tokens, cost and time."""
     from corvid.runtime.attempts import totals
 
     sums = totals(result.attempts)
@@ -155,7 +155,7 @@ def usage_text(result: Result) -> str:
 
 
 def by_prices(prices: tuple[str, ...]) -> str:
-    """Which prices a cost follows from, in words."""
+    """Return which prices a cost follows from, in words."""
     from corvid.runtime.host import CONFIGURED_PRICES
 
     said = ["the configured prices" if one == CONFIGURED_PRICES else f"the prices of {one}" for one in prices]
@@ -197,7 +197,7 @@ def _quote_data(quote: Quotation) -> Json:
 
 
 def source_kind(source: Source) -> str:
-    """What a source is, in words."""
+    """Return what a source is, in words."""
     if found_nothing(source):
         return f"searched, found nothing: the whole answer of `{source.tool}`"
     return f"the whole answer of `{source.tool}`" if source.text is None else source.title
@@ -214,7 +214,7 @@ def _source_data(source: Source) -> Json:
 
 
 def found_nothing(source: Source) -> bool:
-    """Whether this is the answer of a source as a whole, and there is nothing in it."""
+    """Return whether this is the answer of a source as a whole, and there is nothing in it."""
     if source.text is not None:
         return False
     from corvid.runtime.boundary.documents import text_hash

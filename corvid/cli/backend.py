@@ -103,7 +103,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
 
 
 def result_of(outcome: Outcome, with_chain: bool) -> Result:
-    """What is shown of a run."""
+    """Return what is shown of a run."""
     returns = type_text(outcome.returns)
     result = Result(
         returns,
@@ -137,7 +137,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
 
 
 def _outcome(runnable: Runnable, job: Job, cache: CodeCache, services: Services) -> Outcome:
-    """What came of the run. Raises Fault if the program can't be run."""
+    """Return what came of the run. Raises Fault if the program can't be run."""
     if job.trace is None:
         return _ran(runnable, job, cache, services, None)
     try:

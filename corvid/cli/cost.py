@@ -83,7 +83,7 @@ def _tree(parts: Sequence[Part], texts: Texts, indent: str, depth: int = 1) -> I
 
 
 def _amounts(spent: Spent, undeclared: bool, texts: Texts) -> str:
-    """What is declared; with `undeclared` that is not all."""
+    """Return what is declared; with `undeclared` that is not all."""
     declared = ", ".join(_amount(name, amount, texts) for name, amount in sorted(spent.items()))
     if undeclared:
         return f"{declared}, the rest not declared" if declared else "not declared"

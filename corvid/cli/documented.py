@@ -60,8 +60,8 @@ class Page(Struct, frozen=True):
 
 
 def page_of(title: str, found: Explored, module: str, private: bool) -> Page:
-    """The page of a module without problems. It has what is public; all declarations if `private`, or if
-    none is public."""
+    """Return the page of a module without problems. It has what is public; all declarations if `private`, or
+    if none is public."""
     loaded = found.loaded.modules[module]
     infos = {id(info.node): info for info in found.analysed.checked.world.callables.values()}
     rows = rows_in(found.analysed.summaries)
@@ -82,7 +82,7 @@ def page_of(title: str, found: Explored, module: str, private: bool) -> Page:
 
 
 def _declared(module: tree.Module) -> Iterator[tuple[str, Declaration]]:
-    """The declarations by name, methods as `Type.name`."""
+    """Yield the declarations by name, methods as `Type.name`."""
     for one in module.declarations:
         match one:
             case tree.Import() | tree.BrokenDecl():
@@ -97,7 +97,7 @@ def _declared(module: tree.Module) -> Iterator[tuple[str, Declaration]]:
 
 
 def declaration(node: Declaration, text: str) -> str:
-    """How something is declared: of a callable the head, as its body is its own business."""
+    """Return how something is declared: of a callable the head, as its body is its own business."""
     end = node.span.end
     if isinstance(node, tree.Agent | tree.Fn | tree.Prompt):
         uses = () if isinstance(node, tree.Fn) else node.uses or ()
@@ -140,7 +140,7 @@ def plain_entry(entry: Entry) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text without what steers a terminal."""
+    """Return the text without what steers a terminal."""
     return "\n".join(map(line, text.split("\n")))
 
 
@@ -156,7 +156,7 @@ def markdown(page: Page) -> str:
 
 
 def _marked(text: str) -> str:
-    """A comment as Markdown: `<` and `&` outside of code are no markup."""
+    """Return a comment as Markdown: `<` and `&` outside of code are no markup."""
     shown, at = [], 0
     for code in _CODE.finditer(text):
         shown += [_escaped(text[at : code.start()]), code[0]]
@@ -169,7 +169,7 @@ def _escaped(text: str) -> str:
 
 
 def as_html(page: Page) -> str:
-    """One page that needs no other file and runs nothing."""
+    """Return one page that needs no other file and runs nothing."""
     title = html.escape(page.title)
     ids = [f"{entry.kind}-{html.escape(entry.name)}" for entry in page.entries]
     names = [html.escape(entry.name) for entry in page.entries]

@@ -78,7 +78,8 @@ class _Progress:
 
 
 def progress_text(progress: Progress) -> str:
-    """The same as a line: rows, errors, rate, what was spent, and the time left if there is a guess."""
+    """Return the same as a line: rows, errors, rate, what was spent, and the time left if there is a
+    guess."""
     ran, spent = progress.ran, progress.spent
     rate = ran / progress.seconds if progress.seconds > 0 else 0.0
     told = [f"{ran:,} rows", f"{progress.failed:,} with an error", f"{rate:,.0f} rows/s"]
@@ -90,7 +91,7 @@ def progress_text(progress: Progress) -> str:
 
 
 def _spent_words(spent: Spent) -> str:
-    """What was spent, to the cent above; nothing where nothing was."""
+    """Return what was spent, to the cent above; nothing where nothing was."""
     told = []
     if spent.unpriced:
         told.append("cost unknown")
@@ -281,7 +282,7 @@ def _summary_text(summary: Summary, folder: Path) -> str:
 
 
 def _number(found: Plan, options: Options) -> int:
-    """How many rows a call with these options would run."""
+    """Return how many rows a call with these options would run."""
     number = found.new
     number += found.errors if options.retry_errors else 0
     number += len(found.stale) if options.refresh_stale else 0
@@ -289,7 +290,7 @@ def _number(found: Plan, options: Options) -> int:
 
 
 def _bounds(checked: CheckedProgram, function: Function) -> dict[str, Amount]:
-    """What one row costs at most, in money and tokens, as the effects of the program declare it."""
+    """Return what one row costs at most, in money and tokens, as the effects of the program declare it."""
     table = checked.verified
     assert table is not None, "the program was accepted"
     spent = costs(table)[function.name].spent
@@ -297,13 +298,13 @@ def _bounds(checked: CheckedProgram, function: Function) -> dict[str, Amount]:
 
 
 def _declared(checked: CheckedProgram, function: Function) -> dict[str, Decimal]:
-    """The same, of what has a bound."""
+    """Return the same, of what has a bound."""
     found = _bounds(checked, function)
     return {name: amount for name, amount in found.items() if not isinstance(amount, Unbounded)}
 
 
 def _budget(given: tuple[str, ...]) -> dict[str, Decimal]:
-    """The budget of a job, by dimension."""
+    """Return the budget of a job, by dimension."""
     found: dict[str, Decimal] = {}
     for text in given:
         match = _BUDGET.fullmatch(text.strip())
@@ -330,7 +331,7 @@ def _require_bound(checked: CheckedProgram, function: Function, budget: Budget) 
 
 
 def _bounds_text(number: int, bounds: dict[str, Amount]) -> str:
-    """The same for so many rows."""
+    """Return the same for so many rows."""
     if not bounds:
         return "no effect of the program declares cost or tokens, so there is no bound"
     told = [
@@ -414,7 +415,7 @@ def _require_columns(job: Job, function: Function, rows: Path) -> None:
 
 
 def _at_once(asked: Asked | None) -> int:
-    """How many runs wait for the model at once: what its table says, and one where nothing waits."""
+    """Return how many runs wait for the model at once: what its table says, and one where nothing waits."""
     return min(asked[0].limits.at_once or 1, 500) if isinstance(asked, tuple) else 1
 
 

@@ -143,7 +143,7 @@ def _watched(what: Sequence[str], options: Sequence[str], junit: Path | None) ->
 
 
 def _is_kept(path: Path, junit: Path | None) -> bool:
-    """Whether runs of tests write this file."""
+    """Return whether runs of tests write this file."""
     if path.name.startswith(".") or path.name.endswith((".snapshots.json", ".recorded.json")):
         return True
     return junit is not None and path.name == junit.name
@@ -152,7 +152,7 @@ def _is_kept(path: Path, junit: Path | None) -> bool:
 def _collected(
     what: Sequence[str], wanted: str | None, update: bool
 ) -> tuple[list[Case], list[ReportedProblem]]:
-    """The tests of the programs named, and the problems of those that are refused."""
+    """Return the tests of the programs named, and the problems of those that are refused."""
     from corvid.api.errors import ProgramRefused
     from corvid.cli import findings
     from corvid.runtime.faults import Fault
@@ -200,7 +200,7 @@ def _no_such_test(file: str, missing: set[str]) -> None:
 
 
 def _may_have_tests(file: str) -> bool:
-    """Whether a file of a folder may have tests, by its text alone."""
+    """Return whether a file of a folder may have tests, by its text alone."""
     try:
         with open(file, "rb") as text:
             return any(part.startswith(b"test ") for part in text.read().splitlines())
@@ -209,7 +209,7 @@ def _may_have_tests(file: str) -> bool:
 
 
 def _keep(results: Sequence[Result]) -> None:
-    """Write the snapshots and answers that are to be kept, each file once."""
+    """Write the snapshots and answers that are to be recorded, each file once."""
     from corvid.testing.kept import KeptUnreadable
 
     programs_ = {id(one.test.loaded): one.test for one in results}

@@ -52,7 +52,7 @@ class StandardTools:
         }
 
     def absent(self, feature: str, queries: list[str]) -> AbsenceAnswer:
-        """Whether the project around the folder lacks the feature."""
+        """Return whether the project around the folder lacks the feature."""
         if self._around is None:
             from corvid.hosts.project import ProjectAround  # few programs ask
 
@@ -60,7 +60,7 @@ class StandardTools:
         return self._around.absent(feature, queries)
 
     def query(self, database: str, statement: str, parameters: list[Mapping[str, Json]]) -> Json:
-        """The rows of a SELECT over a file of the folder."""
+        """Return the rows of a SELECT over a file of the folder."""
         if self._databases is None:
             from corvid.hosts.databases import DatabaseTools  # few programs ask
 
@@ -68,7 +68,7 @@ class StandardTools:
         return self._databases.query(database, statement, parameters)
 
     def fetch(self, url: str) -> Document:
-        """A page of the web."""
+        """Return a page of the web."""
         if self._web is None:
             from corvid.hosts.web import WebTools  # few programs ask
 
@@ -79,7 +79,7 @@ class StandardTools:
         return self._functions.get(name)
 
     def for_module(self, module: str) -> Tools:
-        """The tools that a module may declare: outside of the library none of `GUARDED`."""
+        """Return the tools that a module may declare: outside of the library none of `GUARDED`."""
         return self if module.startswith("std/") else _Unguarded(self)
 
 

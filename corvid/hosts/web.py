@@ -64,7 +64,7 @@ class WebTools:
         self._rules: Rules | None = None
 
     def fetch(self, url: str) -> Document:
-        """The page at an address. Raises FetchRefused, FetchFailed."""
+        """Return the page at an address. Raises FetchRefused, FetchFailed."""
         from corvid.web.client import fetch  # needs an extra, and few programs call it
 
         if self._rules is None:
@@ -79,7 +79,7 @@ class WebTools:
         return Document(document.text, document.uri, document.title, 1, {**document.metadata, **told})
 
     def _extracted(self, found: Fetched) -> Extracted:
-        """The text of a page. Raises FetchFailed."""
+        """Return the text of a page. Raises FetchFailed."""
         type_, charset = content_type(found.content_type)
         format_ = _FORMATS.get(type_)
         if type_ in _UNKNOWN:
@@ -101,9 +101,9 @@ class WebTools:
 
 
 def rules_of(folder: Path, config: Path | None = None) -> Rules:
-    """What the user's file, and the project's as far as the user trusts it, have fetched; `config` is in the
-    place of the project's, and trusted. Raises FetchRefused for files that can't be read, and a proxy that
-    the user has not allowed."""
+    """Return what the user's file, and the project's as far as the user trusts it, have fetched; `config` is
+    in the place of the project's, and trusted. Raises FetchRefused for files that can't be read, and a proxy
+    that the user has not allowed."""
     from corvid.web.client import Rules
 
     try:
@@ -124,7 +124,7 @@ def rules_of(folder: Path, config: Path | None = None) -> Rules:
 
 
 def content_type(header: str) -> tuple[str, str]:
-    """The type and the encoding of a `Content-Type`, both in small letters; empty if it has none."""
+    """Return the type and the encoding of a `Content-Type`, both in small letters; empty if it has none."""
     message = Message()
     message["content-type"] = "".join(one for one in header if one.isprintable())[:500]
     type_ = message.get_content_type() if header.strip() else ""
@@ -133,7 +133,7 @@ def content_type(header: str) -> tuple[str, str]:
 
 
 def _decoded(data: bytes, encoding: str) -> str:
-    """The text. Raises Unreadable."""
+    """Return the text. Raises Unreadable."""
     if not _ENCODING.fullmatch(encoding):
         raise Unreadable(f"is written in `{encoding[:40]}`, an encoding that is not known")
     try:

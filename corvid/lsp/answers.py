@@ -41,7 +41,7 @@ class Hover(Struct, frozen=True):
 
 
 def hover(snapshot: Snapshot, offset: int) -> Hover | None:
-    """What to show at an offset of the main file."""
+    """Return what to show at an offset of the main file."""
     named = at(occurrences(snapshot), snapshot.main.source, offset)
     if named is not None and named.key.kind == "callable":
         callee = snapshot.world.callables[named.key.name]
@@ -60,7 +60,7 @@ def hover(snapshot: Snapshot, offset: int) -> Hover | None:
 
 
 def _of_declaration(snapshot: Snapshot, named: Occurrence) -> Hover | None:
-    """A type or an effect as it is declared, also where only its name is written."""
+    """Return a type or an effect as it is declared, also where only its name is written."""
     module, _, name = named.key.name.rpartition("::")
     declared = snapshot.world.modules[module].tree.declarations if module in snapshot.world.modules else ()
     for node in declared:
@@ -105,12 +105,12 @@ def _of_expression(snapshot: Snapshot, body: Body, node: tree.Expr) -> Hover:
 
 
 def _named(snapshot: Snapshot, body: Body, name: str, type_: OpenType) -> str:
-    """A name with its type, and the marks in it where they are known."""
+    """Return a name with its type, and the marks in it where they are known."""
     return f"{name}: {show(marked_names(snapshot).get((body.info.name, name), type_))}"
 
 
 def why(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, str], ...]:
-    """Why a value is grounded, or why it is not: the way back to where that is decided."""
+    """Return why a value is grounded, or why it is not: the way back to where that is decided."""
     type_ = body.facts.types.get(expr.id)
     if type_ is not None and is_grounded(type_):
         return _from_source(snapshot, body, expr)
@@ -119,7 +119,7 @@ def why(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, st
 
 
 def _from_source(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, str], ...]:
-    """The way from a grounded value to the call that gave it its source."""
+    """Return the way from a grounded value to the call that gave it its source."""
     steps: list[tuple[Span, str]] = []
     here: tree.Expr | None = expr
     seen: set[int] = set()
@@ -177,7 +177,7 @@ def _grounded_of(body: Body, operands: Sequence[tree.Expr]) -> tree.Expr | None:
 
 
 def signature(info: CallableInfo) -> str:
-    """A declaration in one line."""
+    """Return a declaration in one line."""
     parameters = ", ".join(f"{one.name}: {show(one.marked or one.type)}" for one in info.parameters)
     row = "" if not info.row else " uses " + ", ".join(effect.name.rpartition("::")[2] for effect in info.row)
     dangerous = " dangerous" if isinstance(info.node, tree.Tool) and info.node.dangerous else ""
@@ -187,7 +187,7 @@ def signature(info: CallableInfo) -> str:
 
 # ---- definition, references, rename ------------------------------------------------------------
 def definition(snapshot: Snapshot, offset: int) -> Span | None:
-    """Where the name at an offset is declared; of several places the first."""
+    """Return where the name at an offset is declared; of several places the first."""
     found = occurrences(snapshot)
     here = at(found, snapshot.main.source, offset)
     if here is None:
@@ -216,9 +216,9 @@ class Place(Struct, frozen=True):
 
 
 def references(snapshot: Snapshot, offset: int, others: Sequence[Snapshot] = ()) -> list[Place]:
-    """All places where the name at an offset is written, the declaration among them: in this program, and in
-    `others`, which import its file. Modules have other names there, so a name is known by the place of its
-    declaration."""
+    """Return all places where the name at an offset is written, the declaration among them: in this program,
+    and in `others`, which import its file. Modules have other names there, so a name is known by the place of
+    its declaration."""
     found = occurrences(snapshot)
     here = at(found, snapshot.main.source, offset)
     if here is None:
@@ -259,8 +259,8 @@ def rename(
     new: str,
     others: Sequence[Snapshot] = (),
 ) -> dict[Path, str]:
-    """The texts of the files that change, with the new name. This program and `others`, which import its
-    file, have the problems with them that they had. Raises CannotRename."""
+    """Return the texts of the files that change, with the new name. This program and `others`, which import
+    its file, have the problems with them that they had. Raises CannotRename."""
     places = references(snapshot, offset, others)
     if not places:
         raise CannotRename("there is no name here whose uses are known")
@@ -304,7 +304,7 @@ class Proposal(Struct, frozen=True):
 
 
 def completions(path: str, overlay: Mapping[Path, str], text: str, offset: int) -> list[Proposal]:
-    """The words that can be at an offset of the file `path`, whose text is `text`."""
+    """Return the words that can be at an offset of the file `path`, whose text is `text`."""
     snapshot, start = with_a_name(path, overlay, text, offset)
     for node in reversed(nodes_at(snapshot.main.tree, start + 1)):
         if isinstance(node, tree.Access):
@@ -331,8 +331,8 @@ def completions(path: str, overlay: Mapping[Path, str], text: str, offset: int) 
 
 
 def with_a_name(path: str, overlay: Mapping[Path, str], text: str, offset: int) -> tuple[Snapshot, int]:
-    """The program with a name in place of the word before an offset, and where that begins: a line that is
-    half written is a whole one then."""
+    """Return the program with a name in place of the word before an offset, and where that begins: a line
+    that is half written is a whole one then."""
     start = offset
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
@@ -349,7 +349,8 @@ def with_a_name(path: str, overlay: Mapping[Path, str], text: str, offset: int) 
 
 
 def _closers(line: str) -> str:
-    """The brackets that are open at the end of the beginning of a line, closed. Strings are passed over."""
+    """Return the brackets that are open at the end of the beginning of a line, closed. Strings are passed
+    over."""
     waiting: list[str] = []
     in_string = False
     for sign in line:
@@ -373,7 +374,7 @@ def _of_symbol(symbol: object) -> tuple[str, str]:
 
 
 def _members(snapshot: Snapshot, node: tree.Access, start: int) -> list[Proposal] | None:
-    """What can follow the `.` before `start`, or None if there is none."""
+    """Return what can follow the `.` before `start`, or None if there is none."""
     info = snapshot.callable_at(start)
     body = None if info is None else snapshot.bodies.get(info.name)
     if body is None:
@@ -410,7 +411,7 @@ def _members(snapshot: Snapshot, node: tree.Access, start: int) -> list[Proposal
 
 # ---- repairs -----------------------------------------------------------------------------------
 def repairs(snapshot: Snapshot, start: int, end: int) -> list[tuple[Fix, Problem]]:
-    """The fixes of the problems that touch a range of the main file, each with its problem."""
+    """Return the fixes of the problems that touch a range of the main file, each with its problem."""
     return [
         (fix, problem)
         for problem in snapshot.problems

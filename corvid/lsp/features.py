@@ -60,7 +60,7 @@ _FOLDS = {
 
 
 def made_server() -> CorvidServer:
-    """A server that answers all that it promises."""
+    """Return a server that answers all that it promises."""
     server = CorvidServer()
     _life(server)
     _problems(server)
@@ -141,7 +141,7 @@ def _life(server: CorvidServer) -> None:
 
 
 def _option(options: Any, name: str) -> Any:
-    """One of the options that a client may have given, in whichever form the library has them."""
+    """Return one of the options that a client may have given, in whichever form the library has them."""
     return options.get(name) if isinstance(options, dict) else getattr(options, name, None)
 
 
@@ -336,7 +336,7 @@ def _seen(server: CorvidServer) -> None:
     legend = lsp.SemanticTokensLegend(marks.TOKEN_KINDS, marks.MODIFIERS)
 
     def encoded(uri: str, within: lsp.Range | None) -> lsp.SemanticTokens:
-        """The tokens as the protocol counts them: each from the one before it."""
+        """Return the tokens as the protocol counts them: each from the one before it."""
         snapshot = server.snapshot(uri)
         data: list[int] = []
         before = lsp.Position(0, 0)
@@ -408,7 +408,7 @@ def _hierarchy(server: CorvidServer) -> None:
         )
 
     def callee_of(given: lsp.CallHierarchyItem) -> calls.Callee | None:
-        """The callable of an item, in the program whose main file has it: the library has none."""
+        """Return the callable of an item, in the program whose main file has it: the library has none."""
         try:
             known = msgspec.convert(given.data, _Item)
         except msgspec.ValidationError:
@@ -508,7 +508,7 @@ _UNTRUSTED = "nothing is run: the editor did not say that it trusts this workspa
 
 
 async def _output_of(line: list[str], folder: str) -> str:
-    """What a command prints, without what steers a terminal. It ends when the request is cancelled."""
+    """Return what a command prints, without what steers a terminal. It ends when the request is cancelled."""
     nothing, pipe, both = asyncio.subprocess.DEVNULL, asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
     process = await asyncio.create_subprocess_exec(*line, cwd=folder, stdin=nothing, stdout=pipe, stderr=both)
     try:
@@ -528,13 +528,13 @@ async def _output_of(line: list[str], folder: str) -> str:
 
 # ---- forms -------------------------------------------------------------------------------------
 def plain(text: str) -> str:
-    """A text of a program as Markdown that shows nothing but the text: what would be a link, a picture or
-    HTML is escaped. Code between back-ticks stays."""
+    """Return a text of a program as Markdown that shows nothing but the text: what would be a link, a picture
+    or HTML is escaped. Code between back-ticks stays."""
     return "".join(f"\\{sign}" if sign in "\\*_{}[]<>()#!|~" else sign for sign in text)
 
 
 def whole_edit(old: str, new: str) -> lsp.TextEdit:
-    """The edit that makes a text another one."""
+    """Return the edit that makes a text another one."""
     return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(old.count("\n") + 1, 0)), new)
 
 

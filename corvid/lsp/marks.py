@@ -110,8 +110,8 @@ class Hint(Struct, frozen=True):
 
 
 def hints(snapshot: Snapshot) -> list[Hint]:
-    """The inferred types of locals, results that are grounded although their type does not say so, and the
-    places that drop a source, in the main file and by place."""
+    """Return the inferred types of locals, results that are grounded although their type does not say so, and
+    the places that drop a source, in the main file and by place."""
     made: list[Hint] = []
     marked = marked_names(snapshot)
     for info in callables_of(snapshot, snapshot.main.name):
@@ -124,7 +124,8 @@ def hints(snapshot: Snapshot) -> list[Hint]:
 
 
 def result_of(snapshot: Snapshot, info: CallableInfo) -> Type:
-    """The type of a call with plain arguments: that of a source is grounded without being written so."""
+    """Return the type of a call with plain arguments: that of a source is grounded without being written
+    so."""
     body = snapshot.bodies.get(info.name)
     if body is not None:
         return body.facts.returns
@@ -182,7 +183,7 @@ class Lens(Struct, frozen=True):
 
 
 def lenses(snapshot: Snapshot) -> list[Lens]:
-    """The tests of the main file, and its agents that are no methods."""
+    """Return the tests of the main file, and its agents that are no methods."""
     return [
         Lens(
             info.node.name.span,

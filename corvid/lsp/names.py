@@ -72,7 +72,7 @@ def names_of(snapshot: Snapshot, module: ModuleInfo) -> Iterator[Occurrence]:
 
 
 def at(found: list[Occurrence], source: int, offset: int) -> Occurrence | None:
-    """The name at an offset, or directly before it."""
+    """Return the name at an offset, or directly before it."""
     for one in found:
         if one.span.source == source and one.span.start <= offset <= one.span.end:
             return one
@@ -125,7 +125,7 @@ class _Module:
                 pass
 
     def _symbol(self, name: str, qualifier: str | None = None) -> Key | None:
-        """What a name at the top level means."""
+        """Return what a name at the top level means."""
         module = self._module
         if qualifier is not None:
             prefix = module.names.get(qualifier)
@@ -239,7 +239,7 @@ class _Module:
                     pass
 
     def _approved(self, label: str) -> Key | None:
-        """The callee that an `approve` names, if there is one alone."""
+        """Return the callee that an `approve` names, if there is one alone."""
         known = [info for info in self._world.callables.values() if pascal(info.short) == label]
         return Key("callable", "", known[0].name) if len(known) == 1 else None
 

@@ -50,7 +50,7 @@ class Workspace:
         self._outlines: dict[Path, _Outline] = {}
 
     def files(self) -> Iterator[Path]:
-        """The programs below the folders, no links followed, the same in every run."""
+        """Yield the programs below the folders, no links followed, the same in every run."""
         folders = found = 0
         for root in self.roots:
             for at, inside, names in os.walk(root):
@@ -66,7 +66,7 @@ class Workspace:
                         yield Path(os.path.realpath(at), name)
 
     def importers(self, file: Path, overlay: Mapping[Path, str]) -> list[Path]:
-        """The programs that import a file, directly or not, by path. Open ones are among them."""
+        """Return the programs that import a file, directly or not, by path. Open ones are among them."""
         outlines = {one: self._outline(one, overlay) for one in dict.fromkeys((*overlay, *self.files()))}
         reached, found = {file}, set[Path]()
         while new := {
@@ -79,7 +79,7 @@ class Workspace:
         return sorted(found - {file})
 
     def symbols(self, query: str, overlay: Mapping[Path, str]) -> list[Symbol]:
-        """The declarations whose names have the letters of the query in this order, in any case."""
+        """Return the declarations whose names have the letters of the query in this order, in any case."""
         made: list[Symbol] = []
         for file in dict.fromkeys((*overlay, *self.files())):
             outline = self._outline(file, overlay)
@@ -91,7 +91,7 @@ class Workspace:
         return made
 
     def _outline(self, file: Path, overlay: Mapping[Path, str]) -> _Outline | None:
-        """What a file declares and imports; None if it can't be read."""
+        """Return what a file declares and imports; None if it can't be read."""
         known = self._outlines.get(file)
         if file in overlay:
             text = overlay[file]

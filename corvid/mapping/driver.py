@@ -111,7 +111,7 @@ class _Reading:
         self.found = {"new": 0, "error": 0, "ok": 0}
 
     def wanted(self, rows: Iterable[Row]) -> Iterator[Given]:
-        """The rows that are to be run, in the order of the input."""
+        """Yield the rows that are to be run, in the order of the input."""
         self._ledger.begin_input()
         waiting = iter(rows)
         while batch := list(islice(waiting, BATCH)):
@@ -171,7 +171,8 @@ def plan(ledger: Ledger, job: Job, base: str, rows: Iterable[Row], options: Opti
 
 
 def changed_documents(ledger: Ledger, folder: Path) -> list[tuple[str, str]]:
-    """The files that rows read and that are not what they were, each with its checksum at that time."""
+    """Return the files that rows read and that are not what they were, each with its checksum at that
+    time."""
     now: dict[str, str | None] = {}
     found: list[tuple[str, str]] = []
     for path, sha in ledger.documents():
@@ -265,8 +266,8 @@ class Driver:
             executor.close()
 
     def _next(self, wanted: Iterator[Given], running: int) -> tuple[Given, ...]:
-        """The next chunk, of no more rows than the budget allows: rows of processes that were lost first, one
-        by one."""
+        """Return the next chunk, of no more rows than the budget allows: rows of processes that were lost
+        first, one by one."""
         allowed = self._options.budget.rows(self._spent, running)
         if allowed == 0:
             if not running and self._stopped is None:
@@ -354,7 +355,7 @@ class Driver:
 
 
 def _shuffled(rows: list[Given], seed: int) -> list[Given]:
-    """The rows in an order that the seed and their ids decide, whichever of them are left to run."""
+    """Return the rows in an order that the seed and their ids decide, whichever of them are left to run."""
     start = f"{seed} ".encode()
     return sorted(rows, key=lambda given: hashlib.sha256(start + given.id).digest())
 

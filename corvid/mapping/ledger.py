@@ -131,7 +131,7 @@ class Ledger:
 
     # ---- facts about the job --------------------------------------------------------------------
     def fact(self, name: str) -> str | None:
-        """What is noted under a name."""
+        """Return what is noted under a name."""
         found = self._sql.execute("select value from facts where name = ?", (name,)).fetchone()
         return None if found is None else str(found[0])
 
@@ -146,7 +146,7 @@ class Ledger:
         self._sql.execute("delete from seen")
 
     def occurrences(self, digests: Sequence[bytes]) -> list[int]:
-        """How many equal rows were before each of these, and count them."""
+        """Return how many equal rows were before each of these, and count them."""
         found: list[int] = []
         self._sql.execute("begin")
         for digest in digests:
@@ -165,13 +165,13 @@ class Ledger:
         self._sql.execute("commit")
 
     def known(self, ids: Sequence[bytes]) -> dict[bytes, Status]:
-        """Those of the ids that are done, and how they ended."""
+        """Return those of the ids that are done, and how they ended."""
         marks = ",".join("?" * len(ids))
         found = self._sql.execute(f"select id, ok from done where id in ({marks})", ids)
         return {bytes(one): "ok" if ok else "error" for one, ok in found}
 
     def counts(self) -> Counts:
-        """How many rows of the input are done."""
+        """Return how many rows of the input are done."""
         row = self._sql.execute(
             "select coalesce(sum(ok), 0), count(*) from rows join done using (id)"
         ).fetchone()
@@ -216,15 +216,15 @@ class Ledger:
         self._sql.execute("commit")
 
     def spent(self) -> Spent:
-        """What all rows have spent that ever ran for this folder."""
+        """Return what all rows have spent that ever ran for this folder."""
         total = Spent()
         for row in self._sql.execute("select rows, cost, tokens, unpriced from spent"):
             total = total.plus(Spent(*row))
         return total
 
     def results(self) -> Iterator[tuple[int, bytes, str, int, int, bool]]:
-        """The rows of the input that are done, in order: number, id, the name of the part, start and length
-        of the result in it, and whether it is one."""
+        """Yield the rows of the input that are done, in order: number, id, the name of the part, start and
+        length of the result in it, and whether it is one."""
         found = self._sql.execute(
             "select number, id, name, start, length, ok"
             " from rows join done using (id) join parts using (part) order by number"
@@ -233,7 +233,7 @@ class Ledger:
             yield number, bytes(one), name, start, length, bool(ok)
 
     def has_part(self, name: str) -> bool:
-        """Whether a part counts."""
+        """Return whether a part counts."""
         return self._sql.execute("select 1 from parts where name = ?", (name,)).fetchone() is not None
 
     def forget(self, name: str) -> None:
@@ -260,19 +260,19 @@ class Ledger:
         )
 
     def checksum(self, name: str) -> str | None:
-        """The checksum of a part that counts."""
+        """Return the checksum of a part that counts."""
         found = self._sql.execute("select sha from parts where name = ?", (name,)).fetchone()
         return None if found is None else str(found[0])
 
     # ---- documents ------------------------------------------------------------------------------
     def documents(self) -> list[tuple[str, str]]:
-        """The files that rows of the input read, each with its checksum at that time."""
+        """Return the files that rows of the input read, each with its checksum at that time."""
         return self._sql.execute(
             "select distinct path, sha from rows join reads using (id) join documents using (document)"
         ).fetchall()
 
     def readers(self, documents: Iterable[tuple[str, str]]) -> set[bytes]:
-        """The ids of the rows that read one of these."""
+        """Return the ids of the rows that read one of these."""
         found: set[bytes] = set()
         for path, sha in documents:
             rows = self._sql.execute(
@@ -299,7 +299,7 @@ class Ledger:
 
 
 def read_part(folder: Path, name: str) -> Part | None:
-    """A part as its worker reported it, or None if it is not there whole."""
+    """Return a part as its worker reported it, or None if it is not there whole."""
     try:
         data = (folder / PARTS / name).read_bytes()
     except OSError:
@@ -352,15 +352,15 @@ def working(folder: Path, chunk: str) -> Iterator[None]:
 
 
 def _held(file: Path, seconds: float) -> sqlite3.Connection:
-    """A lock that ends with its process, on every system: a transaction on a file of its own."""
+    """Return a lock that ends with its process, on every system: a transaction on a file of its own."""
     lock = sqlite3.connect(file, timeout=seconds, isolation_level=None)
     lock.execute("begin exclusive")
     return lock
 
 
 def find_row(folder: Path, start_of_id: str) -> tuple[str, str]:
-    """The id of the done row whose id begins so, and the name of the part in which its result is. Raises
-    Refused where there is none, or more than one, or the ledger can't be read."""
+    """Return the id of the done row whose id begins so, and the name of the part in which its result is.
+    Raises Refused where there is none, or more than one, or the ledger can't be read."""
     try:
         low, high = (bytes.fromhex(start_of_id.ljust(32, fill)) for fill in "0f")
     except ValueError:
@@ -377,12 +377,12 @@ def find_row(folder: Path, start_of_id: str) -> tuple[str, str]:
 
 
 def is_output(folder: Path) -> bool:
-    """Whether a folder holds the results of a job."""
+    """Return whether a folder holds the results of a job."""
     return (folder / FILE).is_file() and (folder / PARTS).is_dir()
 
 
 def noted(folder: Path, name: str) -> str | None:
-    """What a ledger notes under a name. Raises Refused where it can't be read."""
+    """Return what a ledger notes under a name. Raises Refused where it can't be read."""
     found = _looked_up(folder, "select value from facts where name = ?", name)
     return str(found[0][0]) if found else None
 
@@ -396,7 +396,7 @@ def counting_parts(folder: Path) -> list[str]:
 
 
 def _looked_up(folder: Path, query: str, *values: bytes | str) -> list[tuple[bytes | str, ...]]:
-    """The rows of a query of the ledger, which is only read. Raises Refused where it can't be."""
+    """Return the rows of a query of the ledger, which is only read. Raises Refused where it can't be."""
     file = folder / FILE
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", timeout=0.2, uri=True)) as sql:

@@ -70,7 +70,7 @@ def drop_replaced_traces(ledger: Ledger) -> None:
 
 
 def _read_whole(ledger: Ledger, name: str) -> bytes | None:
-    """The bytes of a part that counts, or None if they are not those that were written."""
+    """Return the bytes of a part that counts, or None if they are not those that were written."""
     try:
         data = (ledger.folder / PARTS / name).read_bytes()
     except OSError:
@@ -160,13 +160,13 @@ def _copy(shard: Ledger, merged: Ledger) -> None:
 
 
 def input_of(folder: Path) -> Path | None:
-    """The input of the job whose results a folder has. Raises Refused where that can't be read."""
+    """Return the input of the job whose results a folder has. Raises Refused where that can't be read."""
     found = noted(folder, FROM)
     return None if found is None else Path(found)
 
 
 def row_trace(folder: Path, start_of_id: str) -> bytes:
-    """The trace of a row of a job that ran with `--trace full`. Raises Refused."""
+    """Return the trace of a row of a job that ran with `--trace full`. Raises Refused."""
     one, name = find_row(folder, start_of_id)
     file = folder / TRACES / f"{name}{PACKED}"
     if not file.exists():
@@ -183,8 +183,8 @@ def row_trace(folder: Path, start_of_id: str) -> bytes:
 
 
 def traces_of(folder: Path) -> tuple[Path, ...]:
-    """The traces of a job that ran with `--trace full`, those of the parts that count. Raises Refused where
-    there are none."""
+    """Return the traces of a job that ran with `--trace full`, those of the parts that count. Raises Refused
+    where there are none."""
     files = [folder / TRACES / f"{name}{PACKED}" for name in counting_parts(folder)]
     found = tuple(file for file in files if file.is_file())
     if not found:

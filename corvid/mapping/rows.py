@@ -76,7 +76,7 @@ def _json_lines(path: Path) -> Rows:
 
 
 def json_row(line: bytes, place: str) -> Row:
-    """The row of a line."""
+    """Return the row of a line."""
     try:
         text = line.decode("utf-8").strip()
         values: Json = json.loads(text, parse_constant=_no_constant)
@@ -157,7 +157,7 @@ def columns_of(path: Path) -> list[str] | None:
 
 
 def about_how_many(path: Path) -> int | None:
-    """How many rows an input has about, by the lengths of its first lines; None for a folder. Raises
+    """Return how many rows an input has about, by the lengths of its first lines; None for a folder. Raises
     Refused."""
     if path.is_dir():
         return None
@@ -175,7 +175,7 @@ def about_how_many(path: Path) -> int | None:
 
 
 def _arrow() -> tuple[Any, tuple[type[BaseException], ...]]:
-    """The module that reads Parquet, and what it raises. Raises Refused where it is not installed."""
+    """Return the module that reads Parquet, and what it raises. Raises Refused where it is not installed."""
     try:
         from pyarrow import parquet
         from pyarrow.lib import ArrowException
@@ -198,7 +198,7 @@ def _parquet(path: Path) -> Rows:
 
 
 def _plain_row(values: dict[str, object], place: str) -> Row:
-    """A row of Parquet. What JSON does not have (dates, bytes) is a problem of the row."""
+    """Return a row of Parquet. What JSON does not have (dates, bytes) is a problem of the row."""
     try:
         text = json.dumps(values, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError) as error:

@@ -37,7 +37,7 @@ class RowSources:
             self._lines.file.close()
 
     def text(self, uri: str) -> str | None:
-        """What a row has as the source of this uri; None where no cell is called so."""
+        """Return what a row has as the source of this uri; None where no cell is called so."""
         if self._below is not None:
             try:
                 return self._below.read(uri, LONGEST_ROW, links=False).data.decode("utf-8-sig")
@@ -54,7 +54,7 @@ class RowSources:
         return cell if cell is None or isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
 
     def _read(self, number: int) -> dict[str, Json]:
-        """The row that begins on this line; nothing where none does."""
+        """Return the row that begins on this line; nothing where none does."""
         assert self._lines is not None
         lines = self._lines.from_line(number)
         if not self._names:
@@ -82,7 +82,7 @@ class _Lines:
         self._next = 1
 
     def from_line(self, number: int) -> Iterator[bytes]:
-        """The lines from this one on; one that is longer than rows are ends them."""
+        """Yield the lines from this one on; one that is longer than rows are ends them."""
         if not self._next <= number <= self._next + STEP:
             step = min((number - 1) // STEP, len(self._places) - 1)
             self.file.seek(self._places[step])
@@ -94,7 +94,7 @@ class _Lines:
             yield line
 
     def _read(self) -> bytes:
-        """The next line, of a long one the beginning; nothing at the end of the file."""
+        """Return the next line, of a long one the beginning; nothing at the end of the file."""
         line = part = self.file.readline(LONGEST_ROW + 1)
         while part and not part.endswith(b"\n"):
             part = self.file.readline(LONGEST_ROW)

@@ -33,12 +33,12 @@ class Spent(Struct, frozen=True):
         )
 
     def of(self, dimension: str) -> Decimal:
-        """The sum in one dimension."""
+        """Return the sum in one dimension."""
         return Decimal(self.cost) if dimension == "cost" else Decimal(self.tokens)
 
 
 def row_spent(spent: Mapping[str, Decimal], unpriced: bool) -> dict[str, Json]:
-    """What the result of a row says of what the run has spent: nothing, if that is nothing."""
+    """Return what the result of a row says of what the run has spent: nothing, if that is nothing."""
     cost, tokens = (spent.get(name, _ZERO) for name in DIMENSIONS)
     told: dict[str, Json] = {}
     if cost:
@@ -51,7 +51,7 @@ def row_spent(spent: Mapping[str, Decimal], unpriced: bool) -> dict[str, Json]:
 
 
 def spent_of(told: object) -> Spent:
-    """The same as a sum over one row. Raises ValueError for what no row says."""
+    """Return the same as a sum over one row. Raises ValueError for what no row says."""
     if told is None:
         return Spent(1)
     if not isinstance(told, dict):
@@ -74,9 +74,9 @@ class Budget(Struct, frozen=True):
     of_a_row: Mapping[str, Decimal] = {}
 
     def rows(self, spent: Spent, running: int) -> int | None:
-        """How many more rows may begin, while so many are running: with each of them at its most the budget
-        holds. Where no bound is declared, or models report more, a row is taken for an average one; the first
-        runs alone. None if there is no budget."""
+        """Return how many more rows may begin, while so many are running: with each of them at its most the
+        budget holds. Where no bound is declared, or models report more, a row is taken for an average one;
+        the first runs alone. None if there is no budget."""
         allowed = [self._rows(name, most, spent) - running for name, most in self.most.items()]
         return max(0, min(allowed)) if allowed else None
 
@@ -92,11 +92,11 @@ class Budget(Struct, frozen=True):
         return int(min(left / each, Decimal(10**9))) if each else 10**9
 
     def unknown(self, spent: Spent) -> bool:
-        """Whether a budget of money can't be held, as models do not say what they cost."""
+        """Return whether a budget of money can't be held, as models do not say what they cost."""
         return "cost" in self.most and spent.unpriced > 0
 
     def words(self, spent: Spent) -> str:
-        """Why nothing more is run."""
+        """Return why nothing more is run."""
         told = [
             f"{shown(name, most)} ({shown(name, spent.of(name))} spent)" for name, most in self.most.items()
         ]

@@ -293,7 +293,7 @@ class Worker:
         return told
 
     def _documents(self, uris: dict[str, None]) -> tuple[tuple[str, str], ...]:
-        """The files behind the documents of a run, with their checksums. What is not a file below the
+        """Return the files behind the documents of a run, with their checksums. What is not a file below the
         program's folder, a page or a row of a database, is not among them."""
         folder = os.path.realpath(self.loaded.checked.folder or os.curdir)
         found: dict[str, str] = {}
@@ -339,12 +339,12 @@ def _error(one: bytes, code: str, message: str) -> dict[str, Json]:
 
 
 def agent_of(loaded: Loaded, name: str) -> Function:
-    """The agent of the main module with this name. Raises KeyError."""
+    """Return the agent of the main module with this name. Raises KeyError."""
     return loaded.functions[f"{loaded.program.main}::{name}"]
 
 
 def file_checksum(path: Path) -> str:
-    """The SHA-256 of a file. Raises OSError."""
+    """Return the SHA-256 of a file. Raises OSError."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -370,8 +370,8 @@ def share_text(folder: Path, name: str, data: bytes) -> None:
 
 
 def trace_of(file: Path, one: str, most: int) -> bytes:
-    """The events of the row with this id among the traces of a part. Raises ValueError if they are larger
-    than `most` bytes, and OSError for what can't be read."""
+    """Return the events of the row with this id among the traces of a part. Raises ValueError if they are
+    larger than `most` bytes, and OSError for what can't be read."""
     found, size = list[bytes](), 0
     with opened_log(file) as lines:
         for line in lines:
@@ -384,8 +384,8 @@ def trace_of(file: Path, one: str, most: int) -> bytes:
 
 
 def traces_without(file: Path, ids: Collection[str]) -> bytes | None:
-    """The traces of a part without those of the rows with these ids, None if no other is among them. Raises
-    OSError for what can't be read, ValueError for what is not one."""
+    """Return the traces of a part without those of the rows with these ids, None if no other is among them.
+    Raises OSError for what can't be read, ValueError for what is not one."""
     with opened_log(file) as lines:
         runs = groupby(lines, _run_of)
         left = Packing().packed(b"".join(events) for run, events in runs if run not in ids)
@@ -505,37 +505,37 @@ def send(pipe: IO[bytes], message: tuple[Any, Any]) -> None:
 
 
 def receive(pipe: IO[bytes]) -> tuple[Any, Any] | None:
-    """The next message, if there is one. A pipe to a process of one's own vouches for what comes."""
+    """Return the next message, if there is one. What a process of one's own sends is trusted."""
     size = int.from_bytes(pipe.read(8), "little")
     data = pipe.read(size)
     return marshal.loads(data) if size and len(data) == size else None
 
 
 def decoded_job(data: object) -> Job:
-    """A job from a message."""
+    """Return a job from a message."""
     return convert(data, Job)
 
 
 def given_data(given: Given) -> tuple[object, ...]:
-    """A row for a message."""
+    """Return a row for a message."""
     row = given.row
     return given.id, row.values, row.place, row.problem, row.is_file
 
 
 def given_of(data: tuple[Any, ...]) -> Given:
-    """A row from a message."""
+    """Return a row from a message."""
     one, values, place, problem, is_file = data
     return Given(one, Row(values, place, problem, is_file))
 
 
 def part_data(part: Part) -> tuple[object, ...]:
-    """A part for a message."""
+    """Return a part for a message."""
     done = [(one.id, one.start, one.length, one.ok, one.code, one.documents) for one in part.done]
     spent = part.spent
     return part.name, part.sha, done, part.seconds, (spent.rows, spent.cost, spent.tokens, spent.unpriced)
 
 
 def part_of(data: tuple[Any, ...]) -> Part:
-    """A part from a message."""
+    """Return a part from a message."""
     name, sha, done, seconds, spent = data
     return Part(name, sha, tuple(Done(*one) for one in done), seconds, Spent(*spent))

@@ -117,14 +117,14 @@ class Absence(Struct, frozen=True):
 
 
 def diverse(left: frozenset[str], right: frozenset[str]) -> bool:
-    """What `Likeness.diverse` says of two sets of stems, without a `Likeness`."""
+    """Return what `Likeness.diverse` says of two sets of stems, without a `Likeness`."""
     common = len(left & right)
     every = len(left) + len(right) - common
     return common < min(len(left), len(right)) and common <= MOST_IN_COMMON * every
 
 
 def likenesses(queries: Sequence[tuple[str, frozenset[str]]]) -> tuple[Likeness, ...]:
-    """Each pair of queries, given with their stemmed words."""
+    """Return each pair of queries, given with their stemmed words."""
     from fractions import Fraction
 
     found: list[Likeness] = []
@@ -149,7 +149,7 @@ def judge(
     feature: str, control: Search, searches: Sequence[Search], alike: Sequence[Likeness],
     mentions: tuple[Mention, ...], measures: Measures = Measures(),  # noqa: B008 (frozen)
 ) -> Absence:  # fmt: skip
-    """The status, in the order error, refuted, ambiguous, verified absent: the first that applies."""
+    """Return the status, in the order error, refuted, ambiguous, verified absent: the first that applies."""
     control = _matching(control, measures)
     searches = tuple(_matching(one, measures) for one in searches)
     failure = _failure(control, searches, alike, measures)
@@ -171,7 +171,7 @@ def judge(
 def _failure(
     control: Search, searches: Sequence[Search], alike: Sequence[Likeness], measures: Measures
 ) -> str | None:
-    """Why the searches show nothing, if they don't."""
+    """Return why the searches show nothing, if they don't."""
     for search in (control, *searches):
         if isinstance(search, NotSearched) and not search.query:
             return search.reason
@@ -189,12 +189,12 @@ def _failure(
 
 
 def _matching(search: Search, measures: Measures) -> Search:
-    """The search with the hits that are similar enough to count."""
+    """Return the search with the hits that are similar enough to count."""
     return replace(search, hits=similar_enough(search, measures)) if isinstance(search, Found) else search
 
 
 def similar_enough(search: Found, measures: Measures) -> tuple[Hit, ...]:
-    """The hits of a search that count."""
+    """Return the hits of a search that count."""
     from fractions import Fraction
 
     # As decimals: the number 0.7 is a little less than the seven tenths that both are written as.
@@ -203,7 +203,7 @@ def similar_enough(search: Found, measures: Measures) -> tuple[Hit, ...]:
 
 
 def headline(absence: Absence) -> str:
-    """The line of E13 for people. UNVERIFIED is before VERIFIED where both would fit (5.4)."""
+    """Return the line of E13 for people. UNVERIFIED is before VERIFIED where both would fit (5.4)."""
     match absence.status:
         case "verified_absent" if absence.fallback:
             return "VERIFIED GHOST (grep fallback)"
@@ -218,7 +218,7 @@ def headline(absence: Absence) -> str:
 
 
 def decision_entry(absence: Absence) -> str:
-    """The entry of E16 for a decision log, in Markdown."""
+    """Return the entry of E16 for a decision log, in Markdown."""
     status = {
         "verified_absent": "[VERIFIED GHOST]", "refuted": "[REFUTED]", "ambiguous": "[UNVERIFIED GHOST]",
         "error": "[NOT SEARCHED]",
@@ -257,7 +257,7 @@ def inline(text: str) -> str:
 
 
 def event_fields(absence: Absence) -> dict[str, Json]:
-    """The fields of the log's `negative_grounding` line: with two queries those of E15, else lists."""
+    """Return the fields of the log's `negative_grounding` line: with two queries those of E15, else lists."""
     counts = [(search.query, _count(search)) for search in absence.searches]
     fields: dict[str, Json] = {"claim": f"{absence.feature} not implemented"}
     if len(counts) == QUERIES:
@@ -275,5 +275,5 @@ def event_fields(absence: Absence) -> dict[str, Json]:
 
 
 def _count(search: Search) -> int:
-    """How many hits there were; -1 for a search that did not work, as 0 would be a proof."""
+    """Return how many hits there were; -1 for a search that did not work, as 0 would be a proof."""
     return len(search.hits) if isinstance(search, Found) else -1

@@ -149,7 +149,7 @@ def _values(
 
 
 def _same(approved: Json, value: Json) -> bool:
-    """Whether a call has the value that was approved; an Int may have become a Float on the way."""
+    """Return whether a call has the value that was approved; an Int may have become a Float on the way."""
     if isinstance(approved, dict) and isinstance(value, dict):
         # The order of a map's keys is part of it: loops and `keys()` show it.
         return [*approved] == [*value] and all(_same(approved[key], value[key]) for key in value)
@@ -162,7 +162,7 @@ def _same(approved: Json, value: Json) -> bool:
 
 
 def _ask(context: RunContext, request: ApprovalRequest) -> tuple[bool, str]:
-    """Whether the call may be made, and why not."""
+    """Return whether the call may be made, and why not."""
     try:
         asked = context.host.approver.approve
         approved = context.calls.call("approval of", request.label, asked, (request,), at_home=True)

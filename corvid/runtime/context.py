@@ -114,8 +114,9 @@ class HostCalls:
     def _limited(
         self, function: Callable[..., object], arguments: Sequence[object], at_home: bool, stoppable: bool
     ) -> object:
-        """The same within the limits. A person is asked at home and takes no time of them. A function that
-        raises OutOfTime itself, as a replay does, means the outermost limit of that length: the first."""
+        """Return the same within the limits. A person is asked at home and takes no time of them. A function
+        that raises OutOfTime itself, as a replay does, means the outermost limit of that length: the
+        first."""
         from corvid.runtime.executor.deadlines import within
         from corvid.runtime.faults import Late, OutOfTime
 
@@ -143,7 +144,7 @@ class HostCalls:
 
 
 def not_read(search: SearchAnswer) -> str:
-    """What a search did not read, in one line."""
+    """Return what a search did not read, in one line."""
     count = len(search.skipped)
     files = ", ".join(f"{one.path} ({one.reason})" for one in search.skipped[:MOST_NAMED])
     more = f", and {count - MOST_NAMED:,} more" if count > MOST_NAMED else ""

@@ -74,7 +74,7 @@ class Boundary(Struct, frozen=True):
     span: Span
 
     def refusal(self, reason: str) -> Fault:
-        """What to raise where a Grounded position must not take the value."""
+        """Return what to raise where a Grounded position must not take the value."""
         return Fault(problems.UngroundedValue(self.span, self.what, reason))
 
 
@@ -98,8 +98,8 @@ def accept(context: RunContext, function: ir.Function, given: Sequence[object]) 
 
 
 def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary) -> object:
-    """A run value as plain Python data, a `Grounded` at each Grounded position; every chain is checked. What
-    is notified of a part is notified of all labels in it, those inside first."""
+    """Return a run value as plain Python data, a `Grounded` at each Grounded position; every chain is
+    checked. What is notified of a part is notified of all labels in it, those inside first."""
     codecs, arena, log = context.codecs, context.arena, context.log
 
     def leave(form: object, pair: tuple[object, int]) -> object:
@@ -120,7 +120,8 @@ def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary)
 
 
 def shown(context: RunContext, type_: Type, value: object) -> object:
-    """A run value as `deliver` gives it, but for people who look at it: nothing is checked or notified."""
+    """Return a run value as `deliver` gives it, but for people who look at it: nothing is checked or
+    notified."""
     codecs, arena = context.codecs, context.arena
 
     def leave(form: object, pair: tuple[object, int]) -> object:
@@ -150,7 +151,7 @@ def check_chains(arena: Arena, nodes: tuple[int, ...], boundary: Boundary) -> No
 
 
 def result_of(agent: str) -> str:
-    """The boundary over which the result of a run goes."""
+    """Return the boundary over which the result of a run goes."""
     return f"the result of `{bare(agent)}`"
 
 
@@ -209,7 +210,7 @@ class _Entrance:
             raise boundary.refusal(f"the hash of its source {document.uri} does not match")
 
     def _read(self, data: Sourced, path: tuple[PathKey, ...]) -> Document:
-        """The stated document, checked and copied."""
+        """Return the stated document, checked and copied."""
         stated = Document(data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence)
         try:
             return decode_document(self._codecs.limits, stated)
@@ -223,7 +224,7 @@ class _Entrance:
             raise CodecError(path + error.path, error.expected, error.found) from None
 
     def _quoted(self, words: object, document: Document, boundary: Boundary) -> object:
-        """The passage of the stated document that says these words."""
+        """Return the passage of the stated document that says these words."""
         from corvid.runtime.quotes import quote_of  # few programs are handed quotes
 
         text = exact_text(words)
@@ -240,7 +241,8 @@ class _Entrance:
         return self._labelled(type_, plain, self._stated(found, boundary))
 
     def _stated(self, found: Found, boundary: Boundary) -> int:
-        """The node of a document that the host states, which is in the log; its own is the one before."""
+        """Return the node of a document that the host states, which is in the log; its own is the one
+        before."""
         context, log = self._context, self._context.log
         now = context.host.clock.now_ms()
         answer = Answer(HOST, f"host:{boundary.what}", text_hash(found.document.text), [found], now, 1.0)

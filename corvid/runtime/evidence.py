@@ -46,10 +46,10 @@ Found: TypeAlias = Cited | Unshown
 def evidence_of(
     arena: Arena, project: Project, kind: Kind | None, value: object, *nodes: int, words: str | None = None
 ) -> Found:
-    """A quote that was verified, else the value itself where it is a text of one place, else the passage that
-    was retrieved first, else the tool that was asked, of those tools on the chains of a value that the policy
-    accepts for the kind. With `words` nothing but the place at which a document has these. A value that rests
-    in part on a model's own word shows nothing."""
+    """Return a quote that was verified, else the value itself where it is a text of one place, else the
+    passage that was retrieved first, else the tool that was asked, of those tools on the chains of a value
+    that the policy accepts for the kind. With `words` nothing but the place at which a document has these. A
+    value that rests in part on a model's own word shows nothing."""
     sources = query.sources(arena, *nodes)
     if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")
@@ -84,8 +84,8 @@ def evidence_of(
 def _cited(
     words: str, sources: Sequence[Source], project: Project, own: set[str], alone: bool
 ) -> Found:
-    """The first place at which the documents have the words, if they say something (citations.quote.4).
-    `alone`: only if it is the only one."""
+    """Return the first place at which the documents have the words, if they say something
+    (citations.quote.4). `alone`: only if it is the only one."""
     from corvid.runtime.citations.index import CitedDocument  # few programs cite words
     from corvid.runtime.citations.lookup import NotFound, look_up
     from corvid.runtime.places import joined_in
@@ -110,7 +110,7 @@ def _if_in(own: set[str], tool: str) -> str:
 
 
 def project_of(host: Host, span: Span) -> Project:
-    """The project around the program, for what is at `span`. Raises the fault R0124."""
+    """Return the project around the program, for what is at `span`. Raises the fault R0124."""
     try:
         return host.project()
     except ProjectRefused as refused:
@@ -118,12 +118,13 @@ def project_of(host: Host, span: Span) -> Project:
 
 
 def _is_document(source: Source) -> bool:
-    """Whether the source is a place in a document: no answer as a whole, and no text without an origin."""
+    """Return whether the source is a place in a document: no answer as a whole, and no text without an
+    origin."""
     return bool(source.text) and not source.uri.startswith(_NO_FILES)
 
 
 def _passage(text: str) -> str:
-    """The lines of the text that fit, word for word; of a longer first line its beginning."""
+    """Return the lines of the text that fit, word for word; of a longer first line its beginning."""
     if len(text) <= LONGEST_QUOTE:
         return text
     end = text.rfind("\n", 0, LONGEST_QUOTE + 1)
@@ -131,8 +132,9 @@ def _passage(text: str) -> str:
 
 
 def in_project(uri: str, below: str) -> str:
-    """The path of a document that lies below the root of the project, as citations write it; `below` is the
-    way from there to the program's folder. Anything else stays as it is, what begins like `file:` too."""
+    """Return the path of a document that lies below the root of the project, as citations write it; `below`
+    is the way from there to the program's folder. Anything else stays as it is, what begins like `file:`
+    too."""
     scheme, colon, _ = uri.partition(":")
     if (colon and "/" not in scheme) or uri.startswith(("/", "\\", PREFIX)):
         return uri

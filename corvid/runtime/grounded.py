@@ -58,7 +58,7 @@ class Provenance:
         return tuple(map(_apart, self._arena.sources(*self._nodes)))
 
     def quotations(self) -> tuple[Quotation, ...]:
-        """The quotes on its chains that were verified word for word, oldest first."""
+        """Return the quotes on its chains that were verified word for word, oldest first."""
         found = self._arena.quotations(*self._nodes)
         return tuple(replace(quotation, source=_apart(quotation.source)) for quotation in found)
 
@@ -73,11 +73,11 @@ class Provenance:
         return self._arena.grade(*self._nodes)
 
     def unsourced(self) -> tuple[Unsourced, ...]:
-        """What went into it that has no source, such as a user's question: `question` of `answer`."""
+        """Return what went into it that has no source, such as a user's question: `question` of `answer`."""
         return self._arena.unsourced(*self._nodes)
 
     def asked_with(self) -> tuple[Unsourced, ...]:
-        """What the answers that are cited in it were asked with, and has no source."""
+        """Return what the answers that are cited in it were asked with, and has no source."""
         return self._arena.asked_with(*self._nodes)
 
     @property
@@ -119,7 +119,7 @@ class Provenance:
         return sum(leaf.covered for leaf in leaves) / characters if characters else 0.0
 
     def _without_leaves(self) -> list[str]:
-        """The texts under labels in it that are no parts of a strict answer, keys too."""
+        """Return the texts under labels in it that are no parts of a strict answer, keys too."""
         found: list[str] = []
         waiting = [self._labelled()]
         while waiting:
@@ -134,8 +134,8 @@ class Provenance:
         return found
 
     def leaves(self) -> list[tuple[Path, str | None, Leaf]]:
-        """Each leaf of a strict answer in it: what leads to it, the text of a key if it is one of the map
-        there, and what it shows."""
+        """Return each leaf of a strict answer in it: what leads to it, the text of a key if it is one of the
+        map there, and what it shows."""
         found: list[tuple[Path, str | None, Leaf]] = []
         waiting: list[tuple[Path, object]] = [((), self._labelled())]
         while waiting:
@@ -160,7 +160,7 @@ class Provenance:
         return self._arena.confidence(*self._nodes)
 
     def belongs_to(self, arena: Arena) -> bool:
-        """Whether the chains are those of this arena."""
+        """Return whether the chains are those of this arena."""
         return self._arena is arena
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -202,7 +202,7 @@ class Grounded(Provenance, Generic[T]):
         return self
 
     def _own_leaves(self) -> list[tuple[Path, str | None, Leaf]] | None:
-        """Those of the answer, or part of one, that is at its node, or of the quote that it is."""
+        """Return those of the answer, or part of one, that is at its node, or of the quote that it is."""
         text = self._value.get("text") if isinstance(self._value, dict) else self._value
         return _leaves_at(self._arena, self.node, text)
 
@@ -221,7 +221,7 @@ class Grounded(Provenance, Generic[T]):
         return Grounded(copy.deepcopy(self._value, memo), self._arena, self._nodes, self._kept)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: HTML without scripts, in which every text is escaped."""
+        """Return what notebooks show: HTML without scripts, in which every text is escaped."""
         return notebook.html_of(self)
 
     def __repr__(self) -> str:
@@ -229,8 +229,8 @@ class Grounded(Provenance, Generic[T]):
 
 
 def _leaves_at(arena: Arena, node: int, text: object) -> list[tuple[Path, str | None, Leaf]] | None:
-    """Those of the answer, or part of one, that is at a node, or of the quote that it is, if that has the
-    `text`."""
+    """Return those of the answer, or part of one, that is at a node, or of the quote that it is, if that has
+    the `text`."""
     if not arena.shows:
         return None
     shown_ = arena.shown_at(arena.unboxed(node))
@@ -244,7 +244,7 @@ def _leaves_at(arena: Arena, node: int, text: object) -> list[tuple[Path, str | 
 
 
 def provenance_of(value: object) -> Provenance | None:
-    """What is behind a delivered value as a whole; None if no part of it is grounded."""
+    """Return what is behind a delivered value as a whole; None if no part of it is grounded."""
     nodes: dict[int, None] = {}
     arena: Arena | None = None
     waiting = [value]
@@ -265,12 +265,13 @@ def _named(path: Path, key: str | None) -> str:
 
 
 def _apart(source: Source) -> Source:
-    """The source with metadata of its own: those in the arena belong to the run, which still reads them."""
+    """Return the source with metadata of its own: those in the arena belong to the run, which still reads
+    them."""
     return replace(source, metadata=copy.deepcopy(source.metadata))
 
 
 def plain_data(value: object) -> Json:
-    """A delivered value as JSON data, without its labels."""
+    """Return a delivered value as JSON data, without its labels."""
     match value:
         case Grounded():
             return plain_data(value.value)

@@ -51,14 +51,14 @@ class Meters(Struct):
             self.open.append(Meter("", {}))
 
     def cost(self, attempts: Sequence[ModelAttempt]) -> Decimal | None:
-        """What the `whole` run has spent so far in US dollars; None if a model that answered over a network
-        does not say what that cost."""
+        """Return what the `whole` run has spent so far in US dollars; None if a model that answered over a
+        network does not say what that cost."""
         if attempts and totals(attempts).cost is None:
             return None
         return self.open[0].spent.get("cost", _ZERO)
 
     def all_spent(self) -> Mapping[str, Decimal]:
-        """What the `whole` run has spent so far, by dimension."""
+        """Return what the `whole` run has spent so far, by dimension."""
         return dict(self.open[0].spent)
 
     def enter(self, agent: BoundedAgent) -> None:
@@ -120,8 +120,8 @@ class Meters(Struct):
 
 
 def _taken(attempts: Sequence[ModelAttempt], tokens: int) -> Iterable[tuple[str, Decimal]]:
-    """What the calls of models took, as far as their hosts say so. A model in Python may say it as `tokens`
-    of its reply alone."""
+    """Yield what the calls of models took, as far as their hosts say so. A model in Python may say it as
+    `tokens` of its reply alone."""
     found = totals(attempts)
     if found.cost is not None:
         yield "cost", found.cost

@@ -24,7 +24,7 @@ def one_line(text: str) -> str:
 
 
 def exception_text(error: BaseException) -> str:
-    """The words of an exception, even of one that can't say them."""
+    """Return the words of an exception, even of one that can't say them."""
     try:
         return one_line(str(error))
     except KeyboardInterrupt:
@@ -34,7 +34,7 @@ def exception_text(error: BaseException) -> str:
 
 
 def exception_name(error: BaseException) -> str:
-    """The name of the exception's class, whatever that class itself says."""
+    """Return the name of the exception's class, whatever that class itself says."""
     return str(type.__dict__["__name__"].__get__(type(error)))
 
 
@@ -88,7 +88,7 @@ class ToolFailed(Problem, frozen=True):
 
 
 def _called(function: str) -> str:
-    """A function in words, by its qualified name."""
+    """Return a function in words, by its qualified name."""
     name = bare(function)
     outer = name.removesuffix(".lambda")
     return f"`{name}`" if outer == name else f"a lambda of `{outer}`"
@@ -218,7 +218,7 @@ class CitationViolation(Problem, frozen=True):
         return f"the answer of `{self.prompt}`{what}: {one_line(self.reason)}{self._rule()}"
 
     def _rule(self) -> str:
-        """Which part of the rule behind the reason is broken."""
+        """Return which part of the rule behind the reason is broken."""
         enough = "at least three words are needed (six characters of a script without spaces)"
         match self.reason:
             case "no citation" if self.short:
@@ -247,7 +247,7 @@ class CitationViolation(Problem, frozen=True):
         return f"{self.searched()}; {', or '.join(ways)}"
 
     def searched(self) -> str:
-        """What was looked at, or what to do instead; the model that is asked again gets it."""
+        """Return what was looked at, or what to do instead; the model that is asked again gets it."""
         if self.reason == "not in any document with the lines below it that have no `>`":
             return "add an empty line after the quoted lines: without it, Markdown continues the quotation"
         if self.reason.endswith("a tag in back-ticks quotes it where HTML is shown without Markdown"):

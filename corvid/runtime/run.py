@@ -94,7 +94,7 @@ class Run:
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:
-        """An agent that may discard was entered; hand the result to `severed` and `leave`."""
+        """Return an agent that may discard was entered; hand the result to `severed` and `leave`."""
         return self.activations.enter(function)
 
     def leave(self, activation: Activation) -> None:
@@ -102,7 +102,7 @@ class Run:
         self.activations.leave(activation)
 
     def notes_of(self, function: str, span: Span) -> CallLog:
-        """An agent that has something to note was entered; `over` shows that its call has ended. Fault
+        """Return an agent that has something to note was entered; `over` shows that its call has ended. Fault
         R0124."""
         from corvid.runtime.session_log import CallLog, log_of_run  # what only protocols need
 
@@ -122,7 +122,7 @@ class Run:
         self, site: ToolSite, arguments: tuple[object, ...], token: object = None,
         judged: tuple[tuple[object, ...], ...] = (),
     ) -> object:  # fmt: skip
-        """The host's answer as a value of the site's type. `judged` are what the arguments were
+        """Return the host's answer as a value of the site's type. `judged` are what the arguments were
         made of before labels fell, for a tool with a gate.
 
         Faults R0110, R0111, R0113, R0114, R0116, R0120.
@@ -136,15 +136,17 @@ class Run:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
-        """The model's answer as a value of the site's type; faults R0112 to R0115, R0117, R0118, R0120."""
+        """Return the model's answer as a value of the site's type; faults R0112 to R0115, R0117, R0118,
+        R0120."""
         try:
             return prompt_calls.call_prompt(self.context, site, arguments, token)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def call_lane(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
-        """What a prompt with a lane selects, as a value of the site's type; faults R0113, R0114, R0120, R0130
-        and those of the tools that it enriches from. What goes wrong with the model is a reason in there."""
+        """Return what a prompt with a lane selects, as a value of the site's type; faults R0113, R0114,
+        R0120, R0130 and those of the tools that it enriches from. What goes wrong with the model is a reason
+        in there."""
         try:
             return lane_calls.call_lane(self.context, site, arguments, token, self.call_tool)
         except ArenaFull as full:
@@ -169,7 +171,7 @@ class Run:
         raise Fault(problems.LoopTooLong(span, most))
 
     def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
-        """A token for one call with these values; the fault R0113 if the approver does not say yes."""
+        """Return a token for one call with these values; the fault R0113 if the approver does not say yes."""
         return approvals.approve(self.context, site, arguments)
 
     def asserted(self, site: AssertSite, values: tuple[object, ...]) -> None:
@@ -190,7 +192,8 @@ class Run:
         approvals.check_call(self.context.codecs, self.arena, site, arguments, token)
 
     def sure(self, value: T, function: str, bound: float, span: Span) -> T:
-        """What an agent with `@min_confidence` returns, if each label in it is that certain; fault R0125."""
+        """Return what an agent with `@min_confidence` returns, if each label in it is that certain; fault
+        R0125."""
         confidence.check_confidence(self.arena, value, function, bound, span)
         return value
 
@@ -199,22 +202,22 @@ class Run:
         self.context.log.emit(events.trusted(reason))
 
     def passes(self, fault: Fault) -> bool:
-        """Whether no `try` catches the fault."""
+        """Return whether no `try` catches the fault."""
         from corvid.runtime.caught import passes  # few programs have a `try`
 
         return passes(self.context, fault)
 
     def caught(self, fault: Fault) -> object:
-        """A fault that ended the operand of a `try`, as the value that it has instead. It is one that can be
-        caught."""
+        """Return a fault that ended the operand of a `try`, as the value that it has instead. It is one that
+        can be caught."""
         from corvid.runtime.caught import fault_data  # few programs have a `try`
 
         data = fault_data(self.context, fault)
         return Err(self.context.codecs.decoder(FAULT)(data))
 
     def tries(self, retry: RetrySite | None, limit: int | None, key: str | None) -> Tries:
-        """What counts the attempts of one `try … on error retry`, and the time of one with a `timeout`, in
-        milliseconds. The host is handed the `key` for the call."""
+        """Return what counts the attempts of one `try … on error retry`, and the time of one with a
+        `timeout`, in milliseconds. The host is handed the `key` for the call."""
         from corvid.runtime.caught import Tries
 
         return Tries(self.context, retry, limit, key, self.caught)
@@ -234,13 +237,13 @@ class Run:
         return self.arena.confidence(*nodes_in(pair))
 
     def now_ms(self) -> int:
-        """The host's time; written to the trace."""
+        """Return the host's time; written to the trace."""
         now = self.context.host.clock.now_ms()
         self.log.emit(events.clock_read(now))
         return now
 
     def next_float(self) -> float:
-        """The host's next random number; written to the trace."""
+        """Return the host's next random number; written to the trace."""
         number = self.context.host.randomness.next_float()
         self.log.emit(events.seed_read(number))
         return number
@@ -265,7 +268,8 @@ class Run:
             self.log.release(events.run_started(named, self.log.revision))
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
-        """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""
+        """Return the run's result as plain Python data with `Grounded` objects; every chain is checked
+        (R0114)."""
         boundary = delivery.Boundary(delivery.result_of(self.log.agent), span)
         return delivery.deliver(self.context, type_, value, boundary)
 
@@ -300,7 +304,7 @@ class Run:
 
 
 def _source_fields(source: Source) -> Mapping[str, Json]:
-    """A source as `prelude::Source` declares it; metadata as JSON text."""
+    """Return a source as `prelude::Source` declares it; metadata as JSON text."""
     return {
         "id": source.id, "uri": source.uri, "hash": source.hash, "start": source.start, "end": source.end,
         "line": source.line, "text": source.text or "", "tool": source.tool, "time": source.time,

@@ -76,7 +76,7 @@ class Findings:
         self.matching: dict[frozenset[str], list[int]] = {}
 
     def add(self, results: Sequence[str]) -> int | None:
-        """A search gave these; how many are of what the innermost intent expects, None without one."""
+        """Return a search gave these; how many are of what the innermost intent expects, None without one."""
         self.results += len(results)
         self.searches += 1
         if not self.open:
@@ -114,7 +114,7 @@ class OpenIntent:
         found.log.emit(events.intent(*texts, self._expected))
 
     def _matching(self) -> int:
-        """How many results that have a stem of the text were found while someone expected it."""
+        """Return how many results that have a stem of the text were found while someone expected it."""
         if self.wanted is None:
             return 0
         return self._found.matching[self.wanted][0]
@@ -153,7 +153,7 @@ class OpenIntent:
 
 
 def listed(data: Json) -> Sequence[Json]:
-    """The results of a search: the elements of a list, no result for None, else the one that it is."""
+    """Return the results of a search: the elements of a list, no result for None, else the one that it is."""
     if data is None:
         return []
     return data if isinstance(data, list) else [data]
@@ -229,7 +229,7 @@ class SessionLog:
 
 
 def log_of_run(context: RunContext, span: Span) -> SessionLog:
-    """That of a run that has none yet, for the function at `span`. Raises the fault R0124."""
+    """Return that of a run that has none yet, for the function at `span`. Raises the fault R0124."""
     made = SessionLog(context, project_of(context.host, span))
     context.count_claim = made.count
     return made
@@ -296,8 +296,8 @@ class CallLog:
         self._assume(self._said(text, texts.ASSUMPTION), "")
 
     def _said(self, text: Text, what: str) -> str:
-        """A text of a statement as it goes into the log. The log is reported first where a grounded one comes
-        from, as of all that leaves the program."""
+        """Return a text of a statement as it goes into the log. The log is reported first where a grounded
+        one comes from, as of all that leaves the program."""
         if not isinstance(text, tuple):
             return text
         self._log.delivery(what, text[1])
@@ -328,8 +328,8 @@ class CallLog:
 
     # ---- the end ------------------------------------------------------------------------------
     def counted(self, value: T, least: str, enforce: Literal["strict", "warn", "disabled"], span: Span) -> T:
-        """What the call gives back, once its claims were counted: too few grounded ones are reported to
-        people, and are the fault R0123 if it is strict."""
+        """Return what the call gives back, once its claims were counted: too few grounded ones are reported
+        to people, and are the fault R0123 if it is strict."""
         if enforce == "disabled":
             return value
         threshold = threshold_of(least)
@@ -343,7 +343,7 @@ class CallLog:
         return value
 
     def _counts(self) -> Counts:
-        """The claims since the call began."""
+        """Return the claims since the call began."""
         now, before = self._notes.claims, self._claims
         return Counts(
             claims=now.claims - before.claims, citations=now.citations - before.citations,
@@ -353,7 +353,7 @@ class CallLog:
 
 
 def not_accepted(tool: str, kind: str) -> str:
-    """What people are notified of a tool that was cited for a kind that it can't show."""
+    """Return what people are notified of a tool that was cited for a kind that it can't show."""
     return (
         f"`{tool}` is not accepted for {kind}, so what cites it is logged as an assumption: "
         f"name it under [grounding.tools] in corvid.toml"
@@ -361,7 +361,8 @@ def not_accepted(tool: str, kind: str) -> str:
 
 
 def accepted_here(tool: str, kind: str) -> str:
-    """What people are notified of a claim that counts only because the project's configuration says so."""
+    """Return what people are notified of a claim that counts only because the project's configuration says
+    so."""
     return f"weakened by corvid.toml: `tools` accepts {tool} for {kind}"
 
 

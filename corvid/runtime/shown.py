@@ -23,13 +23,13 @@ _SILENT = frozenset(MARKS + ".,;:…")
 
 
 def evidence_of(value: object, spans: Sequence[VerifiedSpan], quotes: Quotes) -> Evidence:
-    """What the answer shows whose texts, in the order of `texts_in`, have these quotations."""
+    """Return what the answer shows whose texts, in the order of `texts_in`, have these quotations."""
     return _Reader(spans, quotes).part(value).evidence
 
 
 def counting(text: str) -> list[int]:
-    """The places of the characters that say something: no blanks, quotation marks, full stops, commas and the
-    like, nothing that can't be seen, and no `>` that begins a line."""
+    """Return the places of the characters that say something: no blanks, quotation marks, full stops, commas
+    and the like, nothing that can't be seen, and no `>` that begins a line."""
     places = []
     begins = True
     for place, character in enumerate(text):
@@ -43,7 +43,7 @@ def counting(text: str) -> list[int]:
 
 
 def searched(texts: Sequence[str], passages: Sequence[str]) -> list[Leaf]:
-    """What texts show in which these passages are looked for, character by character."""
+    """Return what texts show in which these passages are looked for, character by character."""
     leaves = []
     for text in texts:
         covered: set[int] = set()
@@ -58,8 +58,8 @@ def searched(texts: Sequence[str], passages: Sequence[str]) -> list[Leaf]:
 
 
 def texts_outside(label: object, shows: Callable[[int, object], object]) -> list[str]:
-    """The texts under a label of a run, keys of maps too, but for those under a label inside it whose node
-    and text (of a quote: its text) `shows` something of its own."""
+    """Return the texts under a label of a run, keys of maps too, but for those under a label inside it whose
+    node and text (of a quote: its text) `shows` something of its own."""
     assert isinstance(label, tuple)
     found: list[str] = []
     waiting: list[object] = [label[0]]
@@ -77,7 +77,7 @@ def texts_outside(label: object, shows: Callable[[int, object], object]) -> list
 
 
 def _words(value: object) -> str | None:
-    """The text that a value is, or that a quote has."""
+    """Return the text that a value is, or that a quote has."""
     if isinstance(value, Structure) and value.corvid_type == EXCERPT.name:
         return str(value.text)  # type: ignore[attr-defined]
     return value if isinstance(value, str) else None
@@ -120,7 +120,7 @@ class _Reader:
         return self._whole(value)
 
     def _text(self, text: str) -> tuple[Leaf, bool]:
-        """What the next text shows, and whether a quotation in it says enough."""
+        """Return what the next text shows, and whether a quotation in it says enough."""
         spans = self._spans.get(self._texts, [])
         self._texts += 1
         counted = counting(text)

@@ -29,8 +29,8 @@ class Tainted(Struct, Generic[T_co], frozen=True):
 
 
 def tainted_parts(program: Program, type_: Type) -> tuple[str, ...]:
-    """The paths of what is declared `Tainted` in data of this type, those with few steps first, such as
-    `orders[].note`. What is inside of itself is looked into once, and what is in many places in eight."""
+    """Return the paths of what is declared `Tainted` in data of this type, those with few steps first, such
+    as `orders[].note`. What is inside of itself is looked into once, and what is in many places in eight."""
     if isinstance(type_, Scalar):
         return ()
     declared: dict[str, tuple[tuple[str, Type], ...]] = {

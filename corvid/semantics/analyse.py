@@ -29,12 +29,12 @@ class Analysed(Struct, frozen=True):
     """Of each callable that was checked."""
 
     def doubtful(self) -> set[str]:
-        """The modules that may have problems of inferred rows in a program."""
+        """Return the modules that may have problems of inferred rows in a program."""
         return {self.checked.world.callables[name].module for name in breaking(self.summaries)}
 
     def broken_promises(self, modules: Sequence[str]) -> Iterator[Problem]:
-        """The problems of inferred rows in the program that has these modules in this order and no others:
-        function values make them those of a whole one."""
+        """Return the problems of inferred rows in the program that has these modules in this order and no
+        others: function values make them those of a whole one."""
         world = self.checked.world
         place = {name: number for number, name in enumerate(modules)}
         infos = [info for info in world.callables.values() if info.module in place]

@@ -11,20 +11,20 @@ STEP = "    "
 
 
 def line_start(text: str, at: int) -> int:
-    """Where the line of an offset begins."""
+    """Return where the line of an offset begins."""
     return text.rfind("\n", 0, at) + 1
 
 
 def line_end(text: str, at: int) -> int:
-    """Where the line of an offset ends, without its line end."""
+    """Return where the line of an offset ends, without its line end."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if text[:end].endswith("\r") and end > at else end
 
 
 def lines_before(text: str, statement: Span, lines: Sequence[str]) -> tuple[Edit, ...]:
-    """The edit that puts lines before a statement. One behind the `->` of a match arm gets a block of its own
-    for them. Nothing where such a statement has several lines: these would have to move."""
+    """Return the edit that puts lines before a statement. One behind the `->` of a match arm gets a block of
+    its own for them. Nothing where such a statement has several lines: these would have to move."""
     start = line_start(text, statement.start)
     before = text[start : statement.start]
     indentation = before[: len(before) - len(before.lstrip())]

@@ -83,7 +83,7 @@ _SETTING = "write `with repair 1` on a line of its own, and so every setting of 
 
 
 def diagnose(parser: LRParser, index: int, context: str) -> Problem:
-    """The problem of the token `index`, which cannot be read in the present state of the parser."""
+    """Return the problem of the token `index`, which cannot be read in the present state of the parser."""
     tokens = parser.tokens
     first = tokens.line_first(index)
     start, end = tokens.starts[index], tokens.ends[index]
@@ -102,7 +102,7 @@ def diagnose(parser: LRParser, index: int, context: str) -> Problem:
 
 
 def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None:
-    """What to write for a form of another language that begins as one of Corvid does."""
+    """Return what to write for a form of another language that begins as one of Corvid does."""
     tokens = parser.tokens
     kind = tokens.types[index]
     if context == "prompt" and index == first:
@@ -129,7 +129,7 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
 
 
 def _of_word(parser: LRParser, index: int, first: int, span: Span, context: str) -> Problem | None:
-    """A word that is used where others languages have it."""
+    """Return a word that is used where others languages have it."""
     tokens = parser.tokens
     kind, word = tokens.types[index], tokens.word(index)
     opening = tokens.word(first)
@@ -160,7 +160,7 @@ def _of_word(parser: LRParser, index: int, first: int, span: Span, context: str)
 
 
 def _of_shape(parser: LRParser, index: int, first: int, span: Span, context: str) -> Problem | None:
-    """A sign that is missing, or one too many."""
+    """Return a sign that is missing, or one too many."""
     tokens = parser.tokens
     kind = tokens.types[index]
     if kind in ("LSQB", "QMARK") and parser.accepts("LESSTHAN") and not parser.accepts("EQ"):
@@ -187,7 +187,7 @@ def _of_shape(parser: LRParser, index: int, first: int, span: Span, context: str
 
 
 def _of_type(parser: LRParser, index: int, span: Span) -> Problem | None:
-    """A type as Python writes it, or one with a question mark; the token before is its name."""
+    """Return a type as Python writes it, or one with a question mark; the token before is its name."""
     tokens = parser.tokens
     last, depth = index, int(tokens.types[index] == "LSQB")
     while depth and tokens.types[last] not in LAYOUT:
@@ -223,7 +223,7 @@ _WITH = ("backpressure", "escalate_to", "judged")
 
 
 def later_form(parser: LRParser, index: int, first: int, context: str) -> str | None:
-    """The name of the later form that the token `index` belongs to, if it is one.
+    """Return the name of the later form that the token `index` belongs to, if it is one.
 
     `first` is the first token of its line, `context` what is there: see `recovery.context`.
     """
@@ -290,12 +290,12 @@ def _of_expression(parser: LRParser, index: int, first: int) -> str | None:
 
 
 def _words_before(parser: LRParser, index: int, first: int) -> list[str]:
-    """The texts of the few tokens of the line before a token."""
+    """Return the texts of the few tokens of the line before a token."""
     return [parser.tokens.word(at) for at in range(max(first, index - 12), index)]
 
 
 def _is_argument_name(parser: LRParser, index: int, first: int) -> bool:
-    """Whether the token before `index` is a name that begins an argument of a call."""
+    """Return whether the token before `index` is a name that begins an argument of a call."""
     tokens = parser.tokens
     if index - 2 < first or tokens.types[index - 1] in ("STRING", "INT", "FLOAT", "RPAR", "RSQB", "RBRACE"):
         return False
@@ -363,7 +363,7 @@ _MOST = 6
 
 
 def describe(kinds: Iterable[str], terminals: Mapping[str, str]) -> tuple[str, ...]:
-    """Names for what could follow, the broad ones first; nothing if there is too much to say."""
+    """Return names for what could follow, the broad ones first; nothing if there is too much to say."""
     left = set(kinds) - {BROKEN}
     found: list[str] = []
     for name, needed, members in _GROUPS:
@@ -376,7 +376,7 @@ def describe(kinds: Iterable[str], terminals: Mapping[str, str]) -> tuple[str, .
 
 
 def shown(tokens: Tokens, index: int) -> str:
-    """A token as a message names it."""
+    """Return a token as a message names it."""
     kind = tokens.types[index]
     if kind in (NEWLINE, INDENT, DEDENT, END):
         return _WORDS[kind]

@@ -229,8 +229,8 @@ class Lexer:
                 self.add(self.named(kind, end), start, end)
 
     def named(self, kind: str, end: int) -> str:
-        """The kind of a token that ends there: a word that begins a statement is a name where no operand
-        follows."""
+        """Return the kind of a token that ends there: a word that begins a statement is a name where no
+        operand follows."""
         if kind in OPENING_WORDS and OPERAND_FOLLOWS.match(self.text, end) is None:
             return NAME
         follows = FOLLOWED_BY.get(kind)
@@ -244,7 +244,7 @@ class Lexer:
         self.tokens.ends[-1] = end
 
     def span(self, start: int, end: int) -> Span:
-        """The span of some code points of this text."""
+        """Return the span of some code points of this text."""
         return Span(self.source, start, end)
 
     def add(self, kind: str, start: int, end: int) -> None:
@@ -269,7 +269,7 @@ class Lexer:
             self.muted = True
 
     def forgotten_bracket(self) -> bool:
-        """Whether the next line begins a statement although a bracket is open."""
+        """Return whether the next line begins a statement although a bracket is open."""
         first, _ = self.layout.indentation(self.pos)
         if first - self.pos > self.layout.levels[-1]:
             return False
@@ -279,7 +279,7 @@ class Lexer:
         return last in _OPERANDS and OPERAND_START.match(self.text, first) is not None
 
     def next_declaration(self, start: int) -> int:
-        """The line end before the next line that surely begins a declaration."""
+        """Return the line end before the next line that surely begins a declaration."""
         found = DECLARATION_LINE.search(self.text, start)
         return len(self.text) if found is None else max(start, found.start() - 1)
 

@@ -127,8 +127,8 @@ class Result(Struct, frozen=True, eq=False):
 
 
 def loaded_tests(file: str, checked: CheckedProgram, *, update: bool = False) -> list[Case]:
-    """The tests of the program in a file, in its order; with `update` their snapshots are kept anew. Raises
-    ProgramRefused, or Fault if its tools can't be used."""
+    """Return the tests of the program in a file, in its order; with `update` their snapshots are recorded
+    anew. Raises ProgramRefused, or Fault if its tools can't be used."""
     require_accepted(checked)
     assert checked.program is not None
     module = f"{checked.program.main}::"
@@ -151,7 +151,7 @@ def run_tests(
 ) -> list[Result]:  # fmt: skip
     """Run tests in the order that `seed` gives, up to so many at a time; the results in the order of the
     tests. Neither has an influence on a result. `model` answers what no mock does; with `record` its answers
-    are kept, and it may use the network. A test that takes more than `limit` seconds is stopped."""
+    are recorded, and it may use the network. A test that takes more than `limit` seconds is stopped."""
     order = list(range(len(tests)))
     random.Random(seed).shuffle(order)
     results: dict[int, Result] = {}
@@ -165,7 +165,7 @@ def run_tests(
 
 
 def asked_model(test: Case, model: Model | None, record: bool) -> Model:
-    """Who answers the prompts of a test that have no mock."""
+    """Return who answers the prompts of a test that have no mock."""
     if model is None:
         try:
             return test.recorded.replaying(test.name) or UnaskedModel()
@@ -177,7 +177,7 @@ def asked_model(test: Case, model: Model | None, record: bool) -> Model:
 
 
 def _in_time(test: Case, model: Model | None, record: bool, limit: float) -> Result:
-    """The result of a test, an error if it takes more than so many seconds."""
+    """Return the result of a test, an error if it takes more than so many seconds."""
     cancellation = Cancellation()
     try:
         return in_time(limit, lambda: run_test(test, model, record, cancellation))
@@ -220,7 +220,7 @@ def run_test(
 
 
 def _seed(name: str) -> int:
-    """The chance of a test hangs on its name alone."""
+    """Return the chance of a test hangs on its name alone."""
     return random.Random(name).getrandbits(32)
 
 
@@ -270,7 +270,8 @@ class _Log:
         return Seen(events, asserted.cost, tuple(self._discards(asserted.discards)))
 
     def _discards(self, counts: Mapping[int, int]) -> Iterator[str]:
-        """Where the program has lost a source. What the test itself does with an answer is no one's loss."""
+        """Yield where the program has lost a source. What the test itself does with an answer is no one's
+        loss."""
         loaded = self._test.loaded
         for number in sorted(counts):
             site = loaded.program.sites[number]
@@ -286,7 +287,8 @@ class _Log:
 
 
 def seen_in(file: Path, trace: str) -> Seen:
-    """What the trace with this path, from the folder of the file, shows; nothing of one that is not whole."""
+    """Return what the trace with this path, from the folder of the file, shows; nothing of one that is not
+    whole."""
     path, root = file.parent / trace, nearest_root(file.parent)
     if Path(trace).is_absolute() or not Path(os.path.realpath(path)).is_relative_to(root):
         return Seen((), None, (), f"the trace {trace} is not in the project")
@@ -318,8 +320,8 @@ class Away(Exception):
 
 
 def mocks_of(loaded: Loaded, test: Function) -> Iterator[tuple[str, Mock]]:
-    """What answers in place of which tool or prompt in one run of a test: the mocks of its file. How often
-    each was asked begins anew."""
+    """Yield what answers in place of which tool or prompt in one run of a test: the mocks of its file. How
+    often each was asked begins anew."""
     module = test.name.rpartition("::")[0]
     for function in loaded.program.functions:
         if function.role == "mock" and function.name.rpartition("::")[0] == module:
@@ -330,14 +332,14 @@ def mocks_of(loaded: Loaded, test: Function) -> Iterator[tuple[str, Mock]]:
 
 
 def _declared(program: Program, name: str) -> Type:
-    """The result of a tool or prompt."""
+    """Return the result of a tool or prompt."""
     tools = {one.name: one.returns for one in program.tools}
     return tools[name] if name in tools else next(one.returns for one in program.prompts if one.name == name)
 
 
 def _answering(loaded: Loaded, function: Function) -> Callable[..., object]:
-    """The function as a tool: it runs by itself, with an arena of its own, so that no chain leads out of
-    it. It is not handed the key of a call."""
+    """Return the function as a tool: it runs by itself, with an arena of its own, so that no chain leads out
+    of it. It is not handed the key of a call."""
 
     def answer(*given: object, idempotency_key: str | None = None) -> object:
         own = loaded.host()
@@ -351,8 +353,8 @@ def _answering(loaded: Loaded, function: Function) -> Callable[..., object]:
 
 
 def _failing(program: Program, function: Function, answer: Callable[..., object]) -> Callable[..., object]:
-    """A mock that says of a call what it gives or how it fails; of a list the next one of those that were
-    made with these arguments, and its last from then on."""
+    """Return a mock that says of a call what it gives or how it fails; of a list the next one of those that
+    were made with these arguments, and its last from then on."""
     name = bare(function.about)
     is_prompt = any(one.name == function.about for one in program.prompts)
     asked: Counter[str] = Counter()
@@ -386,7 +388,7 @@ _OF_PROMPTS: dict[str, FailureKind] = {"Away": "unavailable", "CutOff": "length"
 
 
 def _failed(kind: str, words: str, about: str, is_prompt: bool) -> Exception | None:
-    """What the tool or model raises that fails in this way; None if none does."""
+    """Return what the tool or model raises that fails in this way; None if none does."""
     if kind == "Late":
         return Late("it did not answer in time")
     if is_prompt:

@@ -107,7 +107,7 @@ class Words:
         return Answer(tuple(ours[:LIMIT]), tuple(tests[:LIMIT]), mentioned, decided)
 
     def _met(self, term: Term) -> frozenset[str]:
-        """The words of the tree that the term stands for."""
+        """Return the words of the tree that the term stands for."""
         return frozenset(word for word in self._stems if self._is_met(term, word))
 
     def _is_met(self, term: Term, word: str) -> bool:
@@ -117,8 +117,8 @@ class Words:
         return any(part.startswith(term.begins) for part in self._parts[word]) if term.begins else False
 
     def _glued(self, terms: Sequence[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
-        """The words of the tree in which several of the terms stand beside or behind each other, whatever is
-        before them, with these terms: `VERIFYWEBHOOKSIGNATURE`."""
+        """Yield the words of the tree in which several of the terms stand beside or behind each other,
+        whatever is before them, with these terms: `VERIFYWEBHOOKSIGNATURE`."""
         # One term in the middle of a word is chance too often: `active` is in `interactive`.
         sought = [term for term in terms if term.begins]
         longest = sorted(sought, key=lambda term: (-len(term.begins[0]), term.word))
@@ -143,7 +143,7 @@ class Words:
 
 
 def terms_of(query: str, feature: str) -> Iterator[Term]:
-    """The words of a query, those that are tied as one."""
+    """Yield the words of a query, those that are tied as one."""
     named = _named(feature)
     groups = [group for group in tied(query) if 1 < len(group) <= 4]
     for group in groups:
@@ -163,15 +163,15 @@ def terms_of(query: str, feature: str) -> Iterator[Term]:
 
 
 def _named(feature: str) -> frozenset[str]:
-    """The stems of the words in the name of a feature that say most: those that stand in few libraries, or
-    the one that stands in fewest."""
+    """Return the stems of the words in the name of a feature that say most: those that stand in few
+    libraries, or the one that stands in fewest."""
     words = [word for word in telling(feature) if not is_generic(word)]
     rare = [word for word in words if not is_common(word)] or sorted(words, key=commonness)[:1]
     return frozenset(stem(one) for word in rare for one in (word, _core(word)) if one)
 
 
 def is_common(word: str) -> bool:
-    """Whether a word stands in many libraries (`scripts/common_words.py`)."""
+    """Return whether a word stands in many libraries (`scripts/common_words.py`)."""
     return stem(word) in _common_stems()
 
 
@@ -204,7 +204,7 @@ def _without(text: str, parts: Sequence[str]) -> str:
 
 
 def is_test(path: str) -> bool:
-    """Whether a file is one of tests by its path."""
+    """Return whether a file is one of tests by its path."""
     folders, _, name = path.casefold().rpartition("/")
     bare = name.split(".")
     return (
@@ -218,7 +218,7 @@ def _hits(
     file: TextFile, met: Mapping[Term, frozenset[str]], own: Collection[Term], specific: Set[Term],
     telling: Set[Term],
 ) -> Iterator[Hit]:  # fmt: skip
-    """The lines that refute, with the words that they have."""
+    """Yield the lines that refute, with the words that they have."""
     prose: frozenset[int] | None = None
     for number, line in enumerate(lines_of(file.text), 1):
         every = _terms_on(line, met) if line else ()
@@ -241,7 +241,7 @@ def _hits(
 
 
 def _of_all(file: TextFile, met: Mapping[Term, frozenset[str]], own: Collection[Term]) -> Iterator[Hit]:
-    """The line of the file that has most of the words."""
+    """Yield the line of the file that has most of the words."""
     mine = {term: met[term] for term in own}
     lines = lines_of(file.text)
     best = max(range(len(lines)), key=lambda at: (len(_terms_on(lines[at], mine)), -at), default=None)
@@ -256,7 +256,7 @@ def _terms_on(line: str, met: Mapping[Term, frozenset[str]]) -> tuple[Term, ...]
 
 
 def _prose_of(file: TextFile) -> frozenset[int]:
-    """The lines of a file that are comments, by their numbers."""
+    """Return the lines of a file that are comments, by their numbers."""
     language = language_of(file.path.rsplit("/", 1)[-1], file.text)
     if language is None:
         return frozenset()

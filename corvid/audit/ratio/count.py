@@ -217,8 +217,8 @@ class RatioAudit:
             self._missed.add(line, (None, found.path, found.line), claim.kind)
 
     def _holds(self, claim: Claim, run: str) -> bool:
-        """Whether what the claim points to shows it. That a line exists, and that a message is named, shows
-        something only if the project says so."""
+        """Return whether what the claim points to shows it. That a line exists, and that a message is named,
+        shows something only if the project says so."""
         evidence = claim.evidence
         match claim.grounding:
             case "observation":
@@ -233,14 +233,15 @@ class RatioAudit:
                 return False
 
     def _held_at(self, claim: Claim, run: str) -> str:
-        """The commit of the run at which a quote is that is no more where the claim says."""
+        """Return the commit of the run at which a quote is that is no more where the claim says."""
         commit, found = self._revisions.get(run, ""), claim.evidence
         if not commit or self._grounds is None or not claim.points or len(found.quote) > LONGEST_PATH:
             return ""
         return commit if self._grounds.showed(commit, found.quote, found.path, found.line) else ""
 
     def _looked_up(self, quoted: bool, quote: str, path: str, line: int) -> bool:
-        """Whether the quote is there and shows something; without one, whether there is such a line."""
+        """Return whether the quote is there and shows something; without one, whether there is such a
+        line."""
         if len(path) > LONGEST_PATH:
             return False
         key = (quoted, quote, path, line)
@@ -262,7 +263,7 @@ class RatioAudit:
 
 
 def _names_ground(claim: Claim) -> bool:
-    """Whether a claim has what its kind of ground asks for: a place with the prefix, or a message."""
+    """Return whether a claim has what its kind of ground asks for: a place with the prefix, or a message."""
     evidence = claim.evidence
     match claim.grounding:
         case "code_reference":
@@ -295,7 +296,7 @@ class Missed:
         del first[SHOWN:]
 
     def findings(self, log: str, grounds: Grounds) -> Iterator[Finding]:
-        """One for each, in the order of their lines."""
+        """Yield one for each, in the order of their lines."""
         for line, place in self._first:
             words, advice = grounds.why(*place)
             yield Finding(rules.NOT_HELD, words, log, line, advice=advice)
@@ -328,7 +329,7 @@ class Unknown:
         self._lines[words] = first, count + 1
 
     def findings(self, log: str) -> Iterator[Finding]:
-        """One for each phase, in the order of their first lines."""
+        """Yield one for each phase, in the order of their first lines."""
         for words, (first, count) in self._lines.items():
             yield Finding(rules.UNKNOWN_PHASE, f"{words} ({_counted(first, count)})", log, first)
 

@@ -48,8 +48,8 @@ class Judged:
         self.sessions = self.failing = 0
 
     def take(self, session: Session, counts: Counts, revisions: Mapping[str, int]) -> Row | None:
-        """One more session, and how many of its claims hold at which commit alone. Gives its row if it is
-        not listed."""
+        """Return one more session, and how many of its claims hold at which commit alone. Gives its row if it
+        is not listed."""
         declared, verified = (
             judge(counts, one, self._settings.threshold, self._settings.zero_claim_passes) for one in FIGURES
         )

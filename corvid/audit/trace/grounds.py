@@ -81,7 +81,7 @@ class Grounds:
         self._quoting: set[str] = set()
 
     def step(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """What is wrong with the next event."""
+        """Yield what is wrong with the next event."""
         if event.get("phase") == "handed_over":
             self._handed_over = _text(event.get("hash"))
         elif event.get("phase") == "run_completed":
@@ -121,7 +121,7 @@ class Grounds:
         self._abstained[prompt, repaired] += 1
 
     def _noted(self, step: Mapping[str, Json]) -> Iterator[str]:
-        """What is noted of a step is what the log says of an answer."""
+        """Yield what is noted of a step is what the log says of an answer."""
         notes, prompt = step.get("notes"), _text(step.get("name"))
         listed = notes if isinstance(notes, list) else []
         if "repaired" in listed and self._asked[prompt] < 2:
@@ -276,9 +276,9 @@ class Grounds:
 
 
 def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
-    """The best and the worst that the step may bring its chain to. Operators are reported together, with
-    counts: of several that each may only select a part, the log does not say whether one had another operand.
-    Nor does it say which part of an answer with quotations was read."""
+    """Return the best and the worst that the step may bring its chain to. Operators are reported together,
+    with counts: of several that each may only select a part, the log does not say whether one had another
+    operand. Nor does it say which part of an answer with quotations was read."""
     kind, notes = step.get("step"), step.get("notes")
     if kind == "PromptTransform" and isinstance(notes, list) and "quoted" in notes:
         return Grade.CITED, Grade.MIXED if step.get("unsourced") else Grade.SYNTHESISED
@@ -298,8 +298,8 @@ def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
 
 
 def _holds_nothing(answer: Json) -> bool:
-    """Whether an answer, as the model gave it, holds no leaf: absent options, empty lists and maps, and
-    records of these. Which of its objects are records, only the program knows."""
+    """Return whether an answer, as the model gave it, holds no leaf: absent options, empty lists and maps,
+    and records of these. Which of its objects are records, only the program knows."""
     waiting = [answer]
     while waiting:
         here = waiting.pop()
@@ -311,7 +311,7 @@ def _holds_nothing(answer: Json) -> bool:
 
 
 def _is_large(steps: Json) -> bool:
-    """Whether there are so many steps, or so many inputs and operators, that a run leaves some out."""
+    """Return whether there are so many steps, or so many inputs and operators, that a run leaves some out."""
     listed = [one for one in steps if isinstance(one, dict)] if isinstance(steps, list) else []
     sizes = [len([*_numbers(one.get("inputs"))]) + sum(_counts(one.get("ops"))) for one in listed]
     return (

@@ -106,7 +106,7 @@ def absent(
 
 
 def _status(found: Absence, setup: Setup) -> int:
-    """What could not be searched is not an answer, whatever is enforced. Strict also blocks on what is
+    """Return what could not be searched is not an answer, whatever is enforced. Strict also blocks on what is
     refuted: the claim is wrong."""
     if found.status == "error":
         return UNABLE
@@ -162,7 +162,7 @@ def _why(hit: Hit) -> str:
 
 
 def _data(found: Absence, left: list[LeftOut]) -> dict[str, Json]:
-    """The event, what led to it, and what was not searched."""
+    """Return the event, what led to it, and what was not searched."""
     control = found.control.query if isinstance(found.control, Found) else None
     hits: list[Json] = [
         {

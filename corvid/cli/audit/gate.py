@@ -162,7 +162,7 @@ def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Sett
 
 
 def _row(one: Gated, strict: bool) -> str:
-    """What became of one of several sessions, on one line."""
+    """Return what became of one of several sessions, on one line."""
     verdict = one.verdict
     said = passing(verdict.figure) if one.passed else weighed(strict)
     if verdict.uncited is not None:
@@ -176,12 +176,12 @@ def _row(one: Gated, strict: bool) -> str:
 
 
 def _claims(one: Gated) -> str:
-    """How many claims break no rule of the policy."""
+    """Return how many claims break no rule of the policy."""
     return f"claims {printed(Fraction(one.sound, one.stated))} ({one.sound} of {one.stated})"
 
 
 def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str]:
-    """The steps of E18 for one session, with the messages of E10 and E17."""
+    """Return the steps of E18 for one session, with the messages of E10 and E17."""
     verdict, ghosts, strict = one.verdict, one.ghosts, settings.strict
     lines: list[str] = []
     if not verdict.passed:
@@ -207,7 +207,7 @@ def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str
 def _summed_up(
     checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings
 ) -> Iterator[Finding]:  # fmt: skip
-    """What only machine-readable forms have: people read it in the summary."""
+    """Yield what only machine-readable forms have: people read it in the summary."""
     for one in sessions:
         log = one.session.log if len(sessions) > 1 else ""
         yield from doubts(one.counts, log)

@@ -93,7 +93,8 @@ def setup_of(
     enforce: Enforce | None = None, fail_under: str | None = None, root: Path | None = None,
     config: Path | None = None, form: Form = "text",
 ) -> Setup:  # fmt: skip
-    """The command line over `corvid.toml` over `.loa.config.yaml` over the defaults. Raises Refused."""
+    """Return the command line over `corvid.toml` over `.loa.config.yaml` over the defaults. Raises
+    Refused."""
     top = root if root is not None else nearest_root(Path())
     try:
         settings = read_settings(top, config)
@@ -110,9 +111,9 @@ def setup_of(
 
 
 def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
-    """The logs that are named: of the results of `corvid map` the traces of its rows, of another folder all
-    that lie below it, by their names, and of a pattern that no shell has filled in those that it fits. Raises
-    Unable where that is not one."""
+    """Return the logs that are named: of the results of `corvid map` the traces of its rows, of another
+    folder all that lie below it, by their names, and of a pattern that no shell has filled in those that it
+    fits. Raises Unable where that is not one."""
     found: list[Path] = []
     for one in given:
         more = [one]
@@ -131,9 +132,9 @@ def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def cells_of(given: Iterable[Path], root: Path) -> Callable[[str], str | None] | None:
-    """What gives the cells of the rows of which results of `corvid map` are audited, until the command ends.
-    None where there are none, or of several inputs, as a cell does not say of which it is, or of one that is
-    not below the root, as nothing else is looked up."""
+    """Return what gives the cells of the rows of which results of `corvid map` are audited, until the command
+    ends. None where there are none, or of several inputs, as a cell does not say of which it is, or of one
+    that is not below the root, as nothing else is looked up."""
     from corvid.mapping.ledger import is_output
 
     folders = [one for one in given if one.is_dir() and is_output(one)]
@@ -168,7 +169,8 @@ def _logs_in(folder: Path) -> list[Path]:
 
 
 def has_logs(folder: Path) -> bool:
-    """Whether a folder that the project names holds logs already, or something that reading them refuses."""
+    """Return whether a folder that the project names holds logs already, or something that reading them
+    refuses."""
     try:
         return folder.is_dir() and any(True for _ in logs_below(folder))
     except LeadsElsewhere:
@@ -176,8 +178,8 @@ def has_logs(folder: Path) -> bool:
 
 
 def not_a_log(log: Path, session: Session | None = None) -> Unable:
-    """What is said of a log of which no line, or no line of that session, is a known event: nothing can be
-    judged by it, and nothing passes."""
+    """Return what is said of a log of which no line, or no line of that session, is a known event: nothing
+    can be judged by it, and nothing passes."""
     named = "" if session is None or not session.run else f" of run {cells(session.run)[0]}"
     seen = looks_like(log)
     words = f"{log} is not audited: no line{named} is an event that audits know"
@@ -193,7 +195,7 @@ def not_a_log(log: Path, session: Session | None = None) -> Unable:
 
 
 def policy_of(named: Path | None, setup: Setup) -> Policy:
-    """The policy of a file, or the built-in one; what it asks less for is reported, and refused where
+    """Return the policy of a file, or the built-in one; what it asks less for is reported, and refused where
     findings fail unless it says so itself. Raises Unable."""
     try:
         with used(named):
@@ -210,13 +212,13 @@ def policy_of(named: Path | None, setup: Setup) -> Policy:
 
 
 def decisions_of(setup: Setup, strict: bool, base: str) -> Decisions:
-    """What people decided here; `strict`: only what the base branch has. Raises Refused."""
+    """Return what people decided here; `strict`: only what the base branch has. Raises Refused."""
     return Decisions(setup.root, setup.settings.negative, base if strict or base else None)
 
 
 def honoured_text(decisions: Decisions, honoured: Sequence[Honoured]) -> list[str]:
-    """The decisions that were honoured, with who made them, why and which commit; findings that were accepted
-    at once have one line. Then how many did not count."""
+    """Return the decisions that were honoured, with who made them, why and which commit; findings that were
+    accepted at once have one line. Then how many did not count."""
     counts: dict[str, int] = {}
     for one in honoured:
         entry = one.entry
@@ -235,7 +237,7 @@ def honoured_text(decisions: Decisions, honoured: Sequence[Honoured]) -> list[st
 
 
 def honoured_data(decisions: Decisions, honoured: Sequence[Honoured]) -> dict[str, Json]:
-    """The same as data."""
+    """Return the same as data."""
     return {
         "decisions": [{**asdict(one.entry), "times": one.times, "commit": one.origin} for one in honoured],
         "decisions_not_in_base": decisions.pending,

@@ -147,7 +147,7 @@ def _judged(judged: Judged, settings: Settings, report: Report, root: Path | Non
 
 
 def _summed_up(rows: list[Row], settings: Settings, several: bool) -> Iterator[Finding]:
-    """What only machine-readable forms have: people read it in the summary."""
+    """Yield what only machine-readable forms have: people read it in the summary."""
     if not settings.log_ungrounded:
         yield Finding(rules.UNLOGGED, "log_ungrounded is false", "")
     for row in rows:
@@ -220,14 +220,14 @@ def _summary(judged: Judged, rows: list[Row], settings: Settings, root: Path | N
 
 
 def _total_text(judged: Judged) -> str:
-    """What was found to hold of the claims of all sessions; each session passes or not by itself."""
+    """Return what was found to hold of the claims of all sessions; each session passes or not by itself."""
     total = judged.total
     sessions, claims = counted(judged.sessions, "session"), counted(total.claims, "claim")
     return f"total: {sessions}, {claims}, verified {figure_text(judge(total))}"
 
 
 def _of_several(row: Row, strict: bool) -> str:
-    """One of several sessions, on one line."""
+    """Return one of several sessions, on one line."""
     if row.deciding.uncited is not None:
         return f"{cells(str(row.session))[0]}: {failed(row.deciding)}"
     said = passing(row.deciding.figure) if row.passed else weighed(strict)
@@ -247,7 +247,7 @@ def _uncounted(judged: Judged) -> str:
 
 
 def _verdict(row: Row, settings: Settings) -> list[str]:
-    """What follows for one session."""
+    """Return what follows for one session."""
     counts, deciding, strict = row.counts, row.deciding, settings.strict
     lines: list[str] = []
     if bulk_assumptions(counts):

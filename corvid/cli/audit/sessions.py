@@ -64,7 +64,7 @@ def read_each(
 
 
 def doubts(counts: Counts, log: str = "") -> Iterator[Finding]:
-    """What lets a ratio say less than it seems to; it blocks nothing."""
+    """Yield what lets a ratio say less than it seems to; it blocks nothing."""
     if bulk_assumptions(counts):
         words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
         yield Finding(rules.BULK_ASSUMPTIONS, words, log)
@@ -73,7 +73,7 @@ def doubts(counts: Counts, log: str = "") -> Iterator[Finding]:
 
 
 def too_low(verdict: Verdict, counts: Counts, settings: Settings, log: str) -> Iterator[Finding]:
-    """A ratio that does not pass, and the claims that count against it."""
+    """Yield a ratio that does not pass, and the claims that count against it."""
     if not verdict.passed:
         rule = rules.TOO_LOW if verdict.uncited is None else rules.UNDECIDED
         yield Finding(rule, failed(verdict, settings.threshold, settings.strict), log)
@@ -96,15 +96,15 @@ def failing_text(
 
 
 def figure_text(verdict: Verdict) -> str:
-    """A ratio with its parts."""
+    """Return a ratio with its parts."""
     return f"{printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
 
 
 def revision_text(revisions: Iterable[tuple[str, int]]) -> list[str]:
-    """How many of the claims hold at the commit of their run alone, which commit each."""
+    """Return how many of the claims hold at the commit of their run alone, which commit each."""
     return [f"{count} of them at revision {commit[:12]}" for commit, count in revisions]
 
 
 def figure_data(verdict: Verdict) -> dict[str, Json]:
-    """The same as data."""
+    """Return the same as data."""
     return {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)}

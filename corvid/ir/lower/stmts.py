@@ -106,7 +106,8 @@ def _assert(b: Builder, statement: tree.Assert | tree.AssertSnapshot) -> None:
 
 
 def _explained(b: Builder, value: tree.Expr) -> tuple[tuple[ir.Operand, ...], tuple[Span, ...]]:
-    """A condition and what explains it: the two sides of a comparison, and the locals that it speaks of."""
+    """Return a condition and what explains it: the two sides of a comparison, and the locals that it speaks
+    of."""
     parts: tuple[tree.Expr, ...] = (value.left, value.right) if isinstance(value, tree.Compare) else ()
     found: dict[str, tuple[ir.Operand, Span]] = {}
     if isinstance(value, tree.Compare):
@@ -178,7 +179,7 @@ def _assign(b: Builder, statement: tree.Assign) -> None:
 
 
 def _combined(b: Builder, statement: tree.Assign, left: ir.Operand, right: ir.Operand) -> ir.Operand:
-    """What a compound assignment gives, coerced."""
+    """Return what a compound assignment gives, coerced."""
     op = ir.Arithmetic(_arithmetic(statement.op), left, right)
     result = b.temporary(op, b.type(statement.id), statement.span)
     return b.apply(statement.id, result, b.type(statement.id), statement.span)
@@ -201,7 +202,7 @@ def _if(b: Builder, statement: tree.If) -> None:
 
 
 def _condition(b: Builder, condition: tree.Expr) -> tuple[ir.Block, ir.Operand]:
-    """What computes the condition, and what it gives."""
+    """Return what computes the condition, and what it gives."""
     with b.block() as setup:
         value = b.value(condition)
     return tuple(setup), value
@@ -304,7 +305,7 @@ def _container(b: Builder, target: tree.Access) -> tuple[ir.Operand, ty.OpenType
 
 
 def _changed(b: Builder, statement: tree.Assign, read: ir.Op, value: ir.Operand) -> ir.Operand:
-    """What the place is set to, after it is read."""
+    """Return what the place is set to, after it is read."""
     type_ = b.type(-statement.id)
     left = b.apply(-statement.id, b.temporary(read, type_, statement.target.span), type_, statement.span)
     return _combined(b, statement, left, value)

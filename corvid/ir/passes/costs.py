@@ -55,7 +55,7 @@ class Part(Struct, frozen=True):
 
 
 def undeclared(parts: Iterable[Part]) -> bool:
-    """Whether something among these spends what no row declares."""
+    """Return whether something among these spends what no row declares."""
     return any(part.undeclared for part in parts)
 
 
@@ -88,23 +88,24 @@ class _Paths(Struct):
 
 
 def costs(table: TypeTable, models: int = 1) -> Mapping[str, Cost]:
-    """The cost of a call of each function, by name, where each prompt may ask so many models in turn."""
+    """Return the cost of a call of each function, by name, where each prompt may ask so many models in
+    turn."""
     return _Costs(table, models).of_all()
 
 
 def bare(name: str) -> str:
-    """A qualified name as people write it."""
+    """Return a qualified name as people write it."""
     return name.rpartition("::")[2]
 
 
 def charged(amounts: Amounts, count: int = 1) -> Spent:
-    """What so many calls spend."""
+    """Return what so many calls spend."""
     return repeated(dict(amounts), count)
 
 
 def prompt_calls(prompt: Prompt, models: int = 1) -> int:
-    """How many answers of a model one call of the prompt may take: of each model as many as it may repair. A
-    lane asks one model."""
+    """Return how many answers of a model one call of the prompt may take: of each model as many as it may
+    repair. A lane asks one model."""
     return (prompt.repair + 1) * models if prompt.lane is None else budget_of(prompt.lane).model_calls
 
 
@@ -132,7 +133,7 @@ class _Costs:
         return self.found
 
     def _called(self, function: Function) -> dict[str, Span]:
-        """The functions that one calls, those in its lambdas included, and where."""
+        """Return the functions that one calls, those in its lambdas included, and where."""
         found: dict[str, Span] = {}
         for stmt in statements(function.body):
             if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.FunctionCall):
@@ -140,8 +141,8 @@ class _Costs:
         return found
 
     def harmless_reads(self, name: str) -> Mapping[ir.Operand, int]:
-        """How often each local of a function is read in a way that leaves its value alone: gone through,
-        indexed, asked by a method that changes nothing."""
+        """Return how often each local of a function is read in a way that leaves its value alone: gone
+        through, indexed, asked by a method that changes nothing."""
         if name not in self._harmless:
             found = self._harmless[name] = Counter[ir.Operand]()
             for place in self.known[name].places:
@@ -156,8 +157,8 @@ class _Costs:
 
     # ---- function values ------------------------------------------------------------------------
     def _anything(self) -> frozenset[str]:
-        """The dimensions in which a call of an unknown function value may spend: a least fixpoint, as a
-        lambda may call functions that call such values."""
+        """Return the dimensions in which a call of an unknown function value may spend: a least fixpoint, as
+        a lambda may call functions that call such values."""
         free = [(name, op) for name in self.functions for op in self._free_lambdas(name)]
         if not free:
             return frozenset()
@@ -179,8 +180,8 @@ class _Costs:
             mask = now
 
     def _own(self, name: str, block: ir.Block, bits: Mapping[str, int], anything: int) -> int:
-        """The dimensions in which a block may spend, but for what the functions do that it calls; unknown
-        function values do in those of `anything`."""
+        """Return the dimensions in which a block may spend, but for what the functions do that it calls;
+        unknown function values do in those of `anything`."""
         found = 0
         for op in operations(block):
             match op:
@@ -198,8 +199,8 @@ class _Costs:
         return found
 
     def _free_lambdas(self, name: str) -> Iterator[ir.Lambda]:
-        """The lambdas of a function that may be called elsewhere: all but those that only methods and calls
-        get that are in the function itself."""
+        """Yield the lambdas of a function that may be called elsewhere: all but those that only methods and
+        calls get that are in the function itself."""
         known = self.known[name]
         held: dict[int, int] = {}
         for place in known.places:
@@ -247,7 +248,7 @@ class _Costs:
             self.found[name] = made[name, left]
 
     def _ordered(self, names: Sequence[str]) -> list[str] | None:
-        """These, each after all of them that it calls; None if they call each other."""
+        """Return these, each after all of them that it calls; None if they call each other."""
         graph = {name: [one for one in self.called[name] if one in names] for name in names}
         groups = components(graph)
         if any(len(group) > 1 or group[0] in graph[group[0]] for group in groups):
@@ -270,7 +271,7 @@ class _Costs:
 
 
 def charged_names(prompt: Prompt, tools: Mapping[str, Tool]) -> Iterator[str]:
-    """The dimensions in which a call of a prompt spends."""
+    """Yield the dimensions in which a call of a prompt spends."""
     yield from (dimension for dimension, _ in prompt.charges)
     for _, tool in prompt.enrich:
         yield from (dimension for dimension, _ in tools[tool].charges)
@@ -293,7 +294,8 @@ def _holding(words: str, span: Span, spent: Spent, times: int, parts: Sequence[P
 
 
 def _after(first: _Paths, second: _Paths) -> _Paths:
-    """The ways through one block and then another, where the first one falls through. Without parts."""
+    """Return the ways through one block and then another, where the first one falls through. Without
+    parts."""
     before = first.falls
     if before is None:
         return first
@@ -311,7 +313,7 @@ def _either(one: Spent | None, other: Spent | None) -> Spent | None:
 
 
 def _dearest(ways: Sequence[_Paths]) -> _Paths:
-    """Any one of these, each end by itself."""
+    """Return any one of these, each end by itself."""
     ends = zip(*(way.ends() for way in ways), strict=True)
     known = [[one for one in end if one is not None] for end in ends]
     falls, leaves, breaks, goes_on = (most_of(some) if some else None for some in known)
@@ -332,7 +334,7 @@ class _Body(Struct):
         return self.all.known[self.name]
 
     def whole(self, block: ir.Block) -> _Paths:
-        """What is spent on the ways through the body."""
+        """Return what is spent on the ways through the body."""
         found = _Paths(NOTHING_SPENT)
         run(self.block(block, found))
         return found
@@ -400,8 +402,8 @@ class _Body(Struct):
     def _choice(
         self, span: Span, written: Sequence[tuple[ir.Block, ir.Block, bool]], into: _Paths
     ) -> Walk:
-        """The ways in their order: what runs before each is tried, its body, and whether what was run before
-        it has run, too, where a later one is taken."""
+        """Yield the ways in their order: what runs before each is tried, its body, and whether what was run
+        before it has run, too, where a later one is taken."""
         ways: list[_Paths] = []
         parts: list[Part] = []
         before = _Paths(NOTHING_SPENT)
@@ -454,14 +456,14 @@ class _Body(Struct):
             into.parts.append(_holding(kind, stmt.span, whole, count or 0, parts))
 
     def _count(self, stmt: ir.While | ir.ForEach | ir.ForPairs) -> int | None:
-        """How often the body begins at most."""
+        """Return how often the body begins at most."""
         written = None if isinstance(stmt, ir.While) else self._length(stmt.iterable)
         bounds = [bound for bound in (written, stmt.most or None) if bound is not None]
         return min(bounds, default=None)
 
     def _length(self, operand: ir.Operand) -> int | None:
-        """The length of what is written there: a list, a map, a text, `range` of two numbers, or a local that
-        only holds such and that nothing can change."""
+        """Return the length of what is written there: a list, a map, a text, `range` of two numbers, or a
+        local that only holds such and that nothing can change."""
         seen = 0
         while True:
             if isinstance(operand, ir.Constant):
@@ -483,7 +485,7 @@ class _Body(Struct):
             seen += 1
 
     def _kept(self, operand: ir.Local) -> bool:
-        """Whether every use of the local only reads it, so that its length stays."""
+        """Return whether every use of the local only reads it, so that its length stays."""
         if self.all.functions[self.name].locals[operand.index].name == "":
             return True
         reads = self.all.harmless_reads(self.name).get(operand, 0)
@@ -527,12 +529,12 @@ class _Body(Struct):
         return Part("a function value", span, dict.fromkeys(sorted(self.all.anything), why), 0)
 
     def _elements(self, op: ir.CallMethod) -> int | None:
-        """How often the method calls its function at most: once for each element of its receiver."""
+        """Return how often the method calls its function at most: once for each element of its receiver."""
         type_ = plain(self.all.table.operand(self.name, op.receiver))
         return self._length(op.receiver) if isinstance(type_, ListType | MapType) else 1
 
     def _run_here(self, op: ir.Op) -> Sequence[ir.Lambda]:
-        """The lambdas that the operation may call, if no others can be called."""
+        """Return the lambdas that the operation may call, if no others can be called."""
         match op:
             case ir.CallValue(value):
                 return self.known.lambdas(value) or ()

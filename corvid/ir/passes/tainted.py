@@ -77,8 +77,8 @@ class Found(Struct, frozen=True):
 
 
 def find(table: TypeTable, modules: Collection[str]) -> Found:
-    """What is there in a program with marks, which has these modules. Linear in its size, but for the nesting
-    of loops."""
+    """Return what is there in a program with marks, which has these modules. Linear in its size, but for the
+    nesting of loops."""
     return _Finder(table, modules).all()
 
 
@@ -212,7 +212,7 @@ class _Finder:
         return Danger(name, stmt.span) if asks else None
 
     def callees(self, function: Function, op: ir.Op) -> Iterator[str]:
-        """What the operation may call."""
+        """Yield what the operation may call."""
         if isinstance(op, ir.FunctionCall):
             yield op.function
             return
@@ -222,7 +222,7 @@ class _Finder:
             yield from (ANY_LAMBDA,) if literals is None else (self.lambdas[id(one)] for one in literals)
 
     def _reaching(self, test: Callable[[_Summary], bool]) -> list[str]:
-        """The callables that satisfy the test or call one that does."""
+        """Return the callables that satisfy the test or call one that does."""
         users: dict[str, list[str]] = {}
         for name, one in self.summaries.items():
             for callee in one.calls:
@@ -237,7 +237,7 @@ class _Finder:
         return found
 
     def _first_exposure(self, name: str) -> Exposure:
-        """The nearest one that a call of it may come to."""
+        """Return the nearest one that a call of it may come to."""
         pending, seen = [name], {name}
         for here in pending:
             own = self.summaries[here].exposures
@@ -272,7 +272,7 @@ class _Finder:
         return self.table.operand(function.name, operand)
 
     def of_statement(self, function: Function, stmt: ir.Stmt) -> Iterator[Exposure]:
-        """The exposures of a statement, what is in its blocks left out."""
+        """Yield the exposures of a statement, what is in its blocks left out."""
 
         def at(span: Span, words: str, value: ir.Operand | None) -> Exposure:
             return Exposure(function.name, span, words, value)
@@ -315,7 +315,7 @@ class _Finder:
         return is_tainted(self.type(function, operand))
 
     def deciding(self, function: Function, links: Sequence[ir.LogicLink]) -> ir.Operand | None:
-        """The first marked operand that decides whether something is done."""
+        """Return the first marked operand that decides whether something is done."""
         found: ir.Operand | None = None
         for link in links:
             if found is not None and self.effects[function.name].of_block(link.setup):
@@ -325,7 +325,7 @@ class _Finder:
         return None
 
     def _tests(self, pattern: ir.Pattern, type_: Type) -> bool:
-        """Whether the pattern tests a part that is marked."""
+        """Return whether the pattern tests a part that is marked."""
         declared = self.table.declared
         pending: list[tuple[ir.Pattern, Type]] = [(pattern, type_)]
         while pending:
@@ -357,8 +357,8 @@ class _Finder:
         return False
 
     def _fails_by_marks(self, function: Function, stmt: ir.Attempt) -> bool:
-        """Whether something marked may decide if there is a fault. One call with plain arguments ends as
-        the world has it end."""
+        """Return whether something marked may decide if there is a fault. One call with plain arguments ends
+        as the world has it end."""
         if stmt.retry is not None and stmt.retry.keeps and self._marked(function, stmt.value):
             return True
         calls = [
@@ -377,7 +377,7 @@ class _Finder:
         )
 
     def _marked_inside(self, function: Function, block: ir.Block) -> ir.Operand | None:
-        """Something in the block that is marked."""
+        """Return something in the block that is marked."""
         for place in places(block):
             made = (ir.Local(index) for index in targets(place.stmt))
             for operand in (*statement_operands(place.stmt), *made):
@@ -388,7 +388,7 @@ class _Finder:
     def _runs_by_marks(
         self, function: Function, method: str, receiver: ir.Operand, arguments: Sequence[ir.Operand]
     ) -> bool:
-        """Whether something marked may decide how often a function with effects runs."""
+        """Return whether something marked may decide how often a function with effects runs."""
         if not self.effects[function.name].of_value(arguments[-1]):
             return False
         row = row_of(method, plain(unmarked(self.type(function, receiver))))
@@ -447,7 +447,7 @@ class _Order:
         return _first(ends)
 
     def twice(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
-        """A block that runs any number of times."""
+        """Return a block that runs any number of times."""
         for _ in range(2):
             entered = before
             loop = _Loop()
@@ -461,13 +461,13 @@ class _Order:
         return before
 
     def once(self, body: ir.Block, before: Exposure | None) -> Exposure | None:
-        """The body of a lambda: what was decided when it has given its value."""
+        """Return the body of a lambda: what was decided when it has given its value."""
         self.given.append([])
         self.ended(body, before)
         return _first(self.given.pop())
 
     def each(self, body: ir.Block, before: Exposure | None) -> Exposure | None:
-        """The body of a lambda that a method runs any number of times."""
+        """Return the body of a lambda that a method runs any number of times."""
         for _ in range(2):
             entered = before
             before = _first((before, self.once(body, before)))
@@ -577,7 +577,7 @@ class _Order:
 
 
 def _called(op: ir.Op) -> ir.Operand | None:
-    """The function value that the operation calls, if it calls one."""
+    """Return the function value that the operation calls, if it calls one."""
     match op:
         case ir.CallValue(function):
             return function
@@ -588,7 +588,7 @@ def _called(op: ir.Op) -> ir.Operand | None:
 
 
 def _readers(known: Definitions) -> dict[int, list[ir.Stmt]]:
-    """The statements that read each local."""
+    """Return the statements that read each local."""
     found: dict[int, list[ir.Stmt]] = {}
     for place in known.places:
         for operand in statement_operands(place.stmt):
@@ -598,7 +598,8 @@ def _readers(known: Definitions) -> dict[int, list[ir.Stmt]]:
 
 
 def _is_handed_on(known: Definitions, readers: Mapping[int, Sequence[ir.Stmt]], target: int) -> bool:
-    """Whether the lambda that `target` gets may be called where it is not known to be one of its callees."""
+    """Return whether the lambda that `target` gets may be called where it is not known to be one of its
+    callees."""
     pending = [target]
     for local in pending:
         if known.lambdas(ir.Local(local)) is None:

@@ -50,7 +50,7 @@ def _claim(scope: Scope, op: ir.Claim) -> None:
 
 
 def read_outcome(scope: Scope, op: ir.ReadOutcome) -> Type:
-    """How an intent ended. Nothing but an intent gives a local that type."""
+    """Return how an intent ended. Nothing but an intent gives a local that type."""
     scope.want(op.value, INTENT, "what an outcome is read of")
     sum_ = scope.declared.sums.get(OUTCOME)
     if sum_ is None or tuple(variant.name for variant in sum_.variants) != OUTCOMES:

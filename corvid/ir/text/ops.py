@@ -15,7 +15,7 @@ def operand(value: ir.Operand) -> str:
 
 
 def literal(value: int | float | str | bool | None) -> str:
-    """A literal as a program writes it."""
+    """Return a literal as a program writes it."""
     match value:
         case None:
             return "nothing"
@@ -28,7 +28,7 @@ def literal(value: int | float | str | bool | None) -> str:
 
 
 def operation(op: ir.Op) -> str:
-    """One line; a lambda's body is not in it. Label nodes are in capitals."""
+    """Return one line; a lambda's body is not in it. Label nodes are in capitals."""
     match op:
         case ir.UnwrapGrounded():
             return f"UNWRAP {operand(op.value)}{_path(op.path)}"
@@ -124,7 +124,7 @@ def _approved(token: ir.Operand | None) -> str:
 
 
 def pattern(part: ir.Pattern) -> str:
-    """A pattern on one line."""
+    """Return a pattern on one line."""
     match part:
         case ir.AnyPattern(local):
             return "_" if local is None else f"%{local}"

@@ -50,8 +50,8 @@ def _is_reason(name: str) -> bool:
 
 
 def same_model(model: str, key: str) -> bool:
-    """Whether a key means a model: by custom keys have neither points nor dashes, and may be the first part
-    of a name, as the seed's `why_not_jina` for `jina-code`."""
+    """Return whether a key means a model: by custom keys have neither points nor dashes, and may be the first
+    part of a name, as the seed's `why_not_jina` for `jina-code`."""
     left, right = re.split(r"\W+|_+", model.casefold()), re.split(r"\W+|_+", key.casefold())
     return bool(right) and left[: len(right)] == right
 
@@ -71,8 +71,8 @@ def clear(line: Line) -> Iterator[BrokenRule]:
 
 
 def right_reduction(said: Json, before: int, after: int) -> bool:
-    """Whether a number is 1 - after/before, rounded or cut to the decimals that it has itself; to two at
-    least, as zeros at the end of a number are lost."""
+    """Return whether a number is 1 - after/before, rounded or cut to the decimals that it has itself; to two
+    at least, as zeros at the end of a number are lost."""
     if type(said) not in (int, float) or not 0 <= said <= 1:  # type: ignore[operator]
         return False
     written = Decimal(repr(said))
@@ -156,12 +156,12 @@ def general_step(line: Line) -> Iterator[BrokenRule]:
 
 
 def is_step(line: Line) -> bool:
-    """Whether it is a line of T5, which has no phase."""
+    """Return whether it is a line of T5, which has no phase."""
     return "phase" not in line.fields and "action" in line.fields
 
 
 def is_completion(line: Line) -> bool:
-    """Whether it says that a task is complete: by a status, or by its action."""
+    """Return whether it says that a task is complete: by a status, or by its action."""
     words = (line.text("status"), line.text("action") if is_step(line) else "")
     return any(word.casefold() in _COMPLETE for word in words)
 
@@ -179,7 +179,7 @@ def delivered(line: Line) -> Iterator[BrokenRule]:
 
 
 def _texts(value: Json) -> Iterator[str]:
-    """The texts in a result, in order. Logs are at most a hundred deep."""
+    """Yield the texts in a result, in order. Logs are at most a hundred deep."""
     waiting: list[Json] = [value]
     while waiting:
         one = waiting.pop()

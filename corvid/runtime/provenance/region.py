@@ -59,7 +59,7 @@ class Region:
 
 
 def _waiting_for(asked: int) -> mmap.mmap | None:
-    """The newest one that waits and was as large; other threads look for theirs meanwhile."""
+    """Return the newest one that waits and was as large; other threads look for theirs meanwhile."""
     for entry in reversed(_waiting):
         if entry[0] == asked:
             try:
@@ -71,7 +71,7 @@ def _waiting_for(asked: int) -> mmap.mmap | None:
 
 
 def _most() -> int:
-    """The words that a region may have here; SMALLEST at least."""
+    """Return the words that a region may have here; SMALLEST at least."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit
     except ImportError:  # no such bound on this system
@@ -84,7 +84,7 @@ def _most() -> int:
 
 
 def _map(words: int) -> mmap.mmap:
-    """A private mapping; half as large as long as the system refuses."""
+    """Return a private mapping; half as large as long as the system refuses."""
     while True:
         try:
             made = mmap.mmap(-1, words * WORD_BYTES, _ANONYMOUS)

@@ -182,7 +182,7 @@ def tool_call(tool: str, arguments: Mapping[str, Json], key: str | None = None) 
 def tool_result(
     tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None
 ) -> Event:
-    """What a tool gave back, or the words of its exception; of a `search`, what it did not read."""
+    """Return what a tool gave back, or the words of its exception; of a `search`, what it did not read."""
     values: tuple[Json, ...] = (tool, result, error)
     if search is None or not search.skipped:
         return Event("tool_result", values)
@@ -202,8 +202,8 @@ def llm_result(
     prompt: str, model: str, tokens: int, confidence: float | None, result: Json,
     attempts: Sequence[Json] = (), citations: Sequence[Json] | None = None,
 ) -> Event:  # fmt: skip
-    """What a model answered, the calls over a network that it took, and what it cites beside its text, none
-    where it can't."""
+    """Return what a model answered, the calls over a network that it took, and what it cites beside its text,
+    none where it can't."""
     known = (prompt, model, tokens, confidence, result, None)
     if citations is not None:
         return Event("llm_result", (*known, attempts, citations))
@@ -233,7 +233,7 @@ def gate_request(label: str, arguments: Mapping[str, Json], threshold: float, ob
 
 
 def approval_decision(label: str, approved: bool) -> Event:
-    """What the approver said."""
+    """Return what the approver said."""
     return Event("approval_decision", (label, approved))
 
 
@@ -286,8 +286,8 @@ def user_input(message: str) -> Mapping[str, Json]:
 
 
 def derive(node: int, steps: Sequence[Mapping[str, Json]], left_out: int) -> Event:
-    """How the node came about, as far as no event before has said so; `provenance/shape.py` makes the steps,
-    and counts what it leaves out."""
+    """Return how the node came about, as far as no event before has said so; `provenance/shape.py` makes the
+    steps, and counts what it leaves out."""
     return Event("derive", (node, steps, left_out))
 
 
@@ -317,7 +317,7 @@ def handed_over(boundary: str, hash_: str) -> Event:
 
 # ---- the phases of the protocols ----------------------------------------------------------------
 def intent(what: str, rationale: str, expected_outcome: str) -> Event:
-    """What a search is to find, why, and how much of it."""
+    """Return what a search is to find, why, and how much of it."""
     return Event("intent", (what, rationale, expected_outcome))
 
 
@@ -327,12 +327,12 @@ def execute(mode: str, query: str, path: str | None, parameters: Mapping[str, Js
 
 
 def result(result_count: int, high_signal: int, tokens_estimated: int) -> Event:
-    """What a search gave: how many, how many of them of use, how long."""
+    """Return what a search gave: how many, how many of them of use, how long."""
     return Event("result", (result_count, high_signal, tokens_estimated))
 
 
 def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
-    """What was found against what was expected."""
+    """Return what was found against what was expected."""
     return Event("outcome", (outcome_match, expected, found))
 
 

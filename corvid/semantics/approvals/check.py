@@ -64,8 +64,8 @@ def _calls_one_of(facts: Facts, names: set[str]) -> bool:
 def _ambiguous(
     agent: tree.Agent, doubles: Mapping[str, tuple[CallableInfo, CallableInfo]], reported: Collection[int]
 ) -> Iterator[Problem]:
-    """Every `approve` that is not `reported` and does not say by label and arguments which of two calls is
-    meant."""
+    """Yield every `approve` that is not `reported` and does not say by label and arguments which of two calls
+    is meant."""
     if not doubles:
         return
     for piece in walk(agent.body):

@@ -78,7 +78,7 @@ class Available(Struct):
     loops: list[list[tuple[Token, Obstacle]]] = field(default_factory=list)
 
     def add(self, statement: tree.Approve, label: str) -> Token:
-        """A new approval, under `label`."""
+        """Return a new approval, under `label`."""
         names: frozenset[str] = frozenset().union(*(names_in(argument) for argument in statement.arguments))
         key = (label, shapes(statement.arguments))
         token = Token(len(self.all), statement, key, names, self.frame)
@@ -88,7 +88,7 @@ class Available(Struct):
         return token
 
     def find(self, key: Key) -> Token | None:
-        """The latest approval that may be used for `key` in this frame."""
+        """Return the latest approval that may be used for `key` in this frame."""
         fitting = (*self.by_key.get(key, ()), *self.by_key.get((key[0], None), ()))
         here = [token for token in fitting if token.frame == self.frame]
         return max(here, key=lambda token: token.order, default=None)
@@ -405,9 +405,9 @@ class Flow(Struct):
     def added(
         self, site: CallSite, callee: CallableInfo, arguments: tuple[tree.Expr, ...]
     ) -> tuple[Edit, ...]:
-        """The edits that approve the call right before its statement. An argument that an `approve` cannot
-        hold is bound to a name first, if nothing else of the statement would be evaluated in another order;
-        otherwise, and where there is no place for lines, there are none."""
+        """Return the edits that approve the call right before its statement. An argument that an `approve`
+        cannot hold is bound to a name first, if nothing else of the statement would be evaluated in another
+        order; otherwise, and where there is no place for lines, there are none."""
         text = self.module.text
         if self.place != "statement" or not text:
             return ()
@@ -440,8 +440,8 @@ class Flow(Struct):
         return name not in self.facts.locals and name not in self.module.names
 
     def obstacle(self, key: Key) -> Obstacle:
-        """Why nothing covers the call: reported of the latest `approve` with its label, one with the same
-        arguments if there is any."""
+        """Return why nothing covers the call: reported of the latest `approve` with its label, one with the
+        same arguments if there is any."""
         token = self.available.latest.get(key) or self.available.latest_of_label.get(key[0])
         if token is None:
             return Obstacle("none")
@@ -482,8 +482,8 @@ class _Ways(Struct):
 
 
 def ambiguous(approve: tree.Approve, one: CallableInfo, other: CallableInfo) -> AmbiguousApprovalLabel:
-    """The problem of an `approve` that could mean either; they are named by their modules or types where the
-    bare names are alike."""
+    """Return the problem of an `approve` that could mean either; they are named by their modules or types
+    where the bare names are alike."""
     full = one.short == other.short
     named = tuple(
         (info.name.replace("::", ".") if full else info.short, info.node.name.span) for info in (one, other)
@@ -492,7 +492,7 @@ def ambiguous(approve: tree.Approve, one: CallableInfo, other: CallableInfo) -> 
 
 
 def _whole(statement: tree.Stmt) -> tree.Expr | None:
-    """The expression that is all that a statement computes."""
+    """Return the expression that is all that a statement computes."""
     match statement:
         case tree.Assign() if not isinstance(statement.target, tree.Name):
             return None
@@ -505,7 +505,7 @@ def _whole(statement: tree.Stmt) -> tree.Expr | None:
 def walk_body(
     world: World, module: ModuleInfo, facts: Facts, labels: dict[str, CallableInfo], body: tree.Block
 ) -> Flow:
-    """The finished walk over one body."""
+    """Return the finished walk over one body."""
     flow = Flow(world, module, facts, labels)
     run(flow.block(body))
     return flow

@@ -22,12 +22,12 @@ LONGEST = 200  # characters of an argument in a message
 
 
 def label_of(callee: CallableInfo) -> str:
-    """The label under which a call of `callee` is approved: its name in PascalCase."""
+    """Return the label under which a call of `callee` is approved: its name in PascalCase."""
     return pascal(callee.short)
 
 
 def visible_labels(world: World, module: str) -> dict[str, CallableInfo]:
-    """The label of everything that `module` can call."""
+    """Return the label of everything that `module` can call."""
     found: dict[str, CallableInfo] = {}
     for callee in _visible(world, module):
         found.setdefault(label_of(callee), callee)
@@ -49,7 +49,8 @@ def twins(world: World, module: str) -> dict[str, tuple[CallableInfo, CallableIn
 
 
 def _visible(world: World, module: str) -> Iterator[CallableInfo]:
-    """What `module` can call: its own names, imported ones, public members of imported modules, methods."""
+    """Yield what `module` can call: its own names, imported ones, public members of imported modules,
+    methods."""
     here = world.modules[module]
     for symbol in here.names.values():
         if isinstance(symbol, CallableInfo):
@@ -62,7 +63,7 @@ def _visible(world: World, module: str) -> Iterator[CallableInfo]:
 
 
 def shape(expr: tree.Expr) -> Shape | None:
-    """What an argument says, as a flat value: equal for two expressions of the same meaning. None for
+    """Return what an argument says, as a flat value: equal for two expressions of the same meaning. None for
     one that an `approve` may not hold: anything but literals, names, field paths, operators and f-strings."""
     out: list[str | int | float | bool] = []
     stack: list[tree.Expr] = [expr]
@@ -102,7 +103,7 @@ def shape(expr: tree.Expr) -> Shape | None:
 
 
 def shapes(arguments: Iterable[tree.Expr]) -> tuple[Shape, ...] | None:
-    """The shapes of all arguments, None if one has none."""
+    """Return the shapes of all arguments, None if one has none."""
     found = [shape(argument) for argument in arguments]
     whole = tuple(one for one in found if one is not None)
     return whole if len(whole) == len(found) else None
@@ -151,7 +152,7 @@ def names_in(expr: tree.Expr) -> frozenset[str]:
 
 # ---- an argument as text -----------------------------------------------------------------------
 def text_of(expr: tree.Expr) -> str:
-    """An argument with a shape as it could be written; a very long one is cut."""
+    """Return an argument with a shape as it could be written; a very long one is cut."""
     out: list[str] = []
     stack: list[str | tuple[tree.Expr, int]] = [(expr, 0)]
     while stack:

@@ -30,8 +30,8 @@ _ZEROS = {"Int": "0", "Float": "0.0", "String": '""'}
 
 
 def may_be_absent(world: World, body: Body, declared: Span | None, option: str, at: Span) -> Repair | None:
-    """What promises `option` at the place `declared`, where `at` is one: the result of the callable, or a
-    field that its file declares."""
+    """Return what promises `option` at the place `declared`, where `at` is one: the result of the callable,
+    or a field that its file declares."""
     edits = _promised(world, body, declared, option, at)
     return None if edits is None else _repair(world, body, edits, at)
 
@@ -39,7 +39,8 @@ def may_be_absent(world: World, body: Body, declared: Span | None, option: str, 
 def folded(
     world: World, body: Body, fold: tree.Access, declared: Span | None, wanted: Type, at: Span
 ) -> Repair | None:
-    """A `fold` that adds up the labelled parts of a plain list, as its sum or the join of its texts."""
+    """Return a `fold` that adds up the labelled parts of a plain list, as its sum or the join of its
+    texts."""
     text = world.modules[body.info.module].text
     link = fold.links[-1]
     if not isinstance(link, tree.MethodLink) or len(link.arguments) != 2:
@@ -66,7 +67,7 @@ def folded(
 
 
 def without_default(world: World, body: Body, at: Span, option: str) -> Repair | None:
-    """A `return` of `….unwrap_or(at)` without its default, which has no source."""
+    """Return a `return` of `….unwrap_or(at)` without its default, which has no source."""
     for returned in _returns(body):
         value = returned.value
         if isinstance(value, tree.Access) and isinstance(value.links[-1], tree.MethodLink):
@@ -83,8 +84,8 @@ def without_default(world: World, body: Body, at: Span, option: str) -> Repair |
 
 
 def or_a_text(world: World, body: Body, at: Span) -> Repair | None:
-    """A result that may be a text of the program's own in place of a grounded value: an `Err`, where all
-    other returns are what is promised."""
+    """Return a result that may be a text of the program's own in place of a grounded value: an `Err`, where
+    all other returns are what is promised."""
     module, node = world.modules[body.info.module], body.info.node
     if not module.text or not isinstance(node, tree.Agent):
         return None
@@ -107,7 +108,7 @@ def _has_label(body: Body, value: tree.Expr) -> bool:
 
 
 def _added(function: tree.Lambda) -> tree.Expr | None:
-    """What `fn (a, b) -> a + e` adds to its first parameter."""
+    """Return what `fn (a, b) -> a + e` adds to its first parameter."""
     first, value = function.parameters[0].name.text, function.body
     if not isinstance(value, tree.Arithmetic) or len(value.links) != 1 or value.links[0].op != "+":
         return None
@@ -121,7 +122,7 @@ def _added(function: tree.Lambda) -> tree.Expr | None:
 def _promised(
     world: World, body: Body, declared: Span | None, option: str, at: Span
 ) -> Sequence[Edit] | None:
-    """The edits of what is declared and, of a result, of all other returns."""
+    """Return the edits of what is declared and, of a result, of all other returns."""
     module = world.modules[body.info.module]
     if declared is None or not module.text or not isinstance(body.info.node, tree.Agent):
         return None
@@ -178,7 +179,7 @@ def _returns(body: Body) -> Iterator[tree.Return]:
 
 
 def _repair(world: World, body: Body, edits: Sequence[Edit], at: Span) -> Repair:
-    """The edits, and the lines that they and `at` are on as they are then."""
+    """Return the edits, and the lines that they and `at` are on as they are then."""
     text = world.modules[body.info.module].text
     ordered = tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
     spans = [edit.span for edit in ordered] + [at]

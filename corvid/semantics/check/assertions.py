@@ -89,7 +89,7 @@ def _called(ctx: Context, callee: tree.Callee) -> None:
 
 
 def _asked(ctx: Context) -> list[str]:
-    """The tools and prompts that have a name here."""
+    """Return the tools and prompts that have a name here."""
     names = ctx.module.names.items()
     return [name for name, one in names if isinstance(one, CallableInfo) and one.kind in ("tool", "prompt")]
 

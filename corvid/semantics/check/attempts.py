@@ -43,7 +43,8 @@ def attempt(ctx: Context, expr: tree.Attempt, hint: Type | None) -> Type:
 
 
 def _is_one_tool(ctx: Context, operand: tree.Expr, calls: list[CallTarget]) -> bool:
-    """Whether all that can fail there is one call of a tool, which is not asked for by its confidence."""
+    """Return whether all that can fail there is one call of a tool, which is not asked for by its
+    confidence."""
     if len(calls) != 1 or any(isinstance(node, _DECIDING) for node in walk(operand)):
         return False
     target = calls[0]
@@ -82,8 +83,8 @@ def _stops(ctx: Context, callee: CallableInfo) -> bool:
 
 
 def _runs_value(ctx: Context, link: Called) -> bool:
-    """Whether the call, of no callable, runs a function that is not written there, where its calls would be
-    looked at."""
+    """Return whether the call, of no callable, runs a function that is not written there, where its calls
+    would be looked at."""
     target = ctx.facts.calls.get(link.id)
     written = all(isinstance(one, tree.Lambda) for one in link.arguments[-1:])
     return target is not None and not written and _can_fail(ctx, target, link)
@@ -117,7 +118,7 @@ def _can_fail(ctx: Context, target: CallTarget, link: Called) -> bool:
 
 
 def _takes_failing(ctx: Context, types: tuple[Type | None, ...], link: Called) -> bool:
-    """Whether a function that can fail is among the last arguments, which have these types (None: a
+    """Return whether a function that can fail is among the last arguments, which have these types (None: a
     function), or the receiver."""
     given: list[tree.Expr | None] = [None] * (len(types) - len(link.arguments)) + list(link.arguments)
     for type_, argument in zip(types, given[-len(types) :] if types else (), strict=True):
@@ -130,7 +131,7 @@ def _takes_failing(ctx: Context, types: tuple[Type | None, ...], link: Called) -
 
 
 def _unresolved(ctx: Context, operand: tree.Expr) -> bool:
-    """Whether a call in the operand has a problem already."""
+    """Return whether a call in the operand has a problem already."""
     return any(
         isinstance(node, tree.CallLink | tree.MethodLink) and node.id not in ctx.facts.calls
         for node in walk(operand)

@@ -118,7 +118,7 @@ def _unresolved(ctx: Context) -> None:
 
 
 def _first_open(ctx: Context) -> Span | None:
-    """The first expression of the body whose type is open, and none inside of it."""
+    """Return the first expression of the body whose type is open, and none inside of it."""
     found: Span | None = None
     waiting: list[tree.Node] = [ctx.callable.node]
     while waiting:
@@ -178,7 +178,7 @@ class _Reader(Struct):
     falls: int = 0
 
     def is_due(self, types: dict[str, Type]) -> bool:
-        """Whether to look at it again, now that one more name has fallen."""
+        """Return whether to look at it again, now that one more name has fallen."""
         self.falls += 1
         if self.falls <= FEW or self.falls & (self.falls - 1) == 0:
             return True
@@ -218,7 +218,8 @@ class _Propagating(Locals):
 
 
 def _labels(type_: Type) -> int:
-    """How much of labels is left. That of what a lookup found counts twice, as it goes inside first."""
+    """Return how much of labels is left. That of what a lookup found counts twice, as it goes inside
+    first."""
     return is_grounded(type_) + (type_ == FOUND_QUOTE) + sum(map(_labels, parts(type_)))
 
 
@@ -236,8 +237,8 @@ def _bind_again(ctx: Context, binder: Binder) -> None:
 
 
 def _read(node: tree.Node, empties: set[str]) -> tree.Expr | None:
-    """What decides the labels of the names that a node binds, or of what a name that was bound to an empty
-    literal learns from it."""
+    """Return what decides the labels of the names that a node binds, or of what a name that was bound to an
+    empty literal learns from it."""
     match node:
         case tree.Assign(target=tree.Name(), value=value) | tree.Destructure(value=value):
             return value

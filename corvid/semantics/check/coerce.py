@@ -105,7 +105,7 @@ def _refuse(
 
 
 def _converted(expr: tree.Expr, found: Type, wanted: Type) -> tuple[Edit, ...]:
-    """The edits that make a value fit, where its type leaves one way: `Some(…)`, or its text."""
+    """Return the edits that make a value fit, where its type leaves one way: `Some(…)`, or its text."""
     start, end = (Span(expr.span.source, at, at) for at in (expr.span.start, expr.span.end))
     if isinstance(expr, tree.Match):
         return ()
@@ -127,13 +127,13 @@ def _converted(expr: tree.Expr, found: Type, wanted: Type) -> tuple[Edit, ...]:
 
 
 def _maps(expr: tree.Expr | None) -> bool:
-    """Whether the value is what a `.map(…)` made."""
+    """Return whether the value is what a `.map(…)` made."""
     last = expr.links[-1] if isinstance(expr, tree.Access) else None
     return isinstance(last, tree.MethodLink) and last.name.text == "map"
 
 
 def _lacks_label(found: Type, wanted: Type) -> bool:
-    """Whether `wanted` has a label where `found` has none."""
+    """Return whether `wanted` has a label where `found` has none."""
     if is_grounded(wanted) and not is_grounded(found):
         return True
     return mentions_grounded(wanted) and not mentions_grounded(found)
@@ -148,12 +148,12 @@ def lift(
 
 
 def quote_text(ctx: Context, node: int, type_: Type) -> Type:
-    """What an operator or method that wants texts takes the value for: a quote is its text there."""
+    """Return what an operator or method that wants texts takes the value for: a quote is its text there."""
     return take_text(ctx, node, type_) if type_ == QUOTE else type_
 
 
 def take_text(ctx: Context, node: int, type_: Type) -> Type:
-    """The type of the text of a quote, or of the texts of a list of them."""
+    """Return the type of the text of a quote, or of the texts of a list of them."""
     ctx.add_step(node, QuoteTextStep(()))
     return text_of_quote(type_)
 
@@ -191,7 +191,7 @@ _OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Access, tree.Match))
 
 
 def may_have_hole(expr: tree.Expr) -> bool:
-    """Whether the type of `expr` may depend on what is expected of it."""
+    """Return whether the type of `expr` may depend on what is expected of it."""
     if isinstance(expr, tree.Name):
         return expr.text == "None"
     if type(expr) not in _OPEN:
@@ -210,7 +210,7 @@ def may_have_hole(expr: tree.Expr) -> bool:
 
 
 def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
-    """A discard of kind `container read` if labels are inside the plain container `type_`."""
+    """Return a discard of kind `container read` if labels are inside the plain container `type_`."""
     if is_grounded(type_) or not maybe_grounded(ctx.world, type_):
         return type_
     erased = erase(type_)
@@ -226,7 +226,7 @@ def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
 
 
 def is_reported(type_: Type) -> bool:
-    """Whether something in the type is Unknown because of a problem, and not still open."""
+    """Return whether something in the type is Unknown because of a problem, and not still open."""
     if isinstance(type_, Unknown):
         return not type_.hole
     if isinstance(type_, Scalar):
@@ -235,7 +235,8 @@ def is_reported(type_: Type) -> bool:
 
 
 def has_hole(type_: Type) -> bool:
-    """Whether something in the type is still open: an element of `[]`, of `None`, the other side of `Ok`."""
+    """Return whether something in the type is still open: an element of `[]`, of `None`, the other side of
+    `Ok`."""
     if isinstance(type_, Unknown):
         return type_.hole
     if isinstance(type_, Scalar | FunctionType):

@@ -47,7 +47,7 @@ Meaning: TypeAlias = Symbol | Builtin | LocalName | None
 
 
 def meaning(ctx: Context, text: str) -> Meaning:
-    """What `text` means in an expression here; None if nothing. From its first binding on a name is a
+    """Return what `text` means in an expression here; None if nothing. From its first binding on a name is a
     local, also where it may have no value yet."""
     if text in ctx.flow.names or has_value(ctx, text):
         return LocalName(text)
@@ -62,12 +62,12 @@ def meaning(ctx: Context, text: str) -> Meaning:
 
 
 def has_value(ctx: Context, text: str) -> bool:
-    """Whether `text` is a local that certainly has a value here; in dead code every local does."""
+    """Return whether `text` is a local that certainly has a value here; in dead code every local does."""
     return text in ctx.flow.names or (ctx.flow.dead and text in ctx.locals.types)
 
 
 def local_type(ctx: Context, text: str) -> Type:
-    """The type of a local that `meaning` found."""
+    """Return the type of a local that `meaning` found."""
     if ctx.lambda_scopes:
         for scope in reversed(ctx.lambda_scopes):
             if text in scope:
@@ -76,7 +76,7 @@ def local_type(ctx: Context, text: str) -> Type:
 
 
 def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
-    """The type of a name used as a value."""
+    """Return the type of a name used as a value."""
     found = meaning(ctx, expr.text)
     if isinstance(found, LocalName):
         ctx.facts.names[expr.id] = found
@@ -106,7 +106,7 @@ def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
 
 
 def hint_option(hint: Type | None) -> Type:
-    """The type of `None`: the expected Option's, else one with a hole."""
+    """Return the type of `None`: the expected Option's, else one with a hole."""
     expected = plain(hint) if hint is not None else None
     return expected if isinstance(expected, OptionType) else OptionType(HOLE)
 
@@ -167,7 +167,7 @@ def refuse_value(ctx: Context, found: Meaning, text: str, span: Span) -> None:
 
 
 def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | None:
-    """A public declaration of an imported module; problems reported."""
+    """Return a public declaration of an imported module; problems reported."""
     module = ctx.world.modules.get(prefix.module)
     if module is None:
         return None
@@ -184,7 +184,7 @@ def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | Non
 
 
 def is_public(ctx: Context, symbol: Symbol) -> bool:
-    """Whether other files may use it; a variant is as public as its sum."""
+    """Return whether other files may use it; a variant is as public as its sum."""
     match symbol:
         case VariantInfo():
             return ctx.world.sums[symbol.sum].public
@@ -197,7 +197,7 @@ def is_public(ctx: Context, symbol: Symbol) -> bool:
 
 
 def declared_at(ctx: Context, symbol: Symbol) -> Span:
-    """Where the name of a declaration is written."""
+    """Return where the name of a declaration is written."""
     match symbol:
         case CallableInfo() | ModelInfo():
             return symbol.node.name.span

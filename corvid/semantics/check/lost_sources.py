@@ -60,7 +60,7 @@ class Explanation(Struct):
 def explain(
     world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr | None, whole: bool
 ) -> Explanation:
-    """Why `expr`, a plain value in the body of `callable_`, has no source."""
+    """Return why `expr`, a plain value in the body of `callable_`, has no source."""
     why = Explanation(world, bodies, callable_=callable_, whole=whole)
     here = None if expr is None else (callable_, expr)
     while here is not None and len(why.labels) < MOST_HOPS:
@@ -113,7 +113,7 @@ def _step(why: Explanation, callable_: str, expr: tree.Expr) -> tuple[str, tree.
 
 
 def _first(body: Body, operands: Sequence[tree.Expr]) -> tuple[str, tree.Expr] | None:
-    """The operand most worth following: the first that is not a literal."""
+    """Return the operand most worth following: the first that is not a literal."""
     for operand in operands:
         if not isinstance(operand, _LITERALS):
             return body.info.name, operand
@@ -157,7 +157,7 @@ def _name(why: Explanation, body: Body, expr: tree.Name) -> tuple[str, tree.Expr
 
 
 def _taken_from(body: Body, bound: Span) -> tree.Expr | None:
-    """The value of which a pattern or a loop takes the part that it binds there."""
+    """Return the value of which a pattern or a loop takes the part that it binds there."""
     for node in walk(body.info.node):
         match node:
             case tree.Match(subject=subject, arms=arms):
@@ -176,8 +176,8 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 
 def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) -> bool:
-    """Whether a name that began with a constant gets a grounded value later, or a part of it, which drops its
-    source."""
+    """Return whether a name that began with a constant gets a grounded value later, or a part of it, which
+    drops its source."""
     for binding in later:
         if binding.value is not None and _drops(body, binding.value):
             why.say(binding.span, f"`{name}` loses the source here, as its first value has none")
@@ -196,7 +196,7 @@ def _overwritten(why: Explanation, body: Body, name: str, later: list[Binding]) 
 
 
 def _is_constant(value: tree.Expr) -> bool:
-    """What names begin with that a loop computes: a literal, `-1`, `[]`, `{}`."""
+    """Return what names begin with that a loop computes: a literal, `-1`, `[]`, `{}`."""
     match value:
         case tree.ListLiteral(items=inside) | tree.MapLiteral(entries=inside):
             return not inside
@@ -207,7 +207,7 @@ def _is_constant(value: tree.Expr) -> bool:
 
 
 def _added_plain(body: Body, name: str) -> tree.Expr | None:
-    """The first value without a label that is appended to the list of the name."""
+    """Return the first value without a label that is appended to the list of the name."""
     for node in walk(body.info.node):
         if isinstance(node, tree.Access) and isinstance(node.base, tree.Name) and node.base.text == name:
             link = node.links[0]
@@ -219,7 +219,7 @@ def _added_plain(body: Body, name: str) -> tree.Expr | None:
 
 
 def _reads(value: tree.Expr | None, name: str) -> bool:
-    """Whether the name itself is in what it is bound to."""
+    """Return whether the name itself is in what it is bound to."""
     nodes = [] if value is None else list(walk(value))
     return any(isinstance(node, tree.Name) and node.text == name for node in nodes)
 
@@ -295,7 +295,7 @@ def _into(why: Explanation, info: CallableInfo) -> tuple[str, tree.Expr] | None:
 
 
 def _is_of_fault(body: Body, expr: tree.Match, arm: tree.MatchArm) -> bool:
-    """Whether the arm is for what `try` has instead of a value."""
+    """Return whether the arm is for what `try` has instead of a value."""
     type_ = plain(body.facts.types.get(expr.subject.id, UNKNOWN))
     of_err = isinstance(arm.pattern, tree.VariantPattern) and arm.pattern.name.text == "Err"
     return of_err and isinstance(type_, ResultType) and type_.err == FAULT

@@ -38,7 +38,7 @@ class ArmValue(Struct, frozen=True):
 
 
 def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = True) -> Type:
-    """The expected type if there is one, else the join of the arms; `used` is False for a statement,
+    """Return the expected type if there is one, else the join of the arms; `used` is False for a statement,
     whose arms need no common type."""
     subject = ctx.infer(expr.subject)
     outer_tests, ctx.tests_grounded = ctx.tests_grounded, False
@@ -87,7 +87,7 @@ def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> Arm
 
 
 def _value(ctx: Context, expr: tree.Expr, hint: Type | None) -> ArmValue:
-    """An arm's value; if something in its type is open (`None`, `[]`), nothing is recorded yet."""
+    """Return an arm's value; if something in its type is open (`None`, `[]`), nothing is recorded yet."""
     start = mark(ctx) if hint is None and may_have_hole(expr) else None
     type_ = ctx.infer(expr, hint)
     if start is not None and has_hole(type_):
@@ -120,7 +120,7 @@ def _close(ctx: Context, reached: list[ArmValue]) -> list[ArmValue]:
 
 
 def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
-    """The arms' type; each arm coerced to it, an arm joined to a plain type being a discard."""
+    """Return the arms' type; each arm coerced to it, an arm joined to a plain type being a discard."""
     reached = [v for v in values if v.falls_through]
     if not reached:
         return NOTHING if hint is None else hint
@@ -168,7 +168,8 @@ def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
 
 
 def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[str, ...]) -> tuple[Edit, ...]:
-    """The edit that adds the arms below the last one; `_` takes the rest where a variant has no name here."""
+    """Return the edit that adds the arms below the last one; `_` takes the rest where a variant has no name
+    here."""
     text, last, first = ctx.module.text, expr.arms[-1], expr.arms[0].pattern.span.start
     before = text[line_start(text, first) : first]
     if not text or before.strip():
@@ -185,7 +186,8 @@ def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[st
 
 
 def _pattern(ctx: Context, expr: tree.Match, subject: Type, name: str) -> str | None:
-    """The pattern of a case as this module names it, by the prefix that another arm has; None if it can't."""
+    """Return the pattern of a case as this module names it, by the prefix that another arm has; None if it
+    can't."""
     if not isinstance(subject, NamedType):
         return f"{name}(_)" if (name, True) in cases(ctx.world, subject) else name
     variant = ctx.world.variants[subject.name, name]
@@ -199,7 +201,7 @@ def _pattern(ctx: Context, expr: tree.Match, subject: Type, name: str) -> str | 
 
 
 def irrefutable(ctx: Context, pattern: tree.Pattern) -> bool:
-    """Whether the pattern fits every value of its type."""
+    """Return whether the pattern fits every value of its type."""
     match pattern:
         case tree.WildcardPattern():
             return True
@@ -214,7 +216,7 @@ def irrefutable(ctx: Context, pattern: tree.Pattern) -> bool:
 
 
 def _covers(ctx: Context, pattern: tree.Pattern) -> set[str]:
-    """The cases that the pattern takes whole."""
+    """Return the cases that the pattern takes whole."""
     match pattern:
         case tree.AliasPattern():
             return _covers(ctx, pattern.pattern)

@@ -114,7 +114,7 @@ def _fall(
 
 
 def _sources(world: World, module: str) -> tuple[str, ...]:
-    """The retrieval tools whose bare names a module can use."""
+    """Return the retrieval tools whose bare names a module can use."""
     names = world.modules[module].names
     return tuple(
         sorted(
@@ -126,8 +126,8 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
 
 
 def _holds_unknown(body: Body, expr: tree.Expr | None) -> bool:
-    """Whether something in an expression has a type that is not known, in a body in which one is not known
-    because of a problem: whether that has a source no one can say."""
+    """Return whether something in an expression has a type that is not known, in a body in which one is not
+    known because of a problem: whether that has a source no one can say."""
     types = body.facts.types
     if expr is None or not any(node.id in types and has_unknown(types[node.id]) for node in walk(expr)):
         return False
@@ -162,7 +162,7 @@ def _tell(
 def _mended(
     world: World, bodies: dict[str, Body], callable_: str, item: Ungrounded, why: Explanation, promised: bool
 ) -> Repair | None:
-    """The lines that keep the source, where one of the ways fits."""
+    """Return the lines that keep the source, where one of the ways fits."""
     from corvid.semantics.check.absences import folded, labelled, or_a_text, without_default
     from corvid.semantics.check.repairs import repair
 
@@ -180,14 +180,15 @@ def _mended(
 
 
 def _is(body: Body, expr: tree.Expr | None, value: tree.Expr) -> bool:
-    """Whether the expression is the value, or a name that was bound to it."""
+    """Return whether the expression is the value, or a name that was bound to it."""
     if expr is value:
         return True
     return isinstance(expr, tree.Name) and any(one.value is value for one in body.bindings.get(expr.text, ()))
 
 
 def _told(world: World, body: Body) -> Iterator[Problem]:
-    """The problems of a body, those of an Option where its value is promised with lines that promise it."""
+    """Yield the problems of a body, those of an Option where its value is promised with lines that promise
+    it."""
     looked = 0
     for problem in body.problems:
         if not isinstance(problem, TypeMismatch) or not problem.lacks_nothing_but_an_option():
@@ -203,7 +204,7 @@ def _told(world: World, body: Body) -> Iterator[Problem]:
 
 
 def _circle(world: World, body: Body) -> list[Problem]:
-    """A grounded callable of which every return leads back into the circle."""
+    """Return a grounded callable of which every return leads back into the circle."""
     if not mentions_grounded(body.info.returns):
         return []
     return [

@@ -107,7 +107,8 @@ def outcome(ctx: Context, base: tree.Name, link: tree.FieldLink) -> Type:
 
 
 def absent_queries(arguments: tuple[tree.Expr | None, ...]) -> list[AbsentQueriesAlike]:
-    """The problem of literal queries that can't show anything: too few, or two that ask for the same."""
+    """Return the problem of literal queries that can't show anything: too few, or two that ask for the
+    same."""
     queries = arguments[-1]
     if not isinstance(queries, tree.ListLiteral):
         return []

@@ -59,7 +59,8 @@ class Repair(Struct, frozen=True):
 
 
 def repair(world: World, body: Body, name: str, promised: bool) -> Repair | None:
-    """What keeps the source of `name`, if one of the ways fits. `promised`: the callable returns it."""
+    """Return what keeps the source of `name`, if one of the ways fits. `promised`: the callable returns
+    it."""
     assert isinstance(body.info.node, tree.Agent | tree.Fn)
     found = _region(body.info.node.body, name)
     text = world.modules[body.info.module].text
@@ -70,7 +71,7 @@ def repair(world: World, body: Body, name: str, promised: bool) -> Repair | None
 
 # ---- where a name is computed -----------------------------------------------------------------
 def _region(block: tree.Block, name: str) -> Sequence[tree.Stmt] | None:
-    """The statements of one block from where the name begins to where it changes last."""
+    """Return the statements of one block from where the name begins to where it changes last."""
     changing = [node.span for node in walk(block) if _changes(node, name)]
     while changing:
         first, last = changing[0].start, max(span.end for span in changing)
@@ -88,7 +89,7 @@ def _region(block: tree.Block, name: str) -> Sequence[tree.Stmt] | None:
 
 
 def _changes(node: tree.Node, name: str) -> bool:
-    """Whether the node binds the name, or changes what it holds."""
+    """Return whether the node binds the name, or changes what it holds."""
     match node:
         case tree.Let(name=ident):
             return ident.text == name
@@ -108,7 +109,7 @@ def _mutates(link: tree.Node) -> bool:
 
 # ---- as a fn ----------------------------------------------------------------------------------
 def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], text: str) -> Repair | None:
-    """The statements in a `fn`, which is called where they was."""
+    """Return the statements in a `fn`, which is called where they was."""
     if any(isinstance(node, _STAYING) for stmt in region for node in walk(stmt)) or _leaves(region):
         return None
     loops = [stmt.iterable for stmt in region if isinstance(stmt, tree.For)]
@@ -158,7 +159,7 @@ def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], tex
 
 
 def _writable(world: World, body: Body, type_: Type) -> bool:
-    """Whether the module can write the type, and it holds no label and no function."""
+    """Return whether the module can write the type, and it holds no label and no function."""
     if has_unknown(type_) or mentions_grounded(type_) or isinstance(type_, FunctionType):
         return False
     names = world.modules[body.info.module].names
@@ -168,7 +169,7 @@ def _writable(world: World, body: Body, type_: Type) -> bool:
 
 
 def _is_call(world: World, body: Body, node: tree.Node) -> bool:
-    """Whether the node calls what a fn must not."""
+    """Return whether the node calls what a fn must not."""
     target = body.facts.calls.get(node.id)
     return isinstance(target, ToValue) or (
         isinstance(target, ToCallable) and world.callables[target.name].kind != "fn"
@@ -180,7 +181,7 @@ def _calls(world: World, body: Body, expr: tree.Expr) -> bool:
 
 
 def _without(node: tree.Node, left_out: tree.Expr | None) -> Iterator[tree.Node]:
-    """The nodes of a statement but for those of an expression."""
+    """Yield the nodes of a statement but for those of an expression."""
     waiting = [node]
     while waiting:
         here = waiting.pop()
@@ -205,7 +206,7 @@ def _bound(node: tree.Node) -> tuple[str, ...]:
 
 
 def _leaves(statements: Sequence[tree.Stmt]) -> bool:
-    """Whether a `break` or `continue` among them leaves a loop around them."""
+    """Return whether a `break` or `continue` among them leaves a loop around them."""
     for stmt in statements:
         if isinstance(stmt, tree.Break | tree.Continue):
             return True
@@ -220,7 +221,8 @@ def _leaves(statements: Sequence[tree.Stmt]) -> bool:
 def _collected(
     body: Body, name: str, region: Sequence[tree.Stmt], text: str, promised: bool
 ) -> Repair | None:
-    """A sum or a text that a loop over calls adds up, as the sum of a list, or the best that it meets."""
+    """Return a sum or a text that a loop over calls adds up, as the sum of a list, or the best that it
+    meets."""
     first, loop = region[0], region[-1]
     if len(region) != 2 or not isinstance(first, tree.Assign) or not isinstance(loop, tree.For):
         return None
@@ -247,8 +249,8 @@ def _collected(
 def _listed(
     body: Body, name: str, first: tree.Assign, taken: Edit, ending: str, text: str, promised: bool
 ) -> Repair | None:
-    """A list in place of the name, to which what is `taken` is appended, and which is returned with the
-    ending. None if the callable does not return the name."""
+    """Return a list in place of the name, to which what is `taken` is appended, and which is returned with
+    the ending. None if the callable does not return the name."""
     result = body.facts.locals.get(name)
     given = body.returned[0][0] if promised and len(body.returned) == 1 else None
     if result is None or not isinstance(given, tree.Name) or given.text != name:
@@ -269,7 +271,7 @@ def _listed(
 def _best(
     body: Body, name: str, first: tree.Assign, loop: tree.For, taken: tree.Assign, text: str, promised: bool
 ) -> Repair | None:
-    """The greatest, or the least, of what a loop over calls compares with the best so far."""
+    """Return the greatest, or the least, of what a loop over calls compares with the best so far."""
     found = [node for node in walk(loop) if isinstance(node, tree.If)]
     test = next((one for one in found if one.branches[0].body.statements == (taken,)), None)
     condition = None if test is None else test.branches[0].condition
@@ -295,12 +297,12 @@ def _best(
 
 
 def _renamed(text: str, name: str) -> str:
-    """The text of an expression with nothing in place of the name."""
+    """Return the text of an expression with nothing in place of the name."""
     return re.sub(rf"(?<![\w.]){re.escape(name)}\b", "\0", text)
 
 
 def _added(stmt: tree.Assign, name: str) -> tree.Expr | None:
-    """What the statement adds to the name: `x += e`, `x = x + e`."""
+    """Return what the statement adds to the name: `x += e`, `x = x + e`."""
     if stmt.op == "+=":
         return stmt.value
     value = stmt.value
@@ -316,7 +318,7 @@ def _text(text: str, span: Span) -> str:
 
 
 def edited(text: str, start: int, end: int, edits: Sequence[Edit]) -> str:
-    """The text from `start` to `end` with the edits in it, which are in order."""
+    """Return the text from `start` to `end` with the edits in it, which are in order."""
     made, at = "", start
     for edit in edits:
         made += text[at : edit.span.start] + edit.text

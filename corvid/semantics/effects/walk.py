@@ -22,7 +22,7 @@ class CallSite(Struct, frozen=True):
     link: Call
 
     def receiver(self) -> tree.Expr:
-        """What is before the call in its chain."""
+        """Return what is before the call in its chain."""
         return chain_before(self.access, self.index)
 
 
@@ -30,7 +30,8 @@ Happening: TypeAlias = CallSite | tree.Lambda | tree.Match
 
 
 def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> tuple[tree.Expr, ...]:
-    """The expressions of a statement of the protocols, in order of evaluation; a block is not entered."""
+    """Return the expressions of a statement of the protocols, in order of evaluation; a block is not
+    entered."""
     match statement:
         case tree.Claim(text=text, evidence=tree.Citing(quoted=None, value=value)):
             return (text, value)
@@ -48,7 +49,7 @@ def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivo
 
 
 def asserted_parts(statement: tree.Assert | tree.AssertSnapshot) -> tuple[tree.Expr, ...]:
-    """The expressions that an assertion evaluates."""
+    """Return the expressions that an assertion evaluates."""
     if isinstance(statement, tree.AssertSnapshot):
         return (statement.value,)
     match statement.assertion:
@@ -73,8 +74,8 @@ QUIET = frozenset((tree.Name, tree.IntLiteral, tree.FloatLiteral, tree.StringLit
 
 
 def happenings(root: tree.Expr) -> Iterator[Happening]:
-    """What an evaluation of `root` comes to, in its order: a call after its receiver and arguments, and a
-    `Lambda` or `Match` whole, its inside is not entered."""
+    """Yield what an evaluation of `root` comes to, in its order: a call after its receiver and arguments, and
+    a `Lambda` or `Match` whole, its inside is not entered."""
     stack: list[tree.Expr | CallSite] = [root]
     while stack:
         event = stack.pop()
@@ -99,14 +100,14 @@ def _chain_steps(access: tree.Access) -> list[tree.Expr | CallSite]:
 
 
 def chain_before(access: tree.Access, index: int) -> tree.Expr:
-    """The chain up to, and without, its link number `index`."""
+    """Return the chain up to, and without, its link number `index`."""
     if index == 0:
         return access.base
     return tree.Access(access.id, access.span, access.base, access.links[:index])
 
 
 def root_name(expr: tree.Expr) -> str | None:
-    """The name at the start of a place: `a` of `a`, `a.b` and `a[0].c`."""
+    """Return the name at the start of a place: `a` of `a`, `a.b` and `a[0].c`."""
     while isinstance(expr, tree.Access):
         if any(isinstance(link, tree.CallLink) for link in expr.links):
             return None
@@ -115,7 +116,7 @@ def root_name(expr: tree.Expr) -> str | None:
 
 
 def bound_names(pattern: tree.Pattern) -> Iterator[tree.Ident]:
-    """Every name that a pattern may bind (unit variants among them)."""
+    """Yield every name that a pattern may bind (unit variants among them)."""
     stack: list[tree.Pattern] = [pattern]
     while stack:
         here = stack.pop()

@@ -108,7 +108,7 @@ def declare(loaded: Loaded) -> Named:
 
 
 def _reach(loaded: Loaded) -> dict[str, int]:
-    """What each module reaches, see `ModuleInfo`. Every module sees the prelude."""
+    """Return what each module reaches, see `ModuleInfo`. Every module sees the prelude."""
     graph = {name: [PRELUDE, *module.imports.values()] for name, module in loaded.modules.items()}
     return reached(components(graph), graph, {n: 1 << m.source for n, m in loaded.modules.items()})
 
@@ -125,7 +125,8 @@ _KINDS: dict[type[CallableNode], CallableKind] = {
 
 
 def answer_type(returns: Type) -> Type:
-    """What a mock gives for a result of this type: the same without labels, and a text for each quote."""
+    """Return what a mock gives for a result of this type: the same without labels, and a text for each
+    quote."""
     match returns:
         case ty.GroundedType(inner):
             return answer_type(inner)
@@ -251,8 +252,8 @@ class _Builder(Struct):
         return self.callables.setdefault(name, info)
 
     def _row(self, scope: ModuleScope, uses: tuple[tree.Ident, ...]) -> tuple[EffectInfo, ...]:
-        """The effects that a row names. `dangerous` is what it says, whatever else has its name; the other
-        built-in names mean a declared effect if there is one, and otherwise only describe."""
+        """Return the effects that a row names. `dangerous` is what it says, whatever else has its name; the
+        other built-in names mean a declared effect if there is one, and otherwise only describe."""
         row: dict[str, EffectInfo] = {}
         for ident in uses:
             if ident.text == DANGEROUS.name:
@@ -373,7 +374,7 @@ def _conflicting_methods(world: World, scopes: Mapping[str, ModuleScope]) -> Ite
 def _meeting(
     world: World, group: Sequence[ModuleScope], type_: str, infos: Sequence[CallableInfo]
 ) -> Iterator[Problem]:
-    """The methods that meet in modules that import each other, or in one alone."""
+    """Yield the methods that meet in modules that import each other, or in one alone."""
 
     def brought(module: str) -> list[CallableInfo]:
         return [info for info in infos if world.modules[module].reaches(world.modules[info.module])]

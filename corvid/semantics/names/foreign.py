@@ -149,14 +149,14 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
 
 
 def library_module(name: str) -> str | None:
-    """The module of the library that declares the name, or is it."""
+    """Return the module of the library that declares the name, or is it."""
     if name in LIBRARY:
         return name
     return next((module for module, names in LIBRARY.items() if name in names), None)
 
 
 def import_of(name: str) -> str | None:
-    """The line that imports the name if a module of the library declares it, or is it."""
+    """Return the line that imports the name if a module of the library declares it, or is it."""
     module = library_module(name)
     if module is None:
         return None
@@ -164,6 +164,6 @@ def import_of(name: str) -> str | None:
 
 
 def import_line(name: str) -> str | None:
-    """How to import the name, in words."""
+    """Return how to import the name, in words."""
     line = import_of(name)
     return None if line is None else f"import it: `{line}`"

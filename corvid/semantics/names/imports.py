@@ -13,8 +13,8 @@ from corvid.syntax import tree
 
 
 def import_edits(module: tree.Module, text: str, name: str) -> tuple[Edit, ...]:
-    """The edit that imports a name of the library into a module: in the import of its module if there is one,
-    else on a line of its own behind the other imports. None if the library does not have it."""
+    """Return the edit that imports a name of the library into a module: in the import of its module if there
+    is one, else on a line of its own behind the other imports. None if the library does not have it."""
     found = library_module(name)
     if found is None or not text:
         return ()
@@ -37,7 +37,7 @@ def import_edits(module: tree.Module, text: str, name: str) -> tuple[Edit, ...]:
 
 
 def _above(text: str, declarations: Sequence[tree.Decl]) -> int:
-    """Where the first declaration begins, with the comments directly above it."""
+    """Return where the first declaration begins, with the comments directly above it."""
     at = line_start(text, declarations[0].span.start) if declarations else 0
     while at and text[(above := line_start(text, at - 1)) : at].lstrip().startswith("#"):
         at = above

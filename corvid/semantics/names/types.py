@@ -64,7 +64,7 @@ class TypeResolver(Struct):
     proposals: Proposals = field(default_factory=Proposals)
 
     def resolve(self, scope: ModuleScope, written: tree.TypeExpr) -> Type:
-        """The type, Unknown where a problem was reported."""
+        """Return the type, Unknown where a problem was reported."""
         match written:
             case tree.FunctionType():
                 parameters = tuple(self.resolve(scope, p) for p in written.parameters)
@@ -127,7 +127,8 @@ class TypeResolver(Struct):
         return NamedType(qualified(declared))
 
     def _known_alias(self, declared: Declared) -> Type:
-        """What an alias stands for inside of another type; one that leads back to itself is Unknown."""
+        """Return what an alias stands for inside of another type; one that leads back to itself is
+        Unknown."""
         name = qualified(declared)
         if name in self.aliases or name not in self.open_aliases:
             return self.alias(declared)
@@ -135,7 +136,8 @@ class TypeResolver(Struct):
         return self.aliases.setdefault(name, UNKNOWN)
 
     def alias(self, declared: Declared) -> Type:
-        """What an alias stands for. Those it is made of come first, so that chains of any length work."""
+        """Return what an alias stands for. Those it is made of come first, so that chains of any length
+        work."""
         waiting = [declared]
         while waiting:
             here = waiting[-1]
@@ -151,7 +153,7 @@ class TypeResolver(Struct):
         return self.aliases[qualified(declared)]
 
     def _needs(self, declared: Declared) -> list[Declared]:
-        """The aliases that are in an alias."""
+        """Return the aliases that are in an alias."""
         assert isinstance(declared.node, tree.AliasType)
         found: list[Declared] = []
         for node in walk(declared.node.target):
@@ -162,7 +164,7 @@ class TypeResolver(Struct):
         return found
 
     def _look_up(self, scope: ModuleScope, written: tree.NamedType) -> Declared | None:
-        """What a type's name means, if anything; nothing is reported."""
+        """Return what a type's name means, if anything; nothing is reported."""
         if written.qualifier is None:
             return scope.find(written.name.text, self.prelude)
         target = scope.prefixes.get(written.qualifier.text, (None,))[0]

@@ -22,12 +22,12 @@ from corvid.types import FAILURE, ListType, NamedType, OpenType, ResultType, men
 
 
 def in_tests(info: CallableInfo) -> bool:
-    """Whether it is there for tests alone."""
+    """Return whether it is there for tests alone."""
     return isinstance(info.node, tree.Test | tree.Fixture | tree.Mock)
 
 
 def named(world: World, module: ModuleInfo, qualifier: tree.Ident | None, name: tree.Ident) -> Symbol | None:
-    """What a name, or one behind the prefix of an import, means in a module."""
+    """Return what a name, or one behind the prefix of an import, means in a module."""
     if qualifier is None:
         return module.names.get(name.text)
     prefix = module.names.get(qualifier.text)
@@ -39,15 +39,15 @@ def named(world: World, module: ModuleInfo, qualifier: tree.Ident | None, name: 
 
 
 def target_of(world: World, mock: CallableInfo) -> CallableInfo | None:
-    """The tool or prompt that a mock stands for; None if a problem says why there is none."""
+    """Return the tool or prompt that a mock stands for; None if a problem says why there is none."""
     assert isinstance(mock.node, tree.Mock)
     found = named(world, world.modules[mock.module], mock.node.qualifier, mock.node.target)
     return found if isinstance(found, CallableInfo) and found.kind in ("tool", "prompt") else None
 
 
 def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collection[str]) -> Iterator[Problem]:
-    """Every way in which a mock is not one of its tool or prompt. `written` has each mock with the types that
-    it declares, by name."""
+    """Yield every way in which a mock is not one of its tool or prompt. `written` has each mock with the
+    types that it declares, by name."""
     seen: dict[tuple[str, str], Span] = {}
     for mock in written.values():
         if mock.module in apart:
@@ -77,8 +77,8 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
 def supported(
     written: Mapping[str, CallableInfo], found: Sequence[Problem], bodies: Iterable[Problem]
 ) -> Iterator[Problem]:
-    """The problems of `bodies` but for wrong types in mocks of which is `found` that they are not supported:
-    what such a body gives fits nothing."""
+    """Yield the problems of `bodies` but for wrong types in mocks of which is `found` that they are not
+    supported: what such a body gives fits nothing."""
     later = [problem.span for problem in found if isinstance(problem, NotSupportedYet)]
     spans = [mock.node.span for mock in written.values()]
     left_out = [span for span in spans if any(_holds(span, one) for one in later)]
@@ -93,8 +93,8 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 
 def may_fail(returns: OpenType, declared: OpenType) -> bool:
-    """Whether a mock with this result says of a call that it gives what is declared, or how it fails: the
-    same of all calls (testing.mock.6), or of each one in a list (testing.mock.7)."""
+    """Return whether a mock with this result says of a call that it gives what is declared, or how it fails:
+    the same of all calls (testing.mock.6), or of each one in a list (testing.mock.7)."""
     once = returns.element if isinstance(returns, ListType) else returns
     return returns != declared and once == ResultType(declared, FAILURE)
 

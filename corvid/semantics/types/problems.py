@@ -25,7 +25,7 @@ class TypeMismatch(Problem, frozen=True):
     edits: tuple[Edit, ...] = ()
 
     def lacks_nothing_but_an_option(self) -> bool:
-        """Whether a grounded value is wanted, and this is one, or nothing."""
+        """Return whether a grounded value is wanted, and this is one, or nothing."""
         return self.wanted.startswith("Grounded<") and self.found == f"Option<{self.wanted}>"
 
     def fixes(self) -> tuple[Fix, ...]:
@@ -66,7 +66,7 @@ class TypeMismatch(Problem, frozen=True):
         return f"write a value of type {self.wanted}"
 
     def _ask(self) -> str:
-        """The condition to write in place of a value that other languages treat as true or false."""
+        """Return the condition to write in place of a value that other languages treat as true or false."""
         inner = self.found.removeprefix("Grounded<")
         if inner.startswith(("List<", "Map<", "String")):
             return "test its length: `.length() > 0`"

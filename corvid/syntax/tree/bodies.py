@@ -510,7 +510,7 @@ class Assert(Node, frozen=True):
 
 
 class AssertSnapshot(Node, frozen=True):
-    """`assert_snapshot e`: the value is the one that was kept."""
+    """`assert_snapshot e`: the value is the one that was recorded."""
 
     value: Expr
 
