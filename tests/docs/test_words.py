@@ -146,7 +146,7 @@ _ASKS = re.compile(r"(?:Whether|What|Where|How|Why|When|Which|Who)\b")
 
 
 def _begins_with_a_question(node: ast.AST) -> bool:
-    """Return whether it is a function, other than a property, whose docstring has no verb for what it returns."""
+    """Return whether it is a function, other than a property, whose docstring begins with a question word."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.returns is None:
         return False
     words = ast.get_docstring(node) or ""
