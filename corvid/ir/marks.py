@@ -161,7 +161,8 @@ def method_marks(row: Builtin, receiver: Type, arguments: tuple[Type, ...], resu
             if shape.name == "Given":
                 inside["Given"] = argument
             elif shape.name in JOINED:
-                inside[shape.name] = joined(inside[shape.name], plain(argument))
+                part = marked_like(inside[shape.name], receiver)  # which may share with what is marked inside
+                inside[shape.name] = joined(part, plain(argument))
             else:
                 whole = whole or mentions_marks(argument)
     made = result if looks_at_all(row) else _as_shaped(result, row.result, inside)

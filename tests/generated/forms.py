@@ -17,7 +17,7 @@ CONSTRUCTORS = frozenset({"record", "variant", "Some", "Ok", "Err"})
 TARGETS = ("name", "field", "index")
 ASSIGN_OPS = ("=", "+=", "-=", "*=", "/=", "%=")
 ROLES = ("system", "user", "assistant")
-TYPE_HEADS = (*(name for name in BUILT_IN if name != "Tainted"), "record", "sum", "alias")
+TYPE_HEADS = (*BUILT_IN, "record", "sum", "alias")
 DECLARATIONS = ("effect", "model", "record", "sum", "alias", "tool", "prompt", "fn", "agent")
 
 #: The forms of each class of the tree, those without a class of their own below the class that holds them.
@@ -67,6 +67,7 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Match: ("match",),
     tree.Attempt: ("attempt", "attempt with a key"),
     tree.TimeLimit: ("timeout",),
+    tree.Trusted: ("trusted",),
     tree.Retry: ("retry", "retry with linear backoff", "retry with exponential backoff"),
     tree.TruthValue: ("truth value",),
     tree.MoneyValue: ("money value",),
@@ -134,16 +135,16 @@ NO_FORM: dict[type[tree.Node], str] = {
     tree.BrokenStmt: "stands where a mistake was reported",
     tree.WordClause: "every clause that is a word comes later (E0902)",
 }
-_MARKS = "the generator knows no marks: tests/theorems/taint.py declares them in what it has written"
 _TESTS = "it is in no run of a program; only `corvid test` runs it: tests/testing"
 
 #: Classes that the generator writes nowhere yet.
 LEFT_OUT: dict[type[tree.Node], str] = {
-    tree.Trusted: _MARKS, tree.Test: _TESTS, tree.Fixture: _TESTS, tree.Mock: _TESTS, tree.Assert: _TESTS,
+    tree.Test: _TESTS, tree.Fixture: _TESTS, tree.Mock: _TESTS, tree.Assert: _TESTS,
     tree.AssertSnapshot: _TESTS, tree.Holds: _TESTS, tree.Callee: _TESTS, tree.Called: _TESTS,
     tree.Approved: _TESTS, tree.CostIs: _TESTS, tree.CitesIn: _TESTS, tree.GradeIs: _TESTS,
     tree.DiscardsNone: _TESTS,
 }  # fmt: skip
-#: The same of one form of a class that has others, and of columns of the table of pairs.
-LEFT_OUT_WORDS: dict[str, str] = {"type Tainted": _MARKS, "Tainted": _MARKS, "trusted": _MARKS}
 ALL_FORMS: tuple[str, ...] = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))
+MARKED_FORMS = ("trusted", "type Tainted")
+"""Those of marks, which tests/theorems/marking.py writes into what the generator has made."""
+OWN_FORMS: tuple[str, ...] = tuple(form for form in ALL_FORMS if form not in MARKED_FORMS)

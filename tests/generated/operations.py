@@ -87,6 +87,8 @@ class Operations:
         match op:
             case ir.Copy(value) | ir.Expose(value):
                 return self.get(value)
+            case ir.Untaint(value):
+                return deep_copy(self.get(value))
             case ir.UnwrapGrounded(value, site, path):
                 return deep_copy(self.at(self.get(value), path, lambda part: self.unwrapped(part, site)))
             case ir.ContainerRead(value, site):

@@ -15,7 +15,7 @@ Pair = tuple[str, str]
 
 EXPRESSIONS = (
     "literal", "name", "f-string", "list", "map", "record literal", "arithmetic", "compare", "logic", "not",
-    "sign", "lambda", "match", "call", "constructor", "field", "index", "try", "method", "attempt",
+    "sign", "lambda", "match", "call", "constructor", "field", "index", "try", "method", "attempt", "trusted",
 )  # fmt: skip
 STATEMENTS = (
     "assign", "assign to a place", "augment", "let", "destructure", "return", "if", "for", "while", "break",
@@ -27,7 +27,7 @@ PATTERNS = (
 )  # fmt: skip
 TYPES = (
     "scalar", "Nothing", "record", "sum", "alias", "Grounded", "List", "Map", "Option", "Result",
-    "function type",
+    "function type", "Tainted",
 )  # fmt: skip
 
 #: The rows of each field of the tree.
@@ -54,6 +54,7 @@ ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
     (tree.MatchArm, "body"): ("arm", "arm's block"),
     (tree.Match, "subject"): ("matched",),
     (tree.Attempt, "operand"): ("attempted",),
+    (tree.Trusted, "value"): ("endorsed",),
     (tree.Assign, "value"): ("assigned", "assigned to a place", "augmenting"),
     (tree.Let, "value"): ("let value",),
     (tree.Destructure, "value"): ("destructured",),
@@ -87,6 +88,7 @@ ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
     (tree.FieldPattern, "pattern"): ("pattern of field", "destructured field"),
     (tree.NamedType, "arguments"): (
         "inside Grounded", "inside List", "key type", "value type", "inside Option", "Ok type", "Err type",
+        "inside Tainted",
     ),
     (tree.FunctionType, "parameters"): ("function's parameter",),
     (tree.FunctionType, "result"): ("function's result",),
@@ -167,7 +169,9 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
                    "constructor"), "gives no function"),
     (("looped over",), ("record literal", *_BOOL, "sign", "lambda", "constructor"),
      "gives no List, Map or String"),
-    (("approved",), ("lambda", "call", "constructor", "record literal", "index", "try", "method",
+    (("endorsed",), ("literal", "list", "lambda", "attempt"), "E0516: it is not tainted as a whole"),
+    (("called",), ("trusted",), "no function is tainted"),
+    (("approved",), ("trusted", "lambda", "call", "constructor", "record literal", "index", "try", "method",
                      "attempt"),
      "E0603: an approval takes literals, names, field paths, and operators and f-strings of them"),
     (("lambda body",), ("try",), "E0308: `?` does not stand inside a lambda"),
@@ -177,7 +181,8 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_TEXTS, ("list", "map", "record literal", "compare", "logic", "not", "sign", "lambda", "constructor"),
      "gives no text"),
     (("destructured field",), _VARIANTS, "E0125: a pattern that may not fit belongs into `match`"),
-    (("key type",), ("Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
+    (("inside Tainted",), ("function type",), "E0221: a function is a part of the program"),
+    (("key type",), ("Tainted", "Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
                      "function type"), "E0216: keys are scalars"),
     (("inside Grounded",), ("function type",), "grounded.type.2: a grounded function is not a type"),
     (("tool's result", "prompt's result"), ("function type",), "E0321: functions stay inside the program"),
@@ -188,3 +193,11 @@ IMPOSSIBLE: dict[Pair, str] = {
 POSSIBLE: tuple[Pair, ...] = tuple(
     (row, column) for row in ALL_ROWS for column in COLUMNS[row] if (row, column) not in IMPOSSIBLE
 )
+MARKED: tuple[Pair, ...] = tuple(
+    (row, column)
+    for row, column in POSSIBLE
+    if column in ("trusted", "Tainted") or row in ("endorsed", "inside Tainted")
+)
+"""Those of marks, which tests/theorems/marking.py writes into what the generator has made."""
+OWN: tuple[Pair, ...] = tuple(pair for pair in POSSIBLE if pair not in set(MARKED))
+"""Those that the generator writes."""

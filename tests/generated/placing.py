@@ -37,7 +37,7 @@ _READERS: dict[type[tree.Node], str] = {
 }  # fmt: skip
 _ARGUMENTS: dict[str, tuple[str, ...]] = {
     "Grounded": ("inside Grounded",), "List": ("inside List",), "Map": ("key type", "value type"),
-    "Option": ("inside Option",), "Result": ("Ok type", "Err type"),
+    "Option": ("inside Option",), "Result": ("Ok type", "Err type"), "Tainted": ("inside Tainted",),
 }  # fmt: skip
 _SCALARS = frozenset({"Int", "Float", "String", "Bool"})
 
@@ -150,6 +150,8 @@ def _below_expression(node: tree.Expr) -> Iterator[tuple[str, tree.Node]]:
             yield "matched", subject
         case tree.Attempt(_, _, operand):
             yield "attempted", operand
+        case tree.Trusted(_, _, value):
+            yield "endorsed", value
 
 
 def _below_pattern(node: tree.Pattern) -> Iterator[tuple[str, tree.Node]]:

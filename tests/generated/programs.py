@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from tests.generated.callables import Callables
 from tests.generated.choices import INNER
 from tests.generated.library import CONTINUITY, GROUNDING, PATHS, begin, bring
-from tests.generated.pairs import POSSIBLE
+from tests.generated.pairs import OWN, Pair
 from tests.generated.scope import Kind
 
 _DECLARATIONS = (
     "alias of", "field type", "parameter type", "tool's result", "prompt's result", "fn's result",
     "agent's result",
 )  # fmt: skip
-DECLARED = tuple(pair for pair in POSSIBLE if pair[0] in _DECLARATIONS or pair[0] in INNER)
-WRITTEN = tuple(pair for pair in POSSIBLE if pair not in set(DECLARED))
+DECLARED = tuple(pair for pair in OWN if pair[0] in _DECLARATIONS or pair[0] in INNER)
+WRITTEN = tuple(pair for pair in OWN if pair not in set(DECLARED))
 """The targets of declarations and those of bodies: a program has one of the first, several of the others."""
 STRIDE = 7
 """How far the targets of neighbouring seeds lie apart in the table: seeds that follow each other are for
@@ -53,6 +53,14 @@ def generate(seed: int, *, questioning: bool = False, library: bool = False) -> 
     return sources, program.world.uses
 
 
+def targets_of(seed: int) -> list[Pair]:
+    """The pair in declarations that the program of a seed is to have, and those in bodies, in turn."""
+    declared = DECLARED[(seed + seed // len(DECLARED)) % len(DECLARED)]
+    # Shifted with each round, so that every second or third seed alone has every target too.
+    place = seed * STRIDE + seed // len(WRITTEN)
+    return [declared, *(WRITTEN[(place + far) % len(WRITTEN)] for far in (0, *LATER))]
+
+
 def brought_by(seed: int) -> tuple[int, ...]:
     """The modules of the library that the program of a seed has something from."""
     lanes = (CONTINUITY,) if seed % 11 == 3 else ()
@@ -66,11 +74,7 @@ class _Program(Callables):
         for module in brought:
             bring(self.world, module)
         self.brought = brought
-        self.world.declared = DECLARED[(seed + seed // len(DECLARED)) % len(DECLARED)]
-        # Shifted with each round, so that every second or third seed alone has every target too.
-        place = seed * STRIDE + seed // len(WRITTEN)
-        self.world.target = WRITTEN[place % len(WRITTEN)]
-        self.world.later = [WRITTEN[(place + far) % len(WRITTEN)] for far in LATER]
+        self.world.declared, self.world.target, *self.world.later = targets_of(seed)
         self.world.turn = seed
         self.pure_modules = {m for m in range(self.world.modules) if self.world.chance(0.2)}
 

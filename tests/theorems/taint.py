@@ -2,14 +2,13 @@
 
 The programs are generated ones whose tools are declared untrusted afterwards. What has to be declared
 `Tainted` then is: a return, parameter or field gets the mark wherever a tainted value is refused, until none
-is, so that each form of the language meets marks. Of each such program, too, the IR with its marks is
-verified, and refused with any `Raise` or `Untaint` taken out.
+is, so that each form of the language meets marks; those of `marking` speak of marks already. Of each such
+program, too, the IR with its marks is verified, and refused with any `Raise` or `Untaint` taken out.
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -20,24 +19,22 @@ from corvid.ir.passes.marks import Marked, with_marks
 from corvid.ir.problems import TaintedValue
 from corvid.ir.program import Function, Parameter, Program, Tool
 from corvid.ir.verify import verify
+from corvid.ir.walk import operations
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host
 from corvid.runtime.run import Run
-from corvid.types import tainted
+from corvid.types import is_tainted, tainted
 from corvid.vm.engine import Engine
 from tests.generated.hosting import Fixed, form
 from tests.generated.world import World
 from tests.ir.removal import without_one_label
 from tests.theorems.findings import Finding
 from tests.theorems.subject import Subject, arguments
+from tests.theorems.words import named_in
 from tests.values import replace
 
 TRIES = 60
-_RETURN = re.compile(r"the return of `(.+)`")
-_PARAMETER = re.compile(r"the parameter `(\w+)` of `(.+)`")
-_FIELD = re.compile(r"the field `(\w+)`")
-_OWN = re.compile(r"`(\w+)`")
 
 
 @dataclass(slots=True)
@@ -56,7 +53,12 @@ class Counts:
 
 
 def marked_of(program: Program, rnd: random.Random, counts: Counts) -> tuple[Program, Marked] | None:
-    """The program with some untrusted tools, and all that this asks for; None where nothing would do."""
+    """The program with some untrusted tools, and all that this asks for; None where nothing would do. One
+    that speaks of marks as it is."""
+    if program.marks == "said":
+        tools = tuple(replace(t, untrusted=t.untrusted or _is_tainted(t)) for t in program.tools)
+        program = replace(program, tools=tools)
+        return program, with_marks(program)
     names = [tool.name for tool in program.tools if not tool.approval and tool.gate is None]
     if not names:
         return None
@@ -78,24 +80,30 @@ def marked_of(program: Program, rnd: random.Random, counts: Counts) -> tuple[Pro
     return None
 
 
+def _is_tainted(tool: Tool) -> bool:
+    return tool.marked_returns is not None and is_tainted(tool.marked_returns)
+
+
 def _declared(program: Program, within: str, problem: object) -> Program:
     """The program with a mark in the declaration that refuses the value."""
-    words = problem.words if isinstance(problem, TaintedValue) else ""
-    if found := _RETURN.fullmatch(words):
-        return _with_function(program, within, lambda one: _returning(one))
-    if found := _PARAMETER.fullmatch(words):
-        return _with_parameter(program, found[2], found[1])
-    if found := _FIELD.fullmatch(words):
-        records = tuple(
-            replace(one, fields=tuple(_raised(p) if p.name == found[1] else p for p in one.fields))
-            if not one.name.startswith("prelude::")
-            else one
-            for one in program.records
-        )
-        return replace(program, records=records)
-    if found := _OWN.fullmatch(words):
-        return _with_parameter(program, bare(within), found[1])
-    return program
+    kind, name, callee = named_in(problem.words if isinstance(problem, TaintedValue) else "")
+    match kind:
+        case "return":
+            return _with_function(program, within, _returning)
+        case "parameter":
+            return _with_parameter(program, callee, name)
+        case "field":
+            records = tuple(
+                replace(one, fields=tuple(_raised(p) if p.name == name else p for p in one.fields))
+                if not one.name.startswith("prelude::")
+                else one
+                for one in program.records
+            )
+            return replace(program, records=records)
+        case "name":
+            return _with_parameter(program, bare(within), name)
+        case _:
+            return program
 
 
 def _returning(function: Function) -> Function:
@@ -191,6 +199,8 @@ def taint_decides_nothing(subject: Subject, seed: int, counts: Counts) -> Iterat
     if order.dangers:
         counts.refused += 1
         return
+    if any(isinstance(op, ir.Untaint) for one in program.functions for op in operations(one.body)):
+        return  # what went through `trusted` is equal by premise, and here it is not
     for execution in subject.executions:
         function = execution.function
         one, other = (

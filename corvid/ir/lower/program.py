@@ -169,7 +169,7 @@ def _prompt(world: World, info: CallableInfo) -> Prompt:
         charges_of(info, world.dimensions),
         gate_of(info, world.dimensions),
         is_stoppable(info, world.dimensions),
-        info.untrusted_row or any(tool.untrusted_row for _, tool in enriching_tools(world, info)),
+        info.untrusted_row or any(_brings_marks(tool) for _, tool in enriching_tools(world, info)),
         _marked(info.marked_returns),
     )
 
@@ -248,3 +248,8 @@ def _sites(checked: Checked, info: CallableInfo) -> list[Site]:
         Site(s.discard, s.kind, show(s.from_type), show(s.to_type), info.name, s.span)
         for s in checked.facts[info.name].losses
     ]
+
+
+def _brings_marks(tool: CallableInfo) -> bool:
+    """Whether what a tool gives is tainted, or has something tainted inside."""
+    return tool.untrusted_row or tool.marked_returns is not None

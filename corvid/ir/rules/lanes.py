@@ -7,7 +7,7 @@ from corvid.ir.errors import IrTypeError
 from corvid.ir.program import Prompt
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
-from corvid.types import STRING, ListType, NamedType, Type, erase
+from corvid.types import STRING, ListType, NamedType, Type, bare, erase
 
 _CANDIDATES = ListType(NamedType(CANDIDATE))
 _PARAMETERS: dict[Type, bool] = {STRING: True, _CANDIDATES: True, NamedType(CONVERSATION): False}
@@ -23,7 +23,7 @@ def check_lane(declared: Declarations, prompt: Prompt) -> None:
         return
     if prompt.lane not in ("selection", "semantic"):
         raise IrTypeError(f"no lane {prompt.lane}")
-    if erase(prompt.returns) != NamedType(SELECTION):
+    if _unlabelled(prompt.returns) != NamedType(SELECTION):
         raise IrTypeError("a lane gives a Selection")
     if prompt.attesting or prompt.cites_strictly_param is not None or prompt.repair:
         raise IrTypeError("a lane attests, cites and repairs nothing")
@@ -36,7 +36,7 @@ def check_lane(declared: Declarations, prompt: Prompt) -> None:
 
 
 def _check_parameters(prompt: Prompt) -> None:
-    types = [erase(parameter.type) for parameter in prompt.parameters]
+    types = [_unlabelled(parameter.type) for parameter in prompt.parameters]
     if len(set(types)) < len(types) or not set(types) <= _PARAMETERS.keys():
         raise IrTypeError("a lane takes a request, candidates and a conversation, each once")
     if any(needed and type_ not in types for type_, needed in _PARAMETERS.items()):
@@ -49,5 +49,10 @@ def _check_tool(declared: Declarations, name: str) -> None:
     tool = declared.tools.get(name)
     if tool is None:
         raise IrTypeError(f"no tool {name}")
-    if tool.parameters or tool.approval or erase(tool.returns) != _CANDIDATES:
+    if tool.parameters or tool.approval or _unlabelled(tool.returns) != _CANDIDATES:
         raise IrTypeError(f"{name} brings no candidates")
+
+
+def _unlabelled(type_: Type) -> Type:
+    """What a lane reads has its type; who wrote it and where it is from does not matter to the loop."""
+    return erase(bare(type_))

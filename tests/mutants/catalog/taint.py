@@ -155,6 +155,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (CONTROL,),
     ),
     Mutant(
+        "what a tool brings into a choice is ours",
+        "corvid/ir/lower/program.py::_prompt",
+        Change("_brings_marks(tool)", "False"),
+        "gives a choice among what a stranger wrote as one that is not tainted",
+        BY_VALUE,
+        ("tests/lang/taint/lanes.cor",),
+    ),
+    Mutant(
         "a lambda decides nothing",
         ORDER + "_Order.statement",
         never("self.given", nth=1),
