@@ -158,10 +158,10 @@ class Operators(Literals):
         return lift(STRING, lifted)
 
     def effectful(self, e: tree.Node) -> bool:
-        """Whether it may call a tool, prompt, agent, change a container, or return early by `?`
-        (grounded.expose.1)."""
+        """Whether it may call a tool, prompt, agent, change a container, return early by `?`, or write into
+        the trace by `trusted` (grounded.expose.1, taint.trusted.1)."""
         for node in below(e):
-            if isinstance(node, tree.TryLink):
+            if isinstance(node, tree.TryLink | tree.Trusted):
                 return True
             target = self.facts.targets.get(self.key(node))
             if target is not None and not isinstance(target.node, tree.Fn):
