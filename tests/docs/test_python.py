@@ -86,7 +86,7 @@ def test_the_testing_page(tmp_path: Path) -> None:
          "-p", "no:xdist"],
         cwd=tmp_path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    assert "7 passed" in done.stdout, done.stdout
+    assert "8 passed" in done.stdout, done.stdout
     script = corvid.ScriptedModel(json.loads(text))
     assert kind == "json"
     assert script.name == "scripted"
