@@ -256,7 +256,7 @@ def test_a_model_that_is_not_there_is_said_once(capsys: pytest.CaptureFixture[st
 def test_watching_runs_them_again_in_a_process_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A module that `tools.py` imports is read again; what a run writes itself is no change."""
+    """A module that `tools.py` imports is read again; nothing that a run writes itself is a change."""
     write("shop.cor", "tool price(id: String) -> Int\n\ntest costs:\n    assert price(\"a\") == 2\n")
     write("tools.py", "from cents import price\n")
     write("cents.py", "def price(id):\n    return 1\n")

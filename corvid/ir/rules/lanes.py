@@ -54,5 +54,5 @@ def _check_tool(declared: Declarations, name: str) -> None:
 
 
 def _unlabelled(type_: Type) -> Type:
-    """What a lane reads has its type; who wrote it and where it is from does not matter to the loop."""
+    """Take the labels off what a lane reads: its author and its source do not matter to the loop."""
     return erase(bare(type_))
