@@ -38,7 +38,7 @@ MODELS = '[models.fast]\napi = "scripted"\nscript = "a.json"\n'
         ("cost a.cor", "ma", ["main"]),
         ("explain", "E050", ["E0501", "E0502", "E0503", "E0504", "E0505", "E0506", "E0507", "E0508"]),
         ("tour --topic", "strict-", ["strict-citations"]),
-        ("doc", "std/te", ["std/text"]),
+        ("doc", "std/tex", ["std/text"]),
         ("doc", "a.", ["a.cor"]),
     ],
 )

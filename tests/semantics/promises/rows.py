@@ -315,6 +315,7 @@ prompt ask(x: String) -> String:
     # ---- statements
     Row("keyword claim", '"phase": "cite"', _claim('«claim "it is so" from user(x)|pass»')),
     Row("keyword citing", '"evidence": {', _claim('claim "it is so" «citing y|»')),
+    Row("keyword quoting", '"phase": "assumption"', _claim('claim "it is so" «quoting "in none"|» citing y')),
     Row(
         "keyword of", '"kind": "language_syntax"',
         _claim('claim "it is so" «of language_syntax|» from user(x)'),
