@@ -143,6 +143,20 @@ agent main(one: String, other: String) -> Grounded<List<Order>>:
         "merged",
         "merged = merged_of(left, right)",
     ),
+    "merge of two calls": (
+        """\
+agent main(one: String, other: String) -> Grounded<List<Order>>:
+    merged = []
+    for order in orders_of(one):
+        merged.append(order)
+    for order in orders_of(other):
+        if order.cents > 0:
+            merged.append(order)
+    return merged
+""",
+        "merged",
+        "merged = merged_of(orders_of(one), orders_of(other))",
+    ),
     "below a comment and a promise": (
         """\
 #: What all of them cost.

@@ -44,6 +44,8 @@ _STAYING = (
     tree.BrokenStmt, tree.BrokenExpr, tree.Lambda, tree.Assert, tree.AssertSnapshot,
 )  # fmt: skip
 """What cannot be moved into a fn, or would bind names of its own."""
+_ITEMS = ("items", "more_items", "other_items", "found", "all_items")
+"""What the parameters are called for what the loops of a moved part run over."""
 _ZEROS = ("0", "0.0", '""')
 _SENTINELS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.Sign)
 """What the best so far begins with, before there is one."""
@@ -113,7 +115,7 @@ def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], tex
     if any(isinstance(node, _STAYING) for stmt in region for node in walk(stmt)) or _leaves(region):
         return None
     loops = [stmt.iterable for stmt in region if isinstance(stmt, tree.For)]
-    given = next((expr for expr in loops if _calls(world, body, expr)), None)
+    given = [expr for expr in loops if _calls(world, body, expr)]
     inner = [node for stmt in region for node in _without(stmt, given)]
     if any(_is_call(world, body, node) for node in inner):
         return None
@@ -129,21 +131,23 @@ def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], tex
     later = {
         node.text for node in walk(body.info.node) if isinstance(node, tree.Name) and id(node) not in inside
     }
-    result, items = body.facts.locals.get(name), ""
+    result = body.facts.locals.get(name)
     types = list(parameters.values())
     arguments = list(parameters)
-    if given is not None:
-        items = next(word for word in ("items", "found", "all_items") if word not in own | set(parameters))
-        parameters[items] = body.facts.types[given.id]
+    free = [word for word in _ITEMS if word not in own | set(parameters)]
+    if len(given) > len(free):
+        return None
+    moved = tuple(Edit(expr.span, items) for expr, items in zip(given, free, strict=False))
+    for expr, items in zip(given, free, strict=False):
+        parameters[items] = body.facts.types[expr.id]
         types.append(parameters[items])
-        arguments.append(_text(text, given.span))
+        arguments.append(_text(text, expr.span))
     if result is None or (own - {name}) & later or not any(map(is_grounded, types)):
         return None
     if not all(_writable(world, body, type_) for type_ in (*map(plain, types), erase(result))):
         return None
-    moved = () if given is None else (Edit(given.span, items),)
     end = region[-1].span.end
-    outside = () if given is None else [node.text for node in walk(given) if isinstance(node, tree.Name)]
+    outside = [node.text for expr in given for node in walk(expr) if isinstance(node, tree.Name)]
     lines = indent(dedent(edited(text, line_start(text, region[0].span.start), end, moved)), "    ")
     if own.intersection(outside) or "Grounded" in lines or '"""' in lines:
         return None
@@ -180,12 +184,12 @@ def _calls(world: World, body: Body, expr: tree.Expr) -> bool:
     return any(_is_call(world, body, node) for node in walk(expr))
 
 
-def _without(node: tree.Node, left_out: tree.Expr | None) -> Iterator[tree.Node]:
-    """Yield the nodes of a statement but for those of an expression."""
+def _without(node: tree.Node, left_out: Sequence[tree.Expr]) -> Iterator[tree.Node]:
+    """Yield the nodes of a statement but for those of these expressions."""
     waiting = [node]
     while waiting:
         here = waiting.pop()
-        if here is not left_out:
+        if not any(here is expr for expr in left_out):
             yield here
             waiting += reversed(children(here))
 
