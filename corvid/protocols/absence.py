@@ -6,7 +6,7 @@ is never a search that found nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal, TypeAlias
@@ -272,6 +272,27 @@ def event_fields(absence: Absence) -> dict[str, Json]:
     fields["action"] = None if absence.verified else FOR_A_PERSON
     fields["likeness"] = [f"{float(pair.shared):.2f}" for pair in absence.likenesses]
     return fields
+
+
+def logged_fields(absence: Absence, similarity: float) -> dict[str, Json]:
+    """Return these with all that T14 asks for: the threshold of each search, the classification, and in how
+    many files any word of each query is, -1 where that is not known."""
+    fields = event_fields(absence)
+    two = len(absence.searches) == QUERIES
+    fields |= dict.fromkeys(("threshold1", "threshold2") if two else ("threshold",), similarity)
+    fields["classification"] = CLASSIFICATIONS[absence.status]
+    fields["ambiguity"] = "high" if absence.status == "ambiguous" else "low"
+    fields["files_with_any_word"] = [
+        search.mentioned if isinstance(search, Found) else -1 for search in absence.searches
+    ]
+    return fields
+
+
+CLASSIFICATIONS: Mapping[Status, str] = {
+    "verified_absent": "CONFIRMED GHOST", "refuted": "REFUTED", "ambiguous": "UNVERIFIED GHOST",
+    "error": "error",
+}  # fmt: skip
+"""The words of T14 for each status."""
 
 
 def _count(search: Search) -> int:

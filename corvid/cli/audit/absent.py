@@ -29,6 +29,7 @@ from corvid.protocols.absence import (
     event_fields,
     headline,
     inline,
+    logged_fields,
 )
 from corvid.runtime.trace.events import Event
 
@@ -84,7 +85,8 @@ def absent(
     try:
         found, left_out = searched(setup.root, folder, feature, queries, backend, setup.settings.negative)
         if log is not None:
-            event = Event("negative_grounding", tuple(event_fields(found).values()))
+            similarity = float(setup.settings.negative.similarity_threshold)
+            event = Event("negative_grounding", tuple(logged_fields(found, similarity).values()))
             handoff.append(log, [event], int(time.time() * 1000), _SESSION)
         if by is not None and because is not None:
             today = datetime.now(UTC).date().isoformat()

@@ -108,7 +108,9 @@ def absence(line: Line, stems: Stems) -> Iterator[BrokenRule]:
             yield BrokenRule("weak_absence", f"`{name}` is {value}: what is less similar was not looked at")
 
 
-_ABSENT = ("GHOST", "CONFIRMED GHOST", "VERIFIED GHOST", "verified_absent", "high_ambiguity")
+_ABSENT = (
+    "GHOST", "CONFIRMED GHOST", "VERIFIED GHOST", "UNVERIFIED GHOST", "verified_absent", "high_ambiguity",
+)  # fmt: skip
 
 
 def queries_of(fields: Mapping[str, Json]) -> tuple[list[str], list[Json]]:

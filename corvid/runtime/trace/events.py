@@ -72,6 +72,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """A node is a whole number from 1 on, a count one from 0 on, a share a number from 0 to 1; `steps` are those
 that `STEP` reports, and `?` allows null."""
+_CLASSIFIED: Mapping[str, str] = {
+    "classification": "text", "ambiguity": "text", "files_with_any_word": "wholes",
+}  # fmt: skip
 OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "fallback": ({**FIELDS["fallback"], "problem": "text"},),
     "run_started": ({**FIELDS["run_started"], "revision": "text", "dirty": "flag"},),
@@ -86,12 +89,17 @@ OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "negative_grounding": ({
         "claim": "text", "queries": "texts", "results": "wholes", "doc_mentions": "count", "status": "text",
         "action": "text?", "likeness": "texts",
-    },),
+    }, {
+        **FIELDS["negative_grounding"], "threshold1": "share", "threshold2": "share", **_CLASSIFIED,
+    }, {
+        "claim": "text", "queries": "texts", "results": "wholes", "doc_mentions": "count", "status": "text",
+        "action": "text?", "likeness": "texts", "threshold": "share", **_CLASSIFIED,
+    }),
 }  # fmt: skip
-"""The other lists of fields that a phase may have: the seeds have names for two queries and no more, most
-values have no labels inside, most searches read all files,
-only models behind a network report attempts, few cite beside their text, not each program is in a repository
-of git, and most answers of models about candidates have the right form."""
+"""The other lists of fields that a phase may have: the seeds have names for two queries and no more, a
+command knows more of its searches than a program, most values have no labels inside, most searches read all
+files, only models behind a network report attempts, few cite beside their text, not each program is in a
+repository of git, and most answers of models about candidates have the right form."""
 FORMER: Mapping[str, Mapping[str, str]] = {
     "decision": {
         "reason": "text", "lane": "text", "cycle": "text", "fingerprint_before": "text",

@@ -24,6 +24,7 @@ from corvid.protocols.absence import (
     event_fields,
     headline,
     likenesses,
+    logged_fields,
 )
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from tests.audit.absence.trees import FEATURE, NO_DOCUMENTS, QUERIES, ask, documents, tree
@@ -212,6 +213,23 @@ def test_three_diverse_queries_are_logged_as_a_list() -> None:
     assert (fields["queries"], fields["results"]) == ([*QUERIES, "federated login"], [0, 0, 0])
     assert tuple(fields) == tuple(OTHERWISE["negative_grounding"][0])
     assert tuple(event_fields(ask(tree()))) == tuple(FIELDS["negative_grounding"])
+    assert tuple(logged_fields(found, 0.4)) == tuple(OTHERWISE["negative_grounding"][2])
+
+
+# requirement: T14
+def test_what_is_logged_has_thresholds_a_classification_and_both_numbers() -> None:
+    """Hits of any word as well as those that refute, and nothing that was not searched counts as none."""
+    shown = {one.status: logged_fields(one, 0.4) for one in (
+        ask(tree()), ask(tree(("src/sso.py", "class OAuth2Authenticator: pass\n"))),
+        absence(FEATURE, QUERIES[:1], tree(), NO_DOCUMENTS),
+    )}  # fmt: skip
+    assert {name: one["classification"] for name, one in shown.items()} == {
+        "verified_absent": "CONFIRMED GHOST", "refuted": "REFUTED", "error": "error",
+    }  # fmt: skip
+    fields = shown["verified_absent"]
+    assert tuple(fields) == tuple(OTHERWISE["negative_grounding"][1])
+    assert (fields["threshold1"], fields["threshold2"], fields["ambiguity"]) == (0.4, 0.4, "low")
+    assert all(type(count) is int for one in shown.values() for count in one["files_with_any_word"])
 
 
 @given(st.frozensets(st.sampled_from("abcdef")), st.frozensets(st.sampled_from("abcdef")))
