@@ -66,6 +66,6 @@ def test_the_program_with_tools_asks_before_it_pays(tmp_path: Path) -> None:
 
 
 def test_what_the_readme_names_is_there() -> None:
-    named = set(re.findall(r"`((?:docs|examples|grammar|stdlib|corvid)/[\w./-]*)`", README))
+    named = set(re.findall(r"[`(]((?:docs|examples|grammar|stdlib|corvid)/[\w./-]*)[`)]", README))
     assert len(named) > 10
     assert not [name for name in sorted(named) if not (ROOT / name).exists()]
