@@ -5,6 +5,8 @@ as it is, so nothing changes but what counts as a constant: mutable containers n
 
 from __future__ import annotations
 
+import re
+
 from corvid.semantics.check.quotes import has_plain_excerpt
 from corvid.semantics.facts import ToRecord
 from corvid.syntax import tree
@@ -78,6 +80,10 @@ def _wrapped(request: Request, spot: Spot, number: int) -> Proposal | None:
     return Proposal((edit, declared), Expected(grades=not constant))
 
 
+_OPENING = re.compile(r"(?:claim|assume|intent)\s*")
+"""Words that are names before a parenthesis."""
+
+
 def unwrap_record(request: Request) -> list[Proposal]:
     """`R { f: e, … }.f` becomes `e` where the other fields are literals: their sites would be lost."""
     found = []
@@ -110,6 +116,8 @@ def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | 
     place = Place(start.file, start.start, end.end)
     if subject.text(place)[:1] == "(":
         return None  # the parentheses go around more than the record, or do not
+    if _OPENING.fullmatch(subject.text(Place(place.file, 0, place.start)).rpartition("\n")[2].lstrip()):
+        return None  # `claim (a)` is a call of what is named `claim`
     edit = Edit(place, ("(", Keep(inner), ")"))
     starts = {(place.file, place.start): (place.file, inner.start)}
     ends = {(place.file, place.end): (place.file, inner.end)}
