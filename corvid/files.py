@@ -78,7 +78,8 @@ class Below:
     """What lies below one folder. Paths are relative to it, with `/` between their parts."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        """The folder itself may be reached through links: its name was given. It need not be there."""
+        """Take the folder, which may itself be reached through links, as its name was given. It need not
+        exist."""
         self._named = os.path.abspath(folder)
         self.path = os.path.realpath(folder)
 
@@ -224,7 +225,7 @@ class Folder:
     path of the name."""
 
     def __init__(self, path: str, descriptor: int | None) -> None:
-        """`path` is the real one; where there is no descriptor of it names are joined to it."""
+        """Take the real `path`; where there is no descriptor of it, names are joined to it."""
         self.path = path
         self._descriptor = descriptor
 
@@ -266,7 +267,7 @@ class Folder:
             return os.fdopen(os.open(self._at(name), _NEW, mode, dir_fd=self._descriptor), "w+b")
 
     def make_folder(self, name: str, mode: int) -> None:
-        """A new folder, less what the user takes off its mode. Raises FileExistsError likewise."""
+        """Make a new folder, less what the user takes off its mode. Raises FileExistsError likewise."""
         with self._told():
             os.mkdir(self._at(name), mode, dir_fd=self._descriptor)
 
@@ -351,7 +352,7 @@ class Folder:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """An error of the system has whole paths."""
+        """Give an error of the system whole paths."""
         try:
             yield
         except OSError as error:
@@ -374,7 +375,7 @@ class _Way:
         self.outside: list[str] | None = None
 
     def move(self, name: str) -> None:
-        """One part up, or, above the folder, one part down. Raises Outside where it can't come back."""
+        """Move one part up, or, above the folder, one part down. Raises Outside where it can't come back."""
         if self.outside is None and self.parts:
             self.parts.pop()
             os.close(self._open.pop())
@@ -386,7 +387,7 @@ class _Way:
         self.outside = None if len(at) == len(self._root) else at
 
     def to_the_top(self) -> None:
-        """To the top of the file system, where an absolute path begins."""
+        """Move to the top of the file system, where an absolute path begins."""
         while self.parts:
             self.parts.pop()
             os.close(self._open.pop())

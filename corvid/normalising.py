@@ -34,7 +34,7 @@ SAFE_CUT: Final = re.compile("[\0-\x7f\u3041-\u3094\u3400-\u4dbf\u4e00-\u9fff\ua
 
 
 def normalised(form: Form, text: str) -> str:
-    """`unicodedata.normalize(form, text)`, in time linear in the text and in calls that don't last."""
+    """Return `unicodedata.normalize(form, text)`, in time linear in the text and in calls that don't last."""
     if text.isascii():
         return text
     if _IN_STEP.search(text[::_STEP]):
@@ -62,7 +62,8 @@ def _sorted(form: Form, run: str) -> str:
 
 @cache
 def _run_of_marks(form: Form) -> re.Pattern[str]:
-    """A pattern for long runs of what becomes nothing but marks (characters of a class other than 0)."""
+    """Return a pattern for long runs of what becomes nothing but marks (characters of a class other than
+    0)."""
     full: Form = "NFKD" if "K" in form else "NFD"
     every = map(chr, (*range(0x80, 0xD800), *range(0xE000, _LAST_WITH_MARKS + 1)))
     marks = "".join(c for c in every if all(map(unicodedata.combining, unicodedata.normalize(full, c))))

@@ -110,8 +110,8 @@ def _check(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Trees and facts are many, live until the end and form hardly a cycle: the collector would only look at
-    them again and again, for a third of the time."""
+    """Turn the garbage collector off inside the block. Trees and facts are many, live until the end and form
+    hardly a cycle: the collector would only look at them again and again, for a third of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:

@@ -117,8 +117,8 @@ HOLE = Unknown(hole=True)
 
 
 def grounded(inner: AnyType) -> AnyType:
-    """`Grounded<inner>` in its normal form (grounded.type.1): there is none of Nothing, of a function, of
-    what has a label, or of Unknown, which stay as they are."""
+    """Return `Grounded<inner>` in its normal form (grounded.type.1): Nothing, functions, types that have a
+    label, and Unknown have no such form and are returned as they are."""
     if isinstance(inner, Scalar):
         return _GROUNDED.get(inner.name, inner)
     return inner if isinstance(inner, GroundedType | FunctionType | Unknown) else GroundedType(inner)
@@ -175,7 +175,7 @@ def bare(type_: AnyType) -> AnyType:
 
 
 def shape_parts(receiver: AnyType) -> dict[str, AnyType]:
-    """The parts of a receiver by the names that shapes have for them."""
+    """Return the parts of a receiver by the names that shapes have for them."""
     match receiver:
         case ListType(element):
             inside = {"Ok": element.ok, "Err": element.err} if isinstance(element, ResultType) else {}
@@ -278,7 +278,7 @@ def show(type_: OpenType) -> str:
 
 
 def qualified(type_: OpenType) -> str:
-    """As `show`, but named types by their qualified name."""
+    """Format a type as `show` does, but named types by their qualified name."""
     return _written(type_, lambda name: name)
 
 
@@ -299,5 +299,5 @@ def _written(type_: OpenType, name_of: Callable[[str], str]) -> str:
 
 
 def pascal(name: str) -> str:
-    """`issue_refund` as `IssueRefund`: the label under which a call of it is approved."""
+    """Return `issue_refund` as `IssueRefund`: the label under which a call of it is approved."""
     return "".join(part[0].upper() + part[1:] for part in name.split("_") if part)

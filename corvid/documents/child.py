@@ -69,7 +69,7 @@ def _extractor(format_: Format) -> Callable[[bytes], Extracted]:
 
 
 def bound_memory() -> None:
-    """Where the system can, this process gets no more memory, and leaves no image of it behind."""
+    """Limit the memory of this process where the system can, and let it leave no core image behind."""
     try:
         import resource
     except ImportError:
@@ -80,8 +80,8 @@ def bound_memory() -> None:
 
 
 def allow(seconds: int) -> None:
-    """Where the system can, this process ends if it works longer than that from now on, even if no one else
-    ends it."""
+    """Limit how long this process may work from now on, where the system can; it then ends even if no one
+    else ends it."""
     try:
         import resource
     except ImportError:

@@ -25,7 +25,7 @@ _MOST_RECTANGLES = 2_000
 
 
 def drawn(data: bytes, wanted: Sequence[Wanted], most: int) -> Pictures:
-    """Pictures of the pages on which the passages are, `most` at most. Raises Unreadable."""
+    """Draw the pages on which the passages are, `most` at most. Raises Unreadable."""
     try:
         document = pypdfium2.PdfDocument(data)
         numbers = dict.fromkeys(
@@ -135,7 +135,8 @@ def _in_one_line(before: Box, left: int, top: int, right: int, bottom: int) -> b
 def _rectangles(
     page: pypdfium2.PdfPage, letters: _Letters, start: int, count: int, size: tuple[int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """PDFium's rectangles around some characters, as edges in pixels; there may be several in a line."""
+    """Yield PDFium's rectangles around some characters, as edges in pixels; there may be several in a
+    line."""
     x, y = c_int(), c_int()
     for at in range(min(letters.page.count_rects(start, count), _MOST_RECTANGLES)):
         left, bottom, right, top = (c_double() for _ in range(4))
@@ -150,7 +151,7 @@ def _rectangles(
 
 # ---- pictures ---------------------------------------------------------------------------------
 def _size(page: pypdfium2.PdfPage) -> tuple[int, int]:
-    """Width and height in pixels."""
+    """Return the width and height in pixels."""
     width, height = (max(1.0, one) for one in page.get_size())
     scale = min(DPI / 72, (MOST_PIXELS / (width * height)) ** 0.5, LONGEST_SIDE / max(width, height))
     return max(1, int(width * scale)), max(1, int(height * scale))

@@ -51,7 +51,7 @@ class Kept(Protocol):
 
 @cache
 def sources_hash() -> str:
-    """Changes with what makes a text of a document."""
+    """Return a hash that changes with the code that makes the text of a document."""
     whole = hashlib.sha256()
     for path in (*sorted(Path(__file__).parent.glob("*.py")), Path(places.__file__)):
         whole.update(path.read_bytes())
@@ -89,7 +89,7 @@ class Reader:
         return found
 
     def pictures(self, data: bytes, wanted: Sequence[Wanted], most: int) -> tuple[Picture, ...]:
-        """Pictures of the pages of a PDF file on which these passages are, `most` at most. Raises
+        """Return pictures of the pages of a PDF file on which these passages are, `most` at most. Raises
         Unreadable."""
         if find_spec(Format.PDF.package) is None:
             raise Unreadable(NEEDS_THE_EXTRA)

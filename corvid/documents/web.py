@@ -97,7 +97,7 @@ class _Reader(HTMLParser):
         self._pre = max(0, self._pre - (tag == "pre"))
 
     def _at_block(self, tag: str) -> None:
-        """A line ends where a block begins or ends; in the cells of a table only where a row does."""
+        """End a line where a block begins or ends; in the cells of a table only where a row does."""
         if tag in _BLOCKS and self._in_row and tag not in _TABLE:
             self._line.append(" ")
         elif tag in _BLOCKS and not (tag == "br" and self._level):
@@ -125,7 +125,7 @@ class _Reader(HTMLParser):
         return Extracted("".join(self._parts), self._named or title, tuple(self._places))
 
     def _end_line(self, gap: str) -> None:
-        """The line ends; the next one comes behind the widest of the gaps between them."""
+        """End the line; the next one comes behind the widest of the gaps between them."""
         line = readable("".join(self._line))
         cells = [one_line(cell) for cell in line.split("\t")] if not self._pre else [line.rstrip()]
         cells = cells[1:] if len(cells) > 1 and not cells[0] else cells

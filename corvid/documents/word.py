@@ -63,7 +63,7 @@ def extract(data: bytes) -> Extracted:
 
 
 def _blocks(element: Any) -> Iterator[Any]:
-    """Paragraphs and tables in order, those of content controls and text boxes, too."""
+    """Yield paragraphs and tables in order, those of content controls and text boxes, too."""
     pending = [element]
     while pending:
         one = pending.pop()

@@ -251,7 +251,8 @@ def _results(search: Search) -> str:
 
 
 def inline(text: str) -> str:
-    """Foreign text inside a line of Markdown: it makes no lines, no marks and no links."""
+    """Return foreign text escaped for use inside a line of Markdown: it makes no lines, no marks and no
+    links."""
     plain = " ".join(text.split())
     return "".join(f"\\{one}" if one in "\\`*_[]<>#|" else one for one in plain)
 

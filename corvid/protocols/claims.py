@@ -160,7 +160,7 @@ def _says_so(line: Mapping[str, Json]) -> bool:
 
 
 def _evidence(line: Mapping[str, Json], lints: list[Lint]) -> Evidence:
-    """From the object `evidence` or `grounding`, else from the line itself."""
+    """Read the evidence from the object `evidence` or `grounding`, else from the line itself."""
     inside = line.get("evidence", line.get("grounding"))
     found: Mapping[str, Json] = inside if isinstance(inside, dict) else line
     named: dict[str, Json] = dict(found)

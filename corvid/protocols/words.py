@@ -183,7 +183,8 @@ def _of_tense(word: str) -> str:
 
 
 def _mended(word: str) -> str:
-    """`conflat`, `hopp` and `fil` of conflated, hopping and filing with what the stem needs."""
+    """Return a stem, such as `conflat`, `hopp` and `fil` of conflated, hopping and filing, with what it
+    needs."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
     if word[-1:] == word[-2:-1] and not _is_vowel(word, len(word) - 1) and word[-1] not in "lsz":
@@ -212,7 +213,7 @@ _FOURTH = (
 
 
 def _endings(word: str) -> str:
-    """Steps 2 to 4: endings made of endings, one after the other."""
+    """Apply steps 2 to 4: remove endings made of endings, one after the other."""
     for table in (_SECOND, _THIRD):
         for ending, instead in table:
             if word.endswith(ending):
@@ -237,7 +238,7 @@ def _last_e(word: str) -> str:
 
 
 def _is_vowel(word: str, at: int) -> bool:
-    """A `y` is one behind a consonant."""
+    """Check whether a letter is a vowel; a `y` is one behind a consonant."""
     return word[at] in "aeiou" or (word[at] == "y" and at > 0 and not _is_vowel(word, at - 1))
 
 

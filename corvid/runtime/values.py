@@ -138,7 +138,7 @@ def _structure(
 
 
 def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
-    """`def __init__(self, a, b): self.a = a; self.b = b` for any names."""
+    """Return `def __init__(self, a, b): self.a = a; self.b = b` for any names."""
     names = dict(zip((f"x{number}" for number in range(len(slots))), slots, strict=True))
     shared = _setter(len(slots)).__code__
     code = shared.replace(co_names=tuple(names[name] for name in shared.co_names))
@@ -161,7 +161,7 @@ float_text: Callable[[float], str] = float.__repr__
 
 
 def bool_text(value: bool) -> str:
-    """`true` or `false`."""
+    """Return `true` or `false`."""
     return "true" if value else "false"
 
 
@@ -186,7 +186,7 @@ def parts(value: object) -> tuple[object, ...] | list[object] | None:
 
 
 def equal(left: object, right: object) -> bool:
-    """Structural equality that looks through labels. NaN differs from itself, functions are themselves.
+    """Check structural equality, looking through labels. NaN differs from itself, functions are themselves.
 
     What is still to be compared is not put on the stack at once: for a long list that would be one call of
     seconds, in which an interrupt waits. Nor is what was compared kept in a set: of eight million pairs that

@@ -35,12 +35,12 @@ class Said(Struct, frozen=True):
 
 
 def tokens(text: str) -> int:
-    """About how many tokens the text has."""
+    """Estimate how many tokens the text has."""
     return -(-len(text) // CHARACTERS_A_TOKEN)
 
 
 def excerpt(text: str) -> str:
-    """As much of an excerpt as is evidence of a turn."""
+    """Return as much of an excerpt as is evidence of a turn."""
     return text[: EXCERPT_TOKENS * CHARACTERS_A_TOKEN]
 
 
@@ -58,7 +58,7 @@ def recent(history: tuple[Said, ...], excerpts: tuple[str, ...] = ()) -> tuple[S
 
 
 def bounded(pack: EvidencePack) -> EvidencePack:
-    """The pack with its excerpts cut, and only as many of them as fit together: the first ones."""
+    """Return the pack with its excerpts cut, and only as many of them as fit together: the first ones."""
     kept: list[str] = []
     left = BLENDED_TOKENS
     for text in map(excerpt, pack.excerpts):
@@ -76,7 +76,7 @@ def continuity_context(
     history: tuple[Said, ...] = (),
     allowed: tuple[str, ...] = (),
 ) -> dict[str, Json]:
-    """The block `continuityContext` of a request, under the seed's names. `pack` is bounded already;
+    """Return the block `continuityContext` of a request, under the seed's names. `pack` is bounded already;
     `allowed` are the types of evidence that the model may still ask for. Only the semantic lane shows
     history."""
     said = recent(history, pack.excerpts) if lane == "semantic" else ()

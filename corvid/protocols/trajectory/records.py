@@ -172,7 +172,7 @@ _COMPLETE = frozenset({"complete", "completed", "task_complete", "task_completed
 
 
 def delivered(line: Line) -> Iterator[BrokenRule]:
-    """T19: what a run gave to its user speaks of no internals."""
+    """Check T19: what a run gave to its user does not mention internals."""
     if line.phase == "run_completed":
         for text in _texts(line.fields.get("result")):
             if (internal := internal_words(text)) is not None:

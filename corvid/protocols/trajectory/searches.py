@@ -130,7 +130,7 @@ def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple
 
 
 def _search_fields(line: Line) -> list[BrokenRule]:
-    """T4. The path may be null in a trace: some tools search no tree."""
+    """Check T4. The path may be null in a trace: some tools search no tree."""
     names = ["mode", "query"] if line.traced else ["ts", "agent", "mode", "query", "path"]
     return incomplete("search", line, names)
 

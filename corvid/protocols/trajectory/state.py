@@ -77,7 +77,7 @@ class Searches(Struct, frozen=True):
 
 
 def incomplete(what: str, line: Line, names: list[str]) -> list[BrokenRule]:
-    """T4: fields that a search or result has to have."""
+    """Check T4: a search or result has the fields that it needs."""
     missing = [name for name in line.missing(names) if name != "ts" or is_blank(line.fields.get("timestamp"))]
     return [BrokenRule("incomplete_search", f"the {what} has no {listed(missing)}")] if missing else []
 

@@ -76,7 +76,7 @@ def said(claim: str) -> Said:
 
 
 def _stem(word: str) -> str:
-    """Enough to make one of `validates`, `validated` and `validate`."""
+    """Reduce a word just enough to make one of `validates`, `validated` and `validate`."""
     for ending in ("ed", "es", "s"):
         if word.endswith(ending) and len(word) - len(ending) > _SHORTEST:
             return word[: -len(ending)].removesuffix("e")

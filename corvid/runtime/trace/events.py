@@ -141,7 +141,7 @@ class Event(Struct, frozen=True):
     fields: tuple[Json, ...]
 
     def named(self) -> dict[str, Json]:
-        """The fields by name."""
+        """Return the fields by name."""
         names = FIELDS[self.phase]
         if len(names) != len(self.fields):
             names = next(one for one in OTHERWISE[self.phase] if len(one) == len(self.fields))
@@ -156,34 +156,34 @@ class Revision(Struct, frozen=True):
 
 
 def run_started(arguments: Mapping[str, Json], revision: Revision | None = None) -> Event:
-    """The run begins with these arguments; the revision is not known outside of a repository."""
+    """Record that the run begins with these arguments; the revision is not known outside of a repository."""
     if revision is None:
         return Event("run_started", (arguments,))
     return Event("run_started", (arguments, revision.commit, revision.dirty))
 
 
 def run_completed(result: Json) -> Event:
-    """The run ended with a result."""
+    """Record that the run ended with a result."""
     return Event("run_completed", (True, result, None))
 
 
 def run_failed(code: str, message: str) -> Event:
-    """The run ended with a fault."""
+    """Record that the run ended with a fault."""
     return Event("run_completed", (False, None, {"code": code, "message": message}))
 
 
 def trusted(reason: str) -> Event:
-    """The program took a tainted value for trustworthy, for the reason that it states."""
+    """Record that the program took a tainted value for trustworthy, for the reason that it states."""
     return Event("trusted", (reason,))
 
 
 def caught(code: str, callee: str, message: str) -> Event:
-    """A `try` took a fault of this callee for its value."""
+    """Record that a `try` took a fault of this callee for its value."""
     return Event("caught", (code, callee, message))
 
 
 def tool_call(tool: str, arguments: Mapping[str, Json], key: str | None = None) -> Event:
-    """A tool is about to be called, under an idempotent `key` if it has one."""
+    """Record that a tool is about to be called, under an idempotent `key` if it has one."""
     return Event("tool_call", (tool, arguments) if key is None else (tool, arguments, key))
 
 
@@ -201,7 +201,7 @@ def tool_result(
 def llm_call(
     prompt: str, model: str, attempt: int, rendered: Iterable[Message], arguments: Mapping[str, Json]
 ) -> Event:
-    """A model is about to be asked."""
+    """Record that a model is about to be asked."""
     messages: list[Json] = [{"role": message.role, "text": message.text} for message in rendered]
     return Event("llm_call", (prompt, model, attempt, messages, arguments))
 
@@ -219,24 +219,24 @@ def llm_result(
 
 
 def llm_failed(prompt: str, model: str, error: str, attempts: Sequence[Json] = ()) -> Event:
-    """A model gave no answer, though it was called so often."""
+    """Record that a model gave no answer in all of its attempts."""
     known = (prompt, model, 0, None, None, error)
     return Event("llm_result", (*known, attempts) if attempts else known)
 
 
 def abstained(prompt: str, repaired: bool) -> Event:
-    """The answer before it holds nothing, so that it need not cite; `repaired` if one before that did not
-    cite as it had to."""
+    """Record that the answer before it holds nothing, so that it need not cite; `repaired` if one before that
+    did not cite as it had to."""
     return Event("abstained", (prompt, repaired))
 
 
 def approval_request(label: str, arguments: Mapping[str, Json]) -> Event:
-    """The approver is about to be asked."""
+    """Record that the approver is about to be asked."""
     return Event("approval_request", (label, arguments))
 
 
 def gate_request(label: str, arguments: Mapping[str, Json], threshold: float, observed: float) -> Event:
-    """The approver is about to be asked, as the arguments are less certain than a gate wants."""
+    """Record that the approver is about to be asked, as the arguments are less certain than a gate wants."""
     return Event("approval_request", (label, arguments, threshold, observed))
 
 
@@ -246,22 +246,22 @@ def approval_decision(label: str, approved: bool) -> Event:
 
 
 def clock_read(value: int) -> Event:
-    """The program asked for the time."""
+    """Record that the program asked for the time."""
     return Event("clock_read", (value,))
 
 
 def seed_read(value: float) -> Event:
-    """The program asked for a random number."""
+    """Record that the program asked for a random number."""
     return Event("seed_read", (value,))
 
 
 def document(hash_: str, text: str) -> Event:
-    """A document's text, once for each hash of a run."""
+    """Record a document's text, once for each hash of a run."""
     return Event("document", (hash_, text))
 
 
 def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, ...]) -> Event:
-    """A Retrieval node was made. One with `inputs` is the answer of a source as a whole."""
+    """Record that a Retrieval node was made. One with `inputs` is the answer of a source as a whole."""
     return Event("retrieval", (
         node, source.tool, source.uri, source.hash, source.start, source.end, source.line, source.title,
         source.metadata, source.time, confidence, list(inputs),
@@ -271,12 +271,12 @@ def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, .
 def cite(
     claim: str, kind: str | None, grounding: Grounding, evidence: Mapping[str, Json] | None = None
 ) -> Event:
-    """A claim and what it is on: `quotation`, `observation` or `user_input` makes the evidence."""
+    """Record a claim and its ground: `quotation`, `observation` or `user_input` makes the evidence."""
     return Event("cite", (claim, kind, grounding, evidence))
 
 
 def quotation(span: CitedSpan, path: str, line: int) -> Mapping[str, Json]:
-    """The evidence of a `citation`: words that are in a document of this run."""
+    """Return the evidence of a `citation`: words that are in a document of this run."""
     return {
         "quote": span.text, "path": path, "line": line,
         "hash": span.hash, "start": span.start, "end": span.end,
@@ -284,12 +284,12 @@ def quotation(span: CitedSpan, path: str, line: int) -> Mapping[str, Json]:
 
 
 def observation(tool: str) -> Mapping[str, Json]:
-    """The evidence of an `observation`: the tool that saw it."""
+    """Return the evidence of an `observation`: the tool that made it."""
     return {"source": tool}
 
 
 def user_input(message: str) -> Mapping[str, Json]:
-    """The evidence of a `user_input`: the message that said so."""
+    """Return the evidence of a `user_input`: the id of the message."""
     return {"message_id": message}
 
 
@@ -302,7 +302,7 @@ def derive(node: int, steps: Sequence[Mapping[str, Json]], left_out: int) -> Eve
 def severed(
     site: int, kind: str, function: str, activation: tuple[int, str], count: int, first: str
 ) -> Event:
-    """A discard site ran `count` times in one activation, first at `first`."""
+    """Record that a discard site ran `count` times in one activation, first at `first`."""
     number, agent = activation
     return Event("severed", (site, kind, function, {"number": number, "agent": agent}, count, first))
 
@@ -311,15 +311,15 @@ def deliver(
     boundary: str, node: int, grade: str, confidence: float, attested: bool, retrievals: Iterable[str],
     inside: Sequence[int] = (),
 ) -> Event:  # fmt: skip
-    """A grounded value left the program, or entered it from the host. `inside` are the nodes of the labels
-    inside it; the rest is about these as much as about its own, `node`."""
+    """Record that a grounded value left the program, or entered it from the host. `inside` are the nodes of
+    the labels inside it; the rest is about these as much as about its own, `node`."""
     values: tuple[Json, ...] = (boundary, node, grade, confidence, attested, list(retrievals))
     return Event("deliver", (*values, list(inside)) if inside else values)
 
 
 def handed_over(boundary: str, hash_: str) -> Event:
-    """A result with grounded parts was handed to the host: the SHA-256 of its JSON, as the last event has
-    it."""
+    """Record that a result with grounded parts was handed to the host: the SHA-256 of its JSON, as the last
+    event has it."""
     return Event("handed_over", (boundary, hash_))
 
 
@@ -330,7 +330,7 @@ def intent(what: str, rationale: str, expected_outcome: str) -> Event:
 
 
 def execute(mode: str, query: str, path: str | None, parameters: Mapping[str, Json]) -> Event:
-    """A search is about to be made."""
+    """Record that a search is about to be made."""
     return Event("execute", (mode, query, path, parameters))
 
 
@@ -345,7 +345,8 @@ def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
 
 
 def assumption(claim: str, why: str = "") -> Event:
-    """A claim without evidence, and says so; `why` it does if something was to show it."""
+    """Record a claim that has no evidence and is flagged so; `why` gives the reason if something should have
+    shown it."""
     flag = f"{ASSUMPTION_FLAG[:-1]}: {why}]" if why else ASSUMPTION_FLAG
     return Event("assumption", (claim, "assumption", flag))
 
@@ -354,7 +355,7 @@ def pivot(
     reason: str, original_query: str, result_count: int, hypothesis_failure: str, refined_hypothesis: str,
     new_query: str,
 ) -> Event:  # fmt: skip
-    """A search went wrong, and another is made instead."""
+    """Record that a search went wrong, and that another is made instead."""
     return Event("pivot", (
         reason, original_query, result_count, hypothesis_failure, refined_hypothesis, new_query,
     ))  # fmt: skip
@@ -364,8 +365,8 @@ def negative_grounding(
     claim: str, searches: Sequence[tuple[str, int]], doc_mentions: int, status: AbsenceStatus,
     action: str | None, likeness: Sequence[str],
 ) -> Event:  # fmt: skip
-    """Something was looked for with these queries, each with its count. `likeness` is that of each pair of
-    them, with two decimals."""
+    """Record that something was looked for with these queries, each with its count. `likeness` is that of
+    each pair of them, with two decimals."""
     if len(searches) == 2:
         (query1, results1), (query2, results2) = searches
         counted: tuple[Json, ...] = (query1, results1, query2, results2)
@@ -375,32 +376,34 @@ def negative_grounding(
 
 
 def model_selection(chosen_model: str, rationale: str, why_not: Mapping[str, str]) -> Event:
-    """A model was chosen, and for each of the others that were considered why not that one."""
+    """Record that a model was chosen, and for each of the others that were considered why not that one."""
     return Event("model_selection", (chosen_model, rationale, list(why_not), why_not))
 
 
 def clear(result_count: int, high_signal: int, tokens_before: int, tokens_after: int) -> Event:
-    """Results were cleared from what a model has before it."""
+    """Record that results were cleared from the context of a model."""
     cleared = max(0, tokens_before - tokens_after)
     ratio = 0.0 if tokens_before <= 0 else cleared * 1000 // tokens_before / 1000
     return Event("clear", (result_count, high_signal, tokens_before, tokens_after, ratio))
 
 
 def session_handoff(grounded_claims: int, total_claims: int) -> Event:
-    """The session is handed on. The ratio has two decimals, rounded down, and is 1 without claims."""
+    """Record that the session is handed on. The ratio has two decimals, rounded down, and is 1 without
+    claims."""
     ratio = 1.0 if total_claims <= 0 else 100 * grounded_claims // total_claims / 100
     return Event("session_handoff", (ratio, grounded_claims, total_claims))
 
 
 def audit(verdict: str, findings: int, hash_: str) -> Event:
-    """An audit looked at the log above and found so much; the hash is that of what it found."""
+    """Record that an audit of the log above ended with `findings` findings; the hash is that of the
+    findings."""
     return Event("audit", (verdict, findings, hash_))
 
 
 def imported(
     source: str, records: int, uncited: int, interrupted: int, unknown: Mapping[str, Json]
 ) -> Event:  # fmt: skip
-    """The log above was made of a session of another program: what became of its records."""
+    """Record that the log above was made of a session of another program, and what became of its records."""
     return Event("imported", (source, records, uncited, interrupted, unknown))
 
 
@@ -408,7 +411,7 @@ def decision(
     reason: str, lane: Lane, cycle: str, fingerprints: tuple[str, str], retry_attempt_index: int,
     retry_budget_remaining: int, option_set: str | None, scope: str | None, winner: str | None,
 ) -> Event:  # fmt: skip
-    """The bounded loop went on: `fingerprints` are those before and after."""
+    """Record that the bounded loop went on: `fingerprints` are those before and after."""
     return Event("decision", (
         reason, lane, cycle, *fingerprints, retry_attempt_index, retry_budget_remaining, option_set, scope,
         winner,
@@ -418,12 +421,13 @@ def decision(
 def fallback(
     reason: str, lane: Lane, cycle: str, shape: Literal["safe", "packed"], problem: str = ""
 ) -> Event:
-    """The bounded loop gave up, and asks its user in this shape; `problem` is what was wrong with an answer
-    that does not count."""
+    """Record that the bounded loop gave up, and asks its user in this shape; `problem` is what was wrong with
+    an answer that does not count."""
     values: tuple[Json, ...] = (reason, lane, cycle, shape)
     return Event("fallback", (*values, problem) if problem else values)
 
 
 def budget(function: str, spent: Mapping[str, Json], bounds: Mapping[str, Json]) -> Event:
-    """A call of an agent with a budget has ended: what it spent, and what it might spend, by dimension."""
+    """Record that a call of an agent with a budget has ended: what it spent, and what it might spend, by
+    dimension."""
     return Event("budget", (function, spent, bounds))

@@ -59,7 +59,7 @@ class RunLog:
             self._writer.emit(event, self._clock.now_ms(), self.run_id, self.agent)
 
     def hold(self) -> None:
-        """From now on events wait."""
+        """Hold events back from now on."""
         self._held = self._held or []
 
     def release(self, *first: events.Event) -> None:
@@ -69,7 +69,7 @@ class RunLog:
             self.emit(event)
 
     def drop(self) -> None:
-        """What still waits is never written: a run whose arguments were refused did not begin."""
+        """Drop the events that still wait, unwritten: a run whose arguments were refused did not begin."""
         self._held = None
 
     def retrieval(self, node: int) -> None:
@@ -135,7 +135,7 @@ class Activations:
         return made
 
     def leave(self, activation: Activation) -> None:
-        """The activation ended, and with it all that were entered after it."""
+        """End the activation, and with it all that were entered after it."""
         if self._open[-1] is not activation and activation not in self._open:
             return
         while True:
@@ -145,7 +145,7 @@ class Activations:
                 return
 
     def severed(self, site: int, activation: Activation | None) -> None:
-        """The site ran once on a grounded value, in `activation` or else in the innermost one."""
+        """Count one run of the site on a grounded value, in `activation` or else in the innermost one."""
         counts = (activation or self._open[-1]).counts
         found = counts.get(site)
         if found is None:
@@ -154,7 +154,7 @@ class Activations:
             found[0] += 1
 
     def severed_again(self, site: int, times: int) -> None:
-        """The site ran so many times more in the innermost activation."""
+        """Count `times` more runs of the site in the innermost activation."""
         self._open[-1].counts[site][0] += times
 
     def so_far(self) -> Counter[int]:
@@ -166,7 +166,7 @@ class Activations:
         return found
 
     def finish(self) -> None:
-        """The run ended: all that are open end, innermost first."""
+        """End all open activations, innermost first, as the run ended."""
         while self._open:
             self._end(self._open.pop())
         self._open.append(Activation(0, ""))

@@ -19,7 +19,7 @@ def packed(line: Mapping[str, Json]) -> bytes:
 
 
 def _large(value: object) -> msgpack.ExtType:
-    """Asked for what MessagePack has no form for."""
+    """Encode what MessagePack has no form for: an int that is too large. Raises TypeError for all else."""
     if isinstance(value, int):
         return msgpack.ExtType(WHOLE_NUMBER, str(value).encode())
     raise TypeError(f"{type(value).__name__} is not JSON")

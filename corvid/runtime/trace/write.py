@@ -35,7 +35,7 @@ class TraceWriter:
         self, write: Callable[[bytes], object], *, messages: bool = False, prev: str = FIRST_PREV,
         number: int = 0,
     ) -> None:  # fmt: skip
-        """`number` is that of the first event, and `prev` the hash of the one before it."""
+        """Take `number`, that of the first event, and `prev`, the hash of the one before it."""
         self.revision: Revision | None = None
         """What the first event of a run says of the repository."""
         self._write = write
@@ -82,7 +82,7 @@ def json_hash(value: Json) -> str:
 
 
 def iso_time(now_ms: int) -> str:
-    """Milliseconds since 1970 as `2026-01-31T12:00:00.000Z`; times that no calendar holds as `…ms`."""
+    """Return milliseconds since 1970 as `2026-01-31T12:00:00.000Z`; times that no calendar holds as `…ms`."""
     try:
         moment = _EPOCH + timedelta(milliseconds=now_ms)
     except OverflowError:
