@@ -37,7 +37,7 @@ CONSTANTS: Mapping[str, str] = {"std/db::query": "statement"}
 
 
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:
-    """An agent, fn or method: the arguments have the types of the parameters."""
+    """Return the type of a call of an agent, fn or method: the arguments have the types of the parameters."""
     callee = _callee(scope, op.function)
     _token(scope, op.token, callee.name, op.arguments)
     if callee.kind == "agent" or not _lifts_marks(scope, callee):
@@ -56,7 +56,7 @@ def _lifts_marks(scope: Scope, callee: Function) -> bool:
 
 
 def _marked_by(callee: Function, arguments: tuple[Type, ...]) -> Type:
-    """The result of a fn: marked, if an argument is where its parameter is not."""
+    """Return the result of a fn, marked if an argument is where its parameter is not."""
     pairs = zip(arguments, callee.parameters, strict=True)
     if all(type_ is parameter.type or rises(type_, parameter.type) for type_, parameter in pairs):
         return callee.returns
@@ -64,7 +64,8 @@ def _marked_by(callee: Function, arguments: tuple[Type, ...]) -> Type:
 
 
 def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
-    """A fn without function types in its parameters, and a `Grounded<P>` argument for a plain `P`."""
+    """Return the type of a lifted call. It calls a fn without function types in its parameters, with a
+    `Grounded<P>` argument for a plain `P`."""
     callee = _callee(scope, op.function)
     _token(scope, op.token, callee.name, op.arguments)
     if callee.kind != "fn":
