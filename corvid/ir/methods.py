@@ -135,7 +135,7 @@ ON_SCALARS: Mapping[tuple[str, str], Signature] = {
 
 
 def _signature(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Signature:
-    """On a plain receiver."""
+    """Return the signature of the method on a plain receiver."""
     found = ON_SCALARS.get((row.kind, row.name))
     if found is not None:
         return found
