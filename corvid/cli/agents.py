@@ -21,7 +21,8 @@ MAIN = "main"
 
 
 def choose_agent(program: Program, wanted: str | None) -> Function:
-    """The agent named, else `main`, else the only public one, else the only one; Unable with the list."""
+    """Choose the agent named, else `main`, else the only public one, else the only one. Raise Unable with the
+    list if none of these exists."""
     agents = {bare(function.name): function for function in _agents(program)}
     if not agents:
         raise Unable("the program has no agent to run")
@@ -42,7 +43,7 @@ def choose_agent(program: Program, wanted: str | None) -> Function:
 
 
 def no_function(program: Program, agent: Function) -> None:
-    """Raises Unable for an agent that always takes or gives a function: no argument is one, and none can be
+    """Raise Unable for an agent that always takes or gives a function: no argument is one, and none can be
     printed. Other agents may well call it, so the check has nothing against it."""
     for parameter in agent.parameters:
         if _is_function(program, parameter.type):

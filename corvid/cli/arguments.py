@@ -162,7 +162,8 @@ def _text(name: str, path: Path) -> str:
 
 
 def _uri(path: Path) -> str:
-    """Relative to where the command runs, so that the same command names the same source elsewhere."""
+    """Return the path relative to where the command runs, so that the same command names the same source
+    elsewhere."""
     try:
         return path.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

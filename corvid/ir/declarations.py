@@ -56,7 +56,7 @@ class Declarations(Struct, frozen=True):
         )
 
     def surely_grounded(self, type_: Type) -> bool:
-        """`Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
+        """Check for a `Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
         return isinstance(type_, GroundedType) or (isinstance(type_, NamedType) and type_.name in self.sure)
 
     def holds_function(self, type_: Type) -> bool:
@@ -67,7 +67,8 @@ class Declarations(Struct, frozen=True):
         )
 
     def erased(self, type_: Type) -> Type:
-        """`erase(type_)`; a named type that holds a `Grounded` is not erasable."""
+        """Return `erase(type_)`. Raise IrTypeError for a named type that holds a `Grounded`: it is not
+        erasable."""
         if self.carries_named(type_):
             raise IrTypeError(f"{qualified(type_)} holds Grounded inside a named type and cannot be erased")
         return erase(type_)
@@ -151,7 +152,7 @@ def _has_function(type_: Type) -> bool:
 
 
 def _users(holds: Mapping[str, list[Type]], names: Callable[[Type], Iterator[str]]) -> dict[str, list[str]]:
-    """For every named type, the named types that hold it in the sense of `names`."""
+    """Map every named type that is held to the named types that hold it in the sense of `names`."""
     users: dict[str, list[str]] = {}
     for name, types in holds.items():
         for used in {used for type_ in types for used in names(type_)}:

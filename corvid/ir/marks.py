@@ -37,19 +37,19 @@ from corvid.types import (
 
 
 def mark(type_: Type) -> Type:
-    """The type with the mark; there is none of a function."""
+    """Return the type with the mark. Raise IrTypeError for a function, which can have none."""
     if isinstance(plain(type_), FunctionType):
         raise IrTypeError(f"there is no Tainted of {qualified(type_)}")
     return tainted(type_)
 
 
 def marked_like(type_: Type, *operands: Type) -> Type:
-    """The type, marked if the outermost labels of an operand are."""
+    """Return the type, marked if the outermost labels of an operand are."""
     return mark(type_) if any(map(is_tainted, operands)) else type_
 
 
 def transfer(type_: Type, marks: Type) -> Type:
-    """The type, which has no marks, with those of another that is equal to it but for labels."""
+    """Return the type, which has no marks, with those of another that is equal to it but for labels."""
     if not mentions_marks(marks):
         return type_
     if isinstance(type_, GroundedType):
@@ -63,8 +63,8 @@ def transfer(type_: Type, marks: Type) -> Type:
 
 
 def lacking(found: Type, wanted: Type) -> Iterator[ir.Path]:
-    """The paths at which `wanted` has a mark that `found` lacks, and a `Raise` can add it; both are equal
-    but for marks, or nothing is said."""
+    """Yield the paths at which `wanted` has a mark that `found` lacks, and a `Raise` can add it. Both must be
+    equal but for marks: otherwise the result says nothing."""
     pending: list[tuple[Type, Type, ir.Path]] = [(found, wanted, ())]
     while pending:
         left, right, path = pending.pop()
@@ -82,7 +82,7 @@ def lacking(found: Type, wanted: Type) -> Iterator[ir.Path]:
 
 
 def rises(found: Type, wanted: Type) -> bool:
-    """Whether `wanted` is `found` with the same marks or more, where more may be."""
+    """Check whether `wanted` is `found` with the same marks or more, where more may be."""
     if is_tainted(wanted):
         return tainted(found) == wanted
     match found, wanted:
@@ -97,7 +97,7 @@ def rises(found: Type, wanted: Type) -> bool:
 
 
 def adds(found: Type, declared: Type) -> bool:
-    """Whether `found` has a mark where `declared` has none; both are equal but for labels."""
+    """Check whether `found` has a mark where `declared` has none. Both are equal but for labels."""
     if not mentions_marks(found):
         return False
     if isinstance(found, GroundedType):
@@ -112,8 +112,8 @@ def adds(found: Type, declared: Type) -> bool:
 
 
 def joined(one: Type, other: Type) -> Type:
-    """The type with the marks of both, which are equal but for marks and outermost labels; what they share
-    inside must agree."""
+    """Return the type with the marks of both, which are equal but for marks and outermost labels. Raise
+    IrTypeError if what they share inside does not agree."""
     if is_tainted(one) or is_tainted(other):
         return mark(one)
     match plain(one), plain(other):
@@ -134,14 +134,14 @@ JOINED = ("Item", "Ok")
 
 
 def looks_at_all(row: Builtin) -> bool:
-    """Whether a result of the method may depend on everything inside of its receiver."""
+    """Check whether a result of the method may depend on everything inside of its receiver."""
     if row.name in OF_GROUNDED or row.compares:
         return True
     return row.labels in ("inside", "gather") and not row.takes_function
 
 
 def method_marks(row: Builtin, receiver: Type, arguments: tuple[Type, ...], result: Type) -> Type:
-    """The type of a call of the method, whose type without marks is `result`."""
+    """Return the type of a call of the method, whose type without marks is `result`."""
     inside = shape_parts(plain(unmarked(receiver)))
     whole = is_tainted(receiver)
     if row.mutates:
@@ -189,7 +189,7 @@ def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...], inside: 
 
 
 def bare_labels(type_: Type) -> Type:
-    """The type without its outermost `Grounded`: marks are compared without regard to it."""
+    """Return the type without its outermost `Grounded`: marks are compared without regard to it."""
     return plain(type_)
 
 
@@ -198,8 +198,8 @@ def _typed(shape: Shape, inside: Mapping[str, Type]) -> Type:
 
 
 def _as_shaped(result: Type, shape: Shape, inside: Mapping[str, Type]) -> Type:
-    """The result with the marks that its parts bring along. Where labels were gathered there is an Option
-    more than the shape has, of something that only `looks_at_all`."""
+    """Return the result with the marks that its parts bring along. Where labels were gathered there is an
+    Option more than the shape has, of something that only `looks_at_all`."""
     if shape.name == "Grounded":
         return _as_shaped(result, shape.of[0], inside)
     if isinstance(result, GroundedType):

@@ -94,7 +94,8 @@ def gathers(row: Builtin, receiver: Type) -> bool:
 
 
 def lifted_arguments(method: str, receiver: Type, arguments: tuple[Type, ...]) -> tuple[bool, ...]:
-    """For each argument of a call that `method_type` accepts, whether its outermost label is taken off."""
+    """Return, for each argument of a call that `method_type` accepts, whether its outermost label is taken
+    off."""
     row = row_of(method, receiver)
     if row is None or row.takes_function or row.mutates or not arguments:
         return (False,) * len(arguments)
@@ -112,7 +113,7 @@ def read(container: Type, part: Type) -> Type:
 
 
 def wrap(type_: Type) -> Type:
-    """`Grounded<type_>`; there is none of a function."""
+    """Return `Grounded<type_>`. Raise IrTypeError for a function, which can have no label."""
     if isinstance(type_, FunctionType):
         raise IrTypeError(f"there is no Grounded of {qualified(type_)}: unwrap what it is read from")
     return grounded(type_)
@@ -134,7 +135,7 @@ ON_SCALARS: Mapping[tuple[str, str], Signature] = {
 
 
 def _signature(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Signature:
-    """On a plain receiver."""
+    """Return the signature of the method on a plain receiver."""
     found = ON_SCALARS.get((row.kind, row.name))
     if found is not None:
         return found

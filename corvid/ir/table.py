@@ -39,7 +39,8 @@ class TypeTable(Struct, frozen=True):
         return self.local(function, let.target)
 
     def lifted(self, function: str, op: ir.Op) -> tuple[bool, ...]:
-        """For each of `walk.operands(op)`, whether the operation passes its chain on to its own result."""
+        """Return, for each of `walk.operands(op)`, whether the operation passes its chain on to its own
+        result."""
         types = self.operands(function, op)
         labels = tuple([is_grounded(type_) for type_ in types])
         match op:

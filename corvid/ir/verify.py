@@ -85,7 +85,7 @@ class _Check(Struct):
 
     # ---- declarations -------------------------------------------------------------------------
     def declarations(self) -> None:
-        """Names are unique, and every type of a declaration is in its normal form."""
+        """Check that names are unique, and that every type of a declaration is in its normal form."""
         program = self.program
         self._unique(*((record.name, record.span) for record in program.records))
         self._unique(*((sum_.name, sum_.span) for sum_ in program.sums))
@@ -173,7 +173,7 @@ class _Check(Struct):
 
     # ---- functions ----------------------------------------------------------------------------
     def function(self, function: Function) -> None:
-        """Every statement by its rule, then what concerns the function as a whole."""
+        """Check every statement by its rule, then what concerns the function as a whole."""
         types = tuple([slot.type for slot in function.locals])
         # Most locals share one of few types: each is looked at once.
         different = dict(zip(map(id, types), types, strict=True)).values()
@@ -222,7 +222,8 @@ class _Check(Struct):
         check_assignment(function.body, parameters, function.returns != NOTHING, function.span, report)
 
     def _indexes(self, function: Function, known: Definitions) -> None:
-        """Every local that is named exists, and belongs to one callable body; captures are only read."""
+        """Check that every local that is named exists, and belongs to one callable body; captures are only
+        read."""
         indexes = (*known.bodies, *known.reads)
         lowest, highest = min(indexes, default=0), max(indexes, default=-1)
         if lowest < 0 or highest >= len(function.locals):
@@ -245,7 +246,7 @@ class _Check(Struct):
             raise IrTypeError("plain structure of the result is used beside its Expose")
 
     def _asked(self, scope: Scope, place: Place) -> None:
-        """An `Expose` stands for exactly one reason."""
+        """Check that an `Expose` has exactly one reason."""
         stmt = place.stmt
         structural = (id(place.block), place.position) in scope.structural
         if isinstance(stmt, ir.Let) and (stmt.target in scope.asked) == structural:

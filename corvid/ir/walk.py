@@ -62,7 +62,7 @@ def operations(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Op]:
 
 
 def keyed_calls(body: ir.Block) -> Iterator[ir.CallTool]:
-    """The calls of tools below `body` that are made under an idempotent key."""
+    """Yield the calls of tools below `body` that are made under an idempotent key."""
     return (
         op
         for stmt in statements(body)
@@ -165,7 +165,7 @@ TARGETS_OF: Mapping[str, _Reader] = {"Target": _one, "Pattern": bound}
 
 
 def _readers(kinds: Iterable[type[Struct]], of: Mapping[str, _Reader]) -> dict[type[Any], _Reader]:
-    """By class of instruction: what reads all parts of one sort, in the order of its fields."""
+    """Return, for each class of instruction, what reads all parts of one sort, in the order of its fields."""
     pieces = {f"tuple[{piece.__name__}, ...]": _each(_reader(piece, of)) for piece in ir.PIECES}
     return {kind: _reader(kind, {**of, **pieces}) for kind in kinds}
 

@@ -137,7 +137,7 @@ def _print(found: Absence, form: Form, folder: Path, left: list[LeftOut]) -> Non
 
 
 def _details(found: Absence, folder: Path) -> list[str]:
-    """Under the headline, where to look."""
+    """Return the lines under the headline, which say where to look."""
     if found.status == "verified_absent" and found.fallback:
         return [f"  {found.feature} not implemented: no line of the code has a word of the queries"]
     if found.status == "ambiguous":

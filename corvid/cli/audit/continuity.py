@@ -98,7 +98,7 @@ def _period(logs: Iterable[Path], wrong: int | None, report: Report) -> Period:
 
 
 def _time(item: LogEvent, begun: dict[str, int], times: list[int]) -> None:
-    """The time of a run that ends here."""
+    """Record the time of a run that ends here."""
     run, at = str(item.fields.get("run", ""))[:200], milliseconds(item.fields)
     if item.fields.get("phase") == "run_started" and len(begun) < MOST_RUNS:
         begun[run] = at

@@ -67,7 +67,7 @@ class _Told:
         self._unknown: Counter[str] = Counter()
 
     def take(self, event: LogEvent) -> None:
-        """One event."""
+        """Count one event."""
         fields = event.fields
         self._phases[str(fields["phase"])] += 1
         if fields["phase"] == "imported":
@@ -79,7 +79,7 @@ class _Told:
                 self._unknown[kind] += count if isinstance(count, int) else 0
 
     def summary(self) -> str:
-        """In words."""
+        """Write the counts in words."""
         claims = self._phases["cite"] + self._phases["assumption"]
         parts = [
             counted(self._numbers["records"], "record"),

@@ -128,7 +128,8 @@ def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, 
 
 
 def _judged(b: Builder, arguments: tuple[ir.Operand, ...]) -> tuple[tuple[ir.Operand, ...], ...]:
-    """Of each argument what it was made of before labels fell: the temporaries of that are just before."""
+    """Return, for each argument, what it was made of before labels fell. The temporaries of that are the
+    statements just before."""
     made: dict[int, tuple[ir.Operand, ...]] = {}
     wanted = _temporaries(b, arguments)
     for stmt in reversed(b.blocks[-1]):

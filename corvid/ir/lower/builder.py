@@ -99,7 +99,7 @@ class Builder(Struct):
         self.blocks[-1].append(statement)
 
     def block(self) -> Collecting:
-        """`with builder.block() as body:` collects statements into a block of their own."""
+        """Collect statements into a block of their own: `with builder.block() as body:`."""
         return Collecting(self.blocks)
 
     def temporary(self, op: ir.Op, type_: ty.OpenType, span: Span) -> ir.Local:
@@ -128,14 +128,14 @@ class Builder(Struct):
         return self.facts.types[node]
 
     def value(self, expr: tree.Expr) -> ir.Operand:
-        """`expr` as its place wants it: evaluated, then coerced."""
+        """Return `expr` as its place wants it: evaluated, then coerced."""
         operand = self.raw_exprs[expr.__class__](self, expr)
         if expr.id not in self.facts.steps:
             return operand
         return self.apply(expr.id, operand, self.type(expr.id), expr.span)
 
     def raw(self, expr: tree.Expr) -> ir.Operand:
-        """`expr` evaluated, without the steps of its use."""
+        """Return `expr` evaluated, without the steps of its use."""
         return self.raw_exprs[expr.__class__](self, expr)
 
     def values(self, exprs: tuple[tree.Expr, ...], *before: ir.Operand) -> list[ir.Operand]:

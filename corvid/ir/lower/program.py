@@ -83,7 +83,7 @@ def lower(
 
 
 def _says_marks(checked: Checked, modules: Collection[str], infos: list[CallableInfo]) -> bool:
-    """Whether a declaration, an annotation or a `trusted` of these modules speaks of marks."""
+    """Check whether a declaration, an annotation or a `trusted` of these modules speaks of marks."""
     world = checked.world
     bodies = (checked.facts[info.name] for info in infos if info.name in checked.facts)
     return (
@@ -101,7 +101,7 @@ def _says_marks(checked: Checked, modules: Collection[str], infos: list[Callable
 
 
 def _inside(declared: Mapping[str, Declared], modules: Collection[str]) -> list[Declared]:
-    """What these modules declare, by name."""
+    """Return what these modules declare, ordered by name."""
     return [one for _, one in sorted(declared.items()) if one.module in modules]
 
 
@@ -186,7 +186,7 @@ def _function(checked: Checked, info: CallableInfo, site: int, tokens: Covered) 
 
 
 def _bodiless(checked: Checked, info: CallableInfo) -> Function:
-    """What others have to know of an agent or fn."""
+    """Return what others have to know of an agent or fn: a function without its body."""
     returns = lower_type(checked.effective.get(info.name, info.returns))
     marked = _marked(info.marked_returns)
     annotation = info.annotation("min_confidence")
@@ -251,5 +251,5 @@ def _sites(checked: Checked, info: CallableInfo) -> list[Site]:
 
 
 def _brings_marks(tool: CallableInfo) -> bool:
-    """Whether what a tool gives is tainted, or has something tainted inside."""
+    """Check whether what a tool gives is tainted, or has something tainted inside."""
     return tool.untrusted_row or tool.marked_returns is not None

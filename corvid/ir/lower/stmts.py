@@ -252,7 +252,7 @@ def _items(type_: ty.OpenType, numbered: bool) -> tuple[ty.OpenType, ...]:
 def _take_apart(
     b: Builder, value: ir.Operand, type_: ty.OpenType, fields: tuple[tree.FieldPattern, ...]
 ) -> None:
-    """Destructuring as reads of fields, in the order written."""
+    """Emit a destructuring as reads of fields, in the order written."""
     inner = ty.plain(type_)
     assert isinstance(inner, ty.NamedType)
     declared = {f.name: f.type for f in b.world.records[inner.name].fields}
@@ -274,7 +274,7 @@ def _take_apart(
 
 
 def place(b: Builder, statement: tree.Assign) -> None:
-    """`a.b[0].c = e`, `m[k] += e`."""
+    """Emit an assignment to a place in data: `a.b[0].c = e`, `m[k] += e`."""
     target = statement.target
     assert isinstance(target, tree.Access)
     last = target.links[-1]

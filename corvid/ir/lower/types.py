@@ -33,7 +33,7 @@ def change_at(
 
 
 def widened(type_: ty.OpenType) -> ty.OpenType:
-    """Float for Int, under the label that it has."""
+    """Return Float for Int, under the label that it has."""
     return relabel(ty.FLOAT, ty.is_grounded(type_))
 
 

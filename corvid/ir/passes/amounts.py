@@ -40,7 +40,7 @@ def plus(left: Amount, right: Amount) -> Amount:
 
 
 def times(amount: Amount, count: int) -> Amount:
-    """So often."""
+    """Return the amount `count` times, at most LARGEST; Unbounded remains so."""
     if isinstance(amount, Unbounded):
         return amount
     return min(_CONTEXT.multiply(amount, Decimal(count)), LARGEST)
@@ -75,7 +75,7 @@ def most_of(ways: Iterable[Spent]) -> Spent:
 
 
 def repeated(spent: Spent, count: int) -> Spent:
-    """So often."""
+    """Return what is spent in `count` repetitions."""
     return {name: times(amount, count) for name, amount in spent.items()} if count else NOTHING_SPENT
 
 

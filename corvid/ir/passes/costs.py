@@ -221,7 +221,8 @@ class _Costs:
 
     # ---- recursion ------------------------------------------------------------------------------
     def _recursive(self, group: Sequence[str]) -> None:
-        """Functions that call each other. What their depths allow is tried out, from the smallest on."""
+        """Find the costs of functions that call each other. What their depths allow is tried out, from the
+        smallest on."""
         bounded = [name for name in group if self.functions[name].max_depth]
         free = [name for name in group if name not in bounded]
         order = self._ordered(free)

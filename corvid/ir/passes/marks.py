@@ -235,7 +235,7 @@ class _Marks:
         return made
 
     def given(self, type_: Type, origin: MarkedBecause) -> Places:
-        """Places of a value that comes with a declared type, and may be marked as a whole besides."""
+        """Return places of a value that comes with a declared type, and may be marked as a whole besides."""
         made = self.said(type_, Closed("value", "", "", self.span), origin)
         if made.kind != "FunctionType":
             self.closed.pop(made.var, None)
@@ -265,12 +265,12 @@ class _Marks:
         self.edges.setdefault(start, []).append(_Edge(to, self.span, words or self.words))
 
     def source(self, var: int, words: str) -> None:
-        """A mark begins here."""
+        """Record that a mark begins here."""
         self.origins.setdefault(var, MarkedBecause(self.span, words))
 
     def flow(self, start: Places, to: Places, words: str = "") -> None:
-        """A value goes from one place to another: a mark goes along, and what both share must agree. Into a
-        marked whole anything goes."""
+        """Record that a value goes from one place to another: a mark goes along, and what both share must
+        agree. Into a marked whole anything goes."""
         self.edge(start.var, to.var, words)
         is_free = to.var in self.origins
         for one, other in zip(start.parts, to.parts, strict=True):
@@ -282,7 +282,7 @@ class _Marks:
                 self.same(one, other, words)
 
     def same(self, one: Places, other: Places, words: str = "") -> None:
-        """Both have the same marks."""
+        """Record that both have the same marks."""
         pending = [(one, other)]
         while pending:
             left, right = pending.pop()
@@ -292,12 +292,12 @@ class _Marks:
             pending += zip(left.parts, right.parts, strict=True)
 
     def lift(self, var: int, *operands: Places, words: str = "") -> None:
-        """The whole is marked if one of the operands is."""
+        """Record that the whole is marked if one of the operands is."""
         for one in operands:
             self.edge(one.var, var, words)
 
     def lift_all(self, var: int, operand: ir.Operand, words: str = "") -> None:
-        """The whole is marked if anything in the operand is."""
+        """Record that the whole is marked if anything in the operand is."""
         for one in deep(self.of(operand)):
             self.edge(one, var, words)
         name = self._carrier(operand)
@@ -312,8 +312,8 @@ class _Marks:
         return found.rpartition("::")[2]
 
     def into(self, start: Places, declared: Type, whole: int) -> None:
-        """A part goes into a whole in which it has a declared type: a mark that this does not have is one of
-        the whole."""
+        """Record that a part goes into a whole in which it has a declared type: a mark that this does not
+        have is one of the whole."""
         declared = plain(declared)
         if isinstance(declared, TaintedType):
             return
@@ -326,7 +326,7 @@ class _Marks:
 
     # ---- the body -------------------------------------------------------------------------------
     def solve(self) -> None:
-        """Everything that the body says, then how far marks get."""
+        """Record everything that the body says, then find how far marks get."""
         returns = self.signature.returns
         for place in places(self.function.body):
             self.span = place.stmt.span
@@ -393,7 +393,7 @@ class _Marks:
         return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
 
     def to_declared(self, value: ir.Operand, type_: Type, words: str, declared: Span | None = None) -> None:
-        """A value goes to a place with a declared type."""
+        """Record that a value goes to a place with a declared type."""
         why = Closed("value", words, show(type_), self.span, declared, value)
         to = self.said(type_, why, None)
         is_free = is_tainted(type_)
@@ -405,7 +405,7 @@ class _Marks:
             self._agree(one, other, part, shares=to.kind in _SHARING)
 
     def _agree(self, start: Places, to: Places, declared: Type, shares: bool) -> None:
-        """A part of a value, and the place for it that is declared so."""
+        """Record that a part of a value goes to a place that is declared so."""
         declared = plain(declared)
         if isinstance(declared, TaintedType):
             if not shares:
@@ -417,7 +417,7 @@ class _Marks:
             self._agree(one, other, part, inside)
 
     def never(self, value: ir.Operand, words: str, type_: Type) -> None:
-        """No mark may be at the outermost labels of a value that goes here."""
+        """Require that no mark is at the outermost labels of a value that goes here."""
         var = self._var()
         self.closed[var] = Closed("value", words, show(type_), self.span, None, value)
         self.edge(self.of(value).var, var)
@@ -428,14 +428,14 @@ class _Marks:
         self.edge(self.of(container).var, var)
 
     def _approved(self, arguments: Iterable[ir.Operand], callee: str) -> None:
-        """Nothing in the arguments of what is approved may be marked."""
+        """Require that nothing in the arguments of what is approved is marked."""
         for argument in arguments:
             var = self._var()
             self.closed[var] = Closed("approval", "", "", self.span, None, argument, callee)
             self.lift_all(var, argument)
 
     def _bound(self, stmt: ir.Stmt | ir.MatchArm, local: int, part: Places, whole: Places | None) -> None:
-        """A part of a value is bound to a local."""
+        """Record that a part of a value is bound to a local."""
         read = Places(self._var(), part.kind, part.parts)
         self.lift(read.var, part, *(() if whole is None else (whole,)))
         if part.var in self.closed and self.closed[part.var].need == "function":
@@ -825,7 +825,7 @@ def _without_labels(type_: Type) -> Type:
 
 
 def _inside(here: Places, receiver: Type) -> dict[str, Places]:
-    """The places of the parts of a receiver by the names that shapes have for them."""
+    """Return the places of the parts of a receiver by the names that shapes have for them."""
     match here.kind:
         case "ListType":
             element = here.parts[0]
@@ -843,7 +843,7 @@ def _inside(here: Places, receiver: Type) -> dict[str, Places]:
 
 # ---- the program with its marks --------------------------------------------------------------------
 def _written(found: _Marks) -> Function:
-    """The function with marks in the types of its locals, and a `Raise` wherever a value gets one."""
+    """Return the function with marks in the types of its locals, and a `Raise` wherever a value gets one."""
     writer = _Writer(found)
     body = writer.block(found.function.body)
     return replace(found.signature, code=FunctionBody(tuple(writer.slots), body))

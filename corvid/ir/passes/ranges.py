@@ -183,7 +183,7 @@ class _Ranges:
         return self._fitting(stmt, low, high)
 
     def _fitting(self, stmt: ir.Let, low: int, high: int) -> Interval:
-        """Of what lies between two numbers, the Ints that are the result."""
+        """Return, of what lies between two numbers, the Ints that are the result."""
         self._note(stmt, low < LOW, high > HIGH, self._wrapping)
         if low >= LOW and high <= HIGH:
             return (low, high)
@@ -225,7 +225,7 @@ class _Ranges:
                     assert_never(stmt)
 
     def _apart(self, blocks: list[ir.Block]) -> None:
-        """Blocks of which each may run or not, one after the other."""
+        """Follow blocks of which each may run or not, one after the other."""
         for block in blocks:
             mark = len(self._trail)
             self.block(block)

@@ -83,7 +83,7 @@ def find(table: TypeTable, modules: Collection[str]) -> Found:
 
 
 def problems_of(found: Found, because: Mapping[str, Because]) -> tuple[DangerousAfterTaint, ...]:
-    """The dangerous calls as problems; `because` says of each function why an operand is marked."""
+    """Return the dangerous calls as problems; `because` says of each function why an operand is marked."""
     told: list[DangerousAfterTaint] = []
     for danger, exposure in found.dangers:
         way = () if exposure.value is None else because[exposure.function](exposure.value)
@@ -166,7 +166,7 @@ class _Finder:
 
     # ---- what a callable does by itself ---------------------------------------------------------
     def _named(self, function: Function) -> None:
-        """A summary of the function and of each lambda in it."""
+        """Start a summary of the function and of each lambda in it."""
         names = self.bodies[function.name] = [function.name]
         known = self.known[function.name]
         lambdas = [(target, op) for target, op in known.marked if isinstance(op, ir.Lambda)]
@@ -429,13 +429,15 @@ class _Order:
 
     # ---- statements: each gives what was decided before what comes after it ---------------------
     def block(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
-        """Raises _Ended if control does not come to the end of the block."""
+        """Follow the statements of a block, and return the exposure at its end. Raise _Ended if control does
+        not come to the end of the block."""
         for stmt in block:
             before = self.statement(stmt, before)
         return before
 
     def ways(self, ways: Iterable[tuple[ir.Block, Exposure | None]]) -> Exposure | None:
-        """Several blocks of which one runs."""
+        """Follow several blocks of which one runs. Raise _Ended if control comes to the end of none of them.
+        """
         ends: list[Exposure | None] = []
         for block, before in ways:
             try:
@@ -633,8 +635,9 @@ def _bare(name: str) -> str:
 def look_at(
     program: Program, mains: Mapping[str, Collection[str]]
 ) -> tuple[Mapping[str, tuple[Site, ...]], Mapping[str, tuple[Problem, ...]]]:
-    """Of each main module, given with the modules that it reaches, the tainted exposures and the problems.
-    Of a function that has a tainted value in a wrong place nothing is said of what happens after what."""
+    """Return, for each main module, given with the modules that it reaches, the tainted exposures and the
+    problems. Of a function that has a tainted value in a wrong place nothing is said of what happens after
+    what."""
     found = with_marks(program)
     table = verify(found.program, found.broken)
     sites: dict[str, tuple[Site, ...]] = {}

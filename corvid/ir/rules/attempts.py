@@ -15,8 +15,8 @@ FIELDS = ("code", "name", "callee", "message")
 
 
 def attempt(scope: Scope, stmt: ir.Attempt) -> None:
-    """Its target; its site, where its outcome is not plain, and nowhere else. No fn has one: whether a fault
-    was caught there would be seen outside of the label that its result gets."""
+    """Check an attempt: its target; its site, where its outcome is not plain, and nowhere else. A fn may have
+    none: whether a fault was caught there would be seen outside of the label that its result gets."""
     if scope.function.kind == "fn":
         raise IrTypeError("a fault is caught in a fn")
     record = scope.declared.records.get(FAULT.name)
@@ -41,7 +41,8 @@ def attempt(scope: Scope, stmt: ir.Attempt) -> None:
 
 
 def _repeated(scope: Scope, retry: ir.Retry, body: ir.Block) -> None:
-    """What may run again: no call of an agent or function value, and none that has or needs an approval."""
+    """Check what may run again: no call of an agent or function value, and none that has or needs an
+    approval."""
     if retry.times < 1 or retry.milliseconds < 0 or retry.backoff not in ("", "linear", "exponential"):
         raise IrTypeError("a retry without a number of attempts, or with unknown waits")
     for op in operations(body):
@@ -61,8 +62,8 @@ def _repeated(scope: Scope, retry: ir.Retry, body: ir.Block) -> None:
 
 
 def _keyed(scope: Scope, key: ir.Operand, body: ir.Block) -> None:
-    """The key is a String, and the body makes one call that can fail: of a tool, which is asked for before or
-    not at all."""
+    """Check that the key is a String, and that the body makes one call that can fail: of a tool, which is
+    asked for before or not at all."""
     expect(scope.marked_type_of(key), STRING, "an idempotent key")
     asking = ir.CallTool | ir.CallPrompt
     made = [op for op in operations(body) if isinstance(op, asking) or _may_fail(scope, op)]
@@ -72,7 +73,7 @@ def _keyed(scope: Scope, key: ir.Operand, body: ir.Block) -> None:
 
 
 def _stopped(scope: Scope, limit: int, body: ir.Block) -> None:
-    """Each tool and prompt that the body calls by itself may be stopped."""
+    """Check that each tool and prompt that the body calls by itself may be stopped."""
     if limit < 1:
         raise IrTypeError("an attempt that has no time")
     for op in operations(body):

@@ -37,7 +37,7 @@ CONSTANTS: Mapping[str, str] = {"std/db::query": "statement"}
 
 
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:
-    """An agent, fn or method: the arguments have the types of the parameters."""
+    """Return the type of a call of an agent, fn or method: the arguments have the types of the parameters."""
     callee = _callee(scope, op.function)
     _token(scope, op.token, callee.name, op.arguments)
     if callee.kind == "agent" or not _lifts_marks(scope, callee):
@@ -56,7 +56,7 @@ def _lifts_marks(scope: Scope, callee: Function) -> bool:
 
 
 def _marked_by(callee: Function, arguments: tuple[Type, ...]) -> Type:
-    """The result of a fn: marked, if an argument is where its parameter is not."""
+    """Return the result of a fn, marked if an argument is where its parameter is not."""
     pairs = zip(arguments, callee.parameters, strict=True)
     if all(type_ is parameter.type or rises(type_, parameter.type) for type_, parameter in pairs):
         return callee.returns
@@ -64,7 +64,8 @@ def _marked_by(callee: Function, arguments: tuple[Type, ...]) -> Type:
 
 
 def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
-    """A fn without function types in its parameters, and a `Grounded<P>` argument for a plain `P`."""
+    """Return the type of a lifted call. It calls a fn without function types in its parameters, with a
+    `Grounded<P>` argument for a plain `P`."""
     callee = _callee(scope, op.function)
     _token(scope, op.token, callee.name, op.arguments)
     if callee.kind != "fn":
@@ -87,7 +88,8 @@ def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
 
 
 def tool_call(scope: Scope, op: ir.CallTool) -> Type:
-    """A tool: equal types, a token if it needs one, the result by grounded.source.1 and grounded.source.2."""
+    """Return the type of a call of a tool. The arguments have equal types, there is a token if the tool needs
+    one, and the result is by grounded.source.1 and grounded.source.2."""
     tool = scope.declared.tools.get(op.tool)
     if tool is None:
         raise IrTypeError(f"no tool {op.tool}")
@@ -108,14 +110,14 @@ def tool_call(scope: Scope, op: ir.CallTool) -> Type:
 
 
 def _marked_result(scope: Scope, callee: Tool | Prompt, arguments: tuple[Type, ...], result: Type) -> Type:
-    """The result of a tool or prompt: marked as a whole if an argument holds a mark, or if its row is
+    """Return the result of a tool or prompt, marked as a whole if an argument holds a mark, or if its row is
     untrusted and its declared result does not say what is marked."""
     whole = scope.declared.marked and callee.untrusted and not mentions_marks(callee.returns)
     return mark(result) if whole or any(map(scope.declared.carries_marks, arguments)) else result
 
 
 def _constant(scope: Scope, tool: Tool, op: ir.CallTool) -> None:
-    """The argument for this parameter is a text of the program itself."""
+    """Check that the argument for the parameter in `CONSTANTS` is a text of the program itself."""
     for argument, parameter in zip(op.arguments, tool.parameters, strict=True):
         if parameter.name == CONSTANTS[tool.name]:
             made = scope.known.only(argument)
@@ -141,15 +143,16 @@ def made_of(known: Definitions, function: Function, operand: ir.Operand) -> tupl
 
 
 def operands_before(op: ir.Op | None) -> tuple[ir.Operand, ...] | None:
-    """The operands of an operation whose result lacks labels that they may have; None for any other."""
+    """Return the operands of an operation whose result lacks labels that they may have; None for any other.
+    """
     if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Widen | ir.Raise):
         return (op.value,)
     return operands(op) if isinstance(op, ir.Making) and not op.lifted else None
 
 
 def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
-    """A prompt: arguments as instantiated, equal to the declared types after erasing; a label that a
-    parameter does not declare enters under an `Expose`."""
+    """Return the type of a call of a prompt. The arguments are as instantiated, and equal to the declared
+    types after erasing; a label that a parameter does not declare enters under an `Expose`."""
     prompt = scope.declared.prompts.get(op.prompt)
     if prompt is None:
         raise IrTypeError(f"no prompt {op.prompt}")
@@ -186,7 +189,7 @@ def exposes_structure(scope: Scope, op: ir.CallTool | ir.CallPrompt, result: Typ
 
 
 def value_call(scope: Scope, op: ir.CallValue) -> Type:
-    """A function value: never lifted."""
+    """Return the type of a call of a function value, which is never lifted."""
     function = scope.type_of(op.function)
     if not isinstance(function, FunctionType):
         raise IrTypeError(f"call of {qualified(function)}")
@@ -198,7 +201,8 @@ def value_call(scope: Scope, op: ir.CallValue) -> Type:
 
 
 def method_call(scope: Scope, op: ir.CallMethod) -> Type:
-    """A built-in method, its exposures, and what its table cannot see: labels inside named types."""
+    """Return the type of a call of a built-in method. Check its exposures, and what its table cannot see:
+    labels inside named types."""
     receiver, arguments = scope.marked_type_of(op.receiver), scope.marked_types_of(op.arguments)
     marked = (receiver, *arguments)
     if any(map(mentions_marks, marked)):
@@ -222,7 +226,8 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
 
 
 def approval(scope: Scope, op: ir.Approve) -> Type:
-    """Any arguments without a mark, each with a name; the result is only a token."""
+    """Return the type of an approval, which is only a token. It takes any arguments without a mark, each with
+    a name."""
     _are_trusted(scope, op.arguments, f"approve {op.label}")
     if len(op.names) != len(op.arguments):
         raise IrTypeError(f"approve {op.label} names {len(op.names)} of {len(op.arguments)} arguments")

@@ -15,8 +15,8 @@ _PARAMETERS: dict[Type, bool] = {STRING: True, _CANDIDATES: True, NamedType(CONV
 
 
 def check_lane(declared: Declarations, prompt: Prompt) -> None:
-    """Raises IrTypeError for a declaration that no loop can ask. A prompt without a lane has nothing to
-    enrich from."""
+    """Raise IrTypeError for a declaration that no loop can ask. A prompt without a lane has nothing to enrich
+    from."""
     if prompt.lane is None:
         if prompt.enrich:
             raise IrTypeError("evidence for a prompt without a lane")

@@ -35,12 +35,12 @@ from corvid.types import (
 
 
 def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:
-    """The type of the value without the label at the path; there must be one."""
+    """Return the type of the value without the label at the path, where one must be."""
     return change_at(scope.type_of(op.value), op.path, _without_label)
 
 
 def raised(scope: Scope, op: ir.Raise) -> Type:
-    """The type of the value with a mark at the path; there must be none."""
+    """Return the type of the value with a mark at the path, where none may be before."""
     type_ = scope.marked_type_of(op.value)
     before = type_
     for step in op.path:
@@ -57,27 +57,27 @@ def raised(scope: Scope, op: ir.Raise) -> Type:
 
 
 def widened(scope: Scope, op: ir.Widen) -> Type:
-    """The type of the value with Float for the Int at the path."""
+    """Return the type of the value with Float for the Int at the path."""
     return change_at(scope.type_of(op.value), op.path, _int_to_float)
 
 
 def together(scope: Scope, op: ir.Together) -> Type:
-    """The type of the value without the labels of the elements at the path."""
+    """Return the type of the value without the labels of the elements at the path."""
     return change_at(scope.type_of(op.value), op.path, _one_label)
 
 
 def quote_text(scope: Scope, op: ir.QuoteText) -> Type:
-    """The type of the value with a grounded String for the quote at the path."""
+    """Return the type of the value with a grounded String for the quote at the path."""
     return change_at(scope.type_of(op.value), op.path, _quote_to_text)
 
 
 def exposed_quote(scope: Scope, op: ir.ExposeQuote) -> Type:
-    """The type of the value with an Option of a quote for what a lookup found at the path."""
+    """Return the type of the value with an Option of a quote for what a lookup found at the path."""
     return change_at(scope.type_of(op.value), op.path, _found_to_option)
 
 
 def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
-    """The type with the part at `path` changed; labels and marks on the way stay where they are."""
+    """Return the type with the part at `path` changed. Labels and marks on the way stay where they are."""
     if is_tainted(type_):
         return mark(change_at(unmarked(type_), path, change))
     if not path:
@@ -133,7 +133,7 @@ def _found_to_option(type_: Type) -> Type:
 
 
 def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
-    """The erased type of a plain container that holds `Grounded` inside."""
+    """Return the erased type of a plain container that holds `Grounded` inside."""
     type_ = scope.type_of(op.value)
     if is_grounded(type_) or not scope.declared.carries(type_):
         raise IrTypeError(f"ContainerRead of {qualified(type_)}: not a plain container with Grounded inside")
@@ -143,7 +143,8 @@ def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
 
 
 def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
-    """Both sides alike after lifting: numbers, and for `+` texts and lists."""
+    """Return the type of an operation on two sides alike after lifting: numbers, and for `+` texts and lists.
+    """
     left, right = scope.type_of(op.left), scope.type_of(op.right)
     if scope.has_marks and any(map(is_tainted, scope.marked_types_of((op.left, op.right)))):
         left, right = bare(left), bare(right)  # the mark of the whole stands for those inside
@@ -160,7 +161,8 @@ def _joins(base: Type) -> bool:
 
 
 def compare(scope: Scope, op: ir.Compare) -> Type:
-    """Both sides alike once the labels that may be looked through are gone."""
+    """Return the type of a comparison of two sides alike once the labels that may be looked through are gone.
+    """
     left, right = scope.type_of(op.left), scope.type_of(op.right)
     base = bare(looked_through(scope, op.left, f"the left side of {op.op}"))
     other = bare(looked_through(scope, op.right, f"the right side of {op.op}"))
@@ -177,8 +179,8 @@ def compare(scope: Scope, op: ir.Compare) -> Type:
 
 
 def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
-    """The erased type of an operand whose inside is read: any if it is grounded itself; a plain one must
-    hold no label, or be the result of a `ContainerRead`."""
+    """Return the erased type of an operand whose inside is read. Any operand may be read if it is grounded
+    itself; a plain one must hold no label, or be the result of a `ContainerRead`."""
     type_ = scope.type_of(operand)
     if is_grounded(type_):
         return erase(type_)
@@ -191,7 +193,7 @@ def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
 
 
 def negation(scope: Scope, op: ir.Not | ir.Negate) -> Type:
-    """`not` on Bool, `-` on numbers; both lift."""
+    """Return the type of `not` on Bool or of `-` on numbers; both lift."""
     type_ = scope.type_of(op.value)
     wanted = (BOOL,) if isinstance(op, ir.Not) else (INT, FLOAT)
     if plain(type_) not in wanted:
@@ -200,7 +202,7 @@ def negation(scope: Scope, op: ir.Not | ir.Negate) -> Type:
 
 
 def text(scope: Scope, op: ir.Text) -> Type:
-    """An f-string of scalars."""
+    """Return the type of an f-string of scalars."""
     parts = scope.types_of(op.parts)
     for part in parts:
         if plain(part) not in (STRING, INT, FLOAT, BOOL):
@@ -209,7 +211,7 @@ def text(scope: Scope, op: ir.Text) -> Type:
 
 
 def range_(scope: Scope, op: ir.Range) -> Type:
-    """A list of Int."""
+    """Return the type of a range, a list of Int."""
     ends = scope.types_of((op.start, op.end))
     for end in ends:
         expect(plain(end), INT, "an end of a range")
@@ -217,7 +219,7 @@ def range_(scope: Scope, op: ir.Range) -> Type:
 
 
 def lift(result: Type, *operands: Type) -> Type:
-    """The result, wrapped if one of the operands is grounded."""
+    """Return the result, wrapped if one of the operands is grounded."""
     for operand in operands:
         if isinstance(operand, GroundedType):
             return grounded(result)

@@ -18,7 +18,8 @@ OUTCOMES = ("Match", "Partial", "Mismatch", "Zero")
 
 
 def noted(scope: Scope, op: ir.Claim | ir.Assume | ir.Pivot) -> Type:
-    """Texts are String, plain or Grounded; a claim has what shows it."""
+    """Check a claim, an assumption or a pivot. Texts are String, plain or Grounded; a claim has what shows
+    it."""
     match op:
         case ir.Claim():
             _claim(scope, op)
@@ -59,7 +60,7 @@ def read_outcome(scope: Scope, op: ir.ReadOutcome) -> Type:
 
 
 def intent(scope: Scope, stmt: ir.Intent) -> None:
-    """Its texts, its range, its target; only agents have one, and no lambda."""
+    """Check the texts, the range and the target of an intent. Only agents have one, and no lambda."""
     if scope.function.kind != "agent" or scope.body != 0:
         raise IrTypeError("an intent outside of an agent's own body")
     _text(scope, stmt.text, "an intent")
@@ -76,8 +77,8 @@ def _text(scope: Scope, operand: ir.Operand, what: str) -> None:
 
 
 def check_intents(program: Program, declared: Declarations, function: Function) -> None:
-    """In an `@intent_first` agent every call that retrieves is inside an intent, or calls another such
-    agent. Raises IrError."""
+    """Check that in an `@intent_first` agent every call that retrieves is inside an intent, or calls another
+    such agent. Raise IrError otherwise."""
     retrieving = _retrieving(program, declared)
     pending: list[ir.Block] = [function.body]
     while pending:
@@ -94,7 +95,7 @@ def check_intents(program: Program, declared: Declarations, function: Function) 
 
 
 def _retrieving(program: Program, declared: Declarations) -> frozenset[str]:
-    """The functions that retrieve, themselves or by what they call."""
+    """Return the functions that retrieve, themselves or by what they call."""
     callers: dict[str, list[str]] = {}
     sources: list[str] = []
     for function in program.functions:

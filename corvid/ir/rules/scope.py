@@ -39,20 +39,20 @@ class Scope(Struct):
     structural_targets: set[int] = field(default_factory=set)
 
     def local(self, index: int) -> Type:
-        """The declared type of a local."""
+        """Return the declared type of a local."""
         return self.types[index]
 
     def type_of(self, operand: ir.Operand) -> Type:
-        """The type of an operand without the mark of its outermost labels: `rises` says what happens to
-        it."""
+        """Return the type of an operand without the mark of its outermost labels: `rises` says what happens
+        to it."""
         return self.unmarked[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
 
     def marked_type_of(self, operand: ir.Operand) -> Type:
-        """The type of an operand, as it is declared."""
+        """Return the type of an operand, as it is declared."""
         return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
 
     def marked_types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
-        """The types of operands, as they are declared."""
+        """Return the types of operands, as they are declared."""
         return tuple([self.marked_type_of(operand) for operand in operands])
 
     @property
@@ -61,16 +61,16 @@ class Scope(Struct):
         return self.unmarked is not self.types
 
     def types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
-        """The types of operands."""
+        """Return the types of operands, without the marks of their outermost labels."""
         return tuple([self.type_of(operand) for operand in operands])
 
     def want(self, operand: ir.Operand, type_: Type, what: str) -> None:
-        """The operand has exactly this type, with this mark."""
+        """Check that the operand has exactly this type, with this mark."""
         expect(self.marked_type_of(operand), type_, what)
 
     def ask_exposed(self, operand: ir.Operand, what: str) -> None:
-        """The operand is the local that an `Expose` in the same body alone defines, and no other rule
-        has asked for this one."""
+        """Check that the operand is the local that an `Expose` in the same body alone defines, and that no
+        other rule has asked for this one. Record that it is asked for."""
         if not isinstance(operand, ir.Local) or not isinstance(self.known.only(operand), ir.Expose):
             raise IrTypeError(f"{what} is not under an Expose")
         if self.known.bodies[operand.index] != self.body or operand.index in self.structural_targets:
@@ -81,7 +81,7 @@ class Scope(Struct):
 
 
 def constant_type(value: int | float | str | bool | None) -> Type:
-    """The type of a literal."""
+    """Return the type of a literal. Raise IrTypeError for a number that is too large for an Int."""
     if value.__class__ is int and not -(2**63) <= value < 2**63:
         raise IrTypeError(f"{value} is not an Int")
     return _OF_CONSTANTS[value.__class__]
@@ -93,6 +93,6 @@ _OF_CONSTANTS: Mapping[type, Type] = {
 
 
 def expect(found: Type, wanted: Type, what: str) -> None:
-    """Both are one type."""
+    """Check that both are one type. Raise IrTypeError otherwise."""
     if found is not wanted and found != wanted:
         raise IrTypeError(f"{what} is {qualified(found)}, not {qualified(wanted)}")

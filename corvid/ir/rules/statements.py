@@ -87,7 +87,7 @@ def check_statement(scope: Scope, place: Place) -> None:
 
 
 def operation(scope: Scope, op: ir.Op) -> Type:
-    """The type of an operation, from its operands and the declarations."""
+    """Return the type of an operation, from its operands and the declarations."""
     return _OPERATIONS[op.__class__](scope, op)
 
 
@@ -96,7 +96,8 @@ def _same(scope: Scope, op: ir.Copy | ir.Expose | ir.Untaint) -> Type:
 
 
 def _condition(scope: Scope, operand: ir.Operand, what: str) -> None:
-    """A Bool, marked or not: what a marked one decides is not marked, so `passes/tainted` looks at it."""
+    """Check for a Bool, marked or not: what a marked one decides is not marked, so `passes/tainted` looks at
+    it."""
     expect(scope.type_of(operand), BOOL, what)
 
 
@@ -109,7 +110,7 @@ _WITH_EFFECTS = (ir.Effect, ir.ReadOutcome)
 
 
 def _allowed(scope: Scope, op: ir.Op) -> None:
-    """A fn makes no call that could observe whether it ran: lifting it would launder that."""
+    """Check that a fn makes no call that could observe whether it ran: lifting it would launder that."""
     callee = scope.declared.functions.get(op.function) if isinstance(op, ir.CallFunction) else None
     if isinstance(op, _WITH_EFFECTS) or (callee and callee.kind == "agent"):
         raise IrTypeError(f"{type(op).__name__} of something with effects in a fn")
@@ -120,7 +121,8 @@ _NAMES = {"called": (1, 2), "approved": (1,), "cost": (2,), "cites": (1,), "grad
 
 
 def _assert(scope: Scope, op: ir.Assert) -> Type:
-    """Only a test asserts; a condition is Bool, plain or Grounded, and so many values and words there are."""
+    """Check an assertion: only a test asserts, a condition is Bool, plain or Grounded, and the numbers of
+    values and words are those of its kind."""
     check, values = op.check, op.values
     if scope.function.role != "test" or scope.body != 0:
         raise IrTypeError("an assertion outside of a test")
@@ -139,7 +141,8 @@ def _assert(scope: Scope, op: ir.Assert) -> Type:
 
 
 def _lambda(scope: Scope, op: ir.Lambda) -> Type:
-    """The parameters as declared, and the one type that every `Return` of the body gives."""
+    """Return the type of a lambda: its parameters as declared, and the one type that every `Return` of the
+    body gives."""
     parameters = tuple(scope.local(index) for index in op.parameters)
     for index in op.captures:
         scope.local(index)
@@ -202,7 +205,8 @@ def _for_pairs(scope: Scope, stmt: ir.ForPairs) -> None:
 
 
 def _match(scope: Scope, stmt: ir.Match) -> None:
-    """The subject is exposed if it is grounded, or if a pattern tests a grounded part of it."""
+    """Check a match. Its subject is exposed if it is grounded, or if a pattern tests a grounded part of it.
+    """
     subject = scope.marked_type_of(stmt.subject)
     tests = is_grounded(subject)
     for arm in stmt.arms:

@@ -33,7 +33,7 @@ Made: TypeAlias = ir.Making | ir.MakeNone
 
 
 def made(scope: Scope, op: Made) -> Type:
-    """The type of a constructor or literal."""
+    """Return the type of a constructor or literal."""
     match op:
         case ir.MakeList(element, items):
             return _built(scope, ListType(element), items, (element,) * len(items), op.lifted)
@@ -82,9 +82,9 @@ def _named(
 def _built(
     scope: Scope, type_: Type, parts: tuple[ir.Operand, ...], wanted: tuple[Type, ...], lifted: bool
 ) -> Type:
-    """The type of a whole made of parts: equal to the wanted ones, or with `lifted` equal to them after
-    the outermost label where none is wanted; then one of the parts must be surely grounded. Where the marks
-    of a part are others than the wanted ones the whole is marked."""
+    """Return the type of a whole made of parts. Their types are equal to the wanted ones, or with `lifted`
+    equal to them after the outermost label where none is wanted; then one of the parts must be surely
+    grounded. Where the marks of a part are others than the wanted ones the whole is marked."""
     sure = marked = False
     for index, (part, want) in enumerate(zip(parts, wanted, strict=True)):
         found = scope.marked_type_of(part)
@@ -101,13 +101,14 @@ def _built(
 
 
 def field_read(scope: Scope, op: ir.GetField) -> Type:
-    """A field of a record, Grounded if the record is; a function is never read out of a grounded one."""
+    """Return the type of a field of a record, Grounded if the record is. A function is never read out of a
+    grounded one."""
     value = scope.type_of(op.value)
     return read(value, field_type(scope, plain(value), op.name))
 
 
 def field_type(scope: Scope, record: Type, name: str) -> Type:
-    """The declared type of a field."""
+    """Return the declared type of a field. Raise IrTypeError if there is no such field."""
     if isinstance(record, NamedType):
         for field in scope.declared.fields_of(record.name):
             if field.name == name:
@@ -116,7 +117,8 @@ def field_type(scope: Scope, record: Type, name: str) -> Type:
 
 
 def index_read(scope: Scope, op: ir.GetIndex) -> Type:
-    """An element of a list, or the Option of a value of a map; lifts over the index."""
+    """Return the type of an element of a list, or of the Option of a value of a map. It lifts over the index.
+    """
     value, index = scope.types_of((op.value, op.index))
     match plain(value):
         case ListType(element):
@@ -131,7 +133,7 @@ def index_read(scope: Scope, op: ir.GetIndex) -> Type:
 
 
 def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
-    """Only plain containers change; index and value fit exactly."""
+    """Check that only a plain container changes, and that index and value fit exactly."""
     match scope.marked_type_of(stmt.container):
         case ListType(element):
             scope.want(stmt.index, INT, "an index")
@@ -144,7 +146,7 @@ def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
 
 
 def set_field(scope: Scope, stmt: ir.SetField) -> None:
-    """Only plain records change, and no excerpt."""
+    """Check that only a plain record changes, and no excerpt."""
     record = scope.marked_type_of(stmt.record)
     if record == EXCERPT:
         raise IrTypeError("a change of an Excerpt")

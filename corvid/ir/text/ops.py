@@ -10,7 +10,7 @@ from corvid.types import qualified
 
 
 def operand(value: ir.Operand) -> str:
-    """`%3`, or the literal."""
+    """Write an operand: `%3`, or the literal."""
     return f"%{value.index}" if isinstance(value, ir.Local) else literal(value.value)
 
 
