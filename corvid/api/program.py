@@ -385,7 +385,7 @@ _MODEL = (
 
 
 def _require_tools(given: object) -> None:
-    """Raises TypeError unless these can be `tools`, or are None."""
+    """Raise TypeError unless these can be `tools`, or are None."""
     if isinstance(given, Mapping):
         for name, function in given.items():
             if not callable(function):
@@ -396,7 +396,7 @@ def _require_tools(given: object) -> None:
 
 
 def _require_declared(tools: Mapping[str, object], loaded: Loaded) -> None:
-    """Raises ValueError for a function that is given for no tool of the program: it would never be called."""
+    """Raise ValueError for a function that is given for no tool of the program: it would never be called."""
     declared = {bare(tool.name) for tool in loaded.program.tools}
     for name in tools:
         if name not in declared:
@@ -405,13 +405,13 @@ def _require_declared(tools: Mapping[str, object], loaded: Loaded) -> None:
 
 
 def _require_model(given: object) -> None:
-    """Raises TypeError unless this can be a `model`, or is None."""
+    """Raise TypeError unless this can be a `model`, or is None."""
     fits = _has(given, "answer") and isinstance(getattr(given, "name", None), str)
     _require("model", given, fits, _MODEL)
 
 
 def _require_approver(given: object) -> None:
-    """Raises TypeError unless this can be an `approver`, or is None."""
+    """Raise TypeError unless this can be an `approver`, or is None."""
     fits = _has(given, "approve") or (callable(given) and not isinstance(given, type))
     wanted = (
         "a function of a corvid.ApprovalRequest that gives a bool, `async` or not, or an object with a "
@@ -421,7 +421,7 @@ def _require_approver(given: object) -> None:
 
 
 def _require_methods(service: str, given: object, *methods: str) -> None:
-    """Raises TypeError unless `given` has all these methods, or is None."""
+    """Raise TypeError unless `given` has all these methods, or is None."""
     wanted = " and ".join(f"`{method}`" for method in methods)
     fits = all(_has(given, method) for method in methods)
     _require(service, given, fits, f"an object with {wanted} to call")

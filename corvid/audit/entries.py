@@ -38,5 +38,5 @@ class Entry(Struct, frozen=True):
 
 
 def place(file: str, line: int) -> str:
-    """`file:3`, or `file` where no line is known."""
+    """Return `file:3`, or `file` where no line is known."""
     return f"{file}:{line}" if line else file

@@ -57,7 +57,7 @@ class Findings(Struct):
     rules: dict[str, Rule] = field(default_factory=dict)
 
     def add(self, finding: Finding) -> None:
-        """One more."""
+        """Add one more finding."""
         rule = finding.rule
         self.rules.setdefault(rule.id, rule)
         self.counts[rule.id] = self.counts.get(rule.id, 0) + 1
@@ -65,12 +65,12 @@ class Findings(Struct):
             self.listed.append(finding)
 
     def know(self, rule: Rule) -> None:
-        """A rule that is reported even if nothing breaks it."""
+        """Add a rule that is reported even if nothing breaks it."""
         self.rules.setdefault(rule.id, rule)
         self.counts.setdefault(rule.id, 0)
 
     def take(self, findings: Iterable[Finding]) -> None:
-        """Some more."""
+        """Add some more findings."""
         for one in findings:
             self.add(one)
 

@@ -55,7 +55,7 @@ def _line(kind: str, title: str, text: str, span: Span, texts: Texts) -> str:
 
 
 def command(kind: str, properties: Mapping[str, str], text: str) -> str:
-    """One workflow command, whatever is in its parts."""
+    """Write one workflow command, whatever is in its parts."""
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{kind} {listed}::{_data(text)}"
 

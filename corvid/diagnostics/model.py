@@ -92,11 +92,11 @@ class Problem(Struct, frozen=True):
         return ()
 
     def help(self) -> str | None:
-        """One thing to do about it."""
+        """Return one thing to do about it."""
         return None if self.HELP is None else self.HELP.format_map(asdict(self))
 
     def fixes(self) -> tuple[Fix, ...]:
-        """Changes that can be applied without thinking."""
+        """Return changes that can be applied without thinking."""
         return ()
 
 

@@ -143,5 +143,5 @@ def _escaped(found: Match[str]) -> str:
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:
-    """`1 claim`, `2 claims`."""
+    """Return a number with its noun: `1 claim`, `2 claims`."""
     return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"

@@ -50,7 +50,7 @@ def brief(finding: ReportedProblem) -> str:
 
 
 def tally(problems: Iterable[Problem]) -> str:
-    """`2 errors, 1 warning`."""
+    """Count problems by severity: `2 errors, 1 warning`."""
     listed = tuple(problems)
     counts = []
     for severity in Severity:

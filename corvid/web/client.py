@@ -254,7 +254,7 @@ class _Asked:
 
     # ---- time ---------------------------------------------------------------------------------
     def _left(self) -> float:
-        """Seconds that are left, more than 0."""
+        """Return the seconds that are left, more than 0."""
         return max(0.001, self._until - time.monotonic())
 
     def _check(self, url: Url) -> None:

@@ -46,7 +46,7 @@ class At:
         return ast.Call(function, list(arguments), [], **self.place)
 
     def helper(self, name: str, *arguments: ast.expr) -> ast.expr:
-        """A call of the runtime's `name`."""
+        """Build a call of the runtime's `name`."""
         return ast.Call(self.runtime(name), list(arguments), [], **self.place)
 
     def method(self, value: ast.expr, name: str, *arguments: ast.expr) -> ast.expr:
@@ -59,12 +59,12 @@ class At:
         return ast.Subscript(value, index, LOAD, **self.place)
 
     def value_of(self, pair: ast.expr) -> ast.expr:
-        """`pair[0]`: a grounded value without its label."""
+        """Build `pair[0]`: a grounded value without its label."""
         named = _named(pair)
         return self.index(pair, self.constant(0)) if named is None else named[0]
 
     def node_of(self, pair: ast.expr) -> ast.expr:
-        """`pair[1]`: a grounded value's node."""
+        """Build `pair[1]`: a grounded value's node."""
         named = _named(pair)
         return self.index(pair, self.constant(1)) if named is None else named[1]
 
@@ -75,7 +75,7 @@ class At:
         return ast.Compare(left, [_COMPARE[operator]], [right], **self.place)
 
     def between(self, low: int, value: ast.expr, high: int) -> ast.expr:
-        """`low <= value <= high`."""
+        """Build `low <= value <= high`."""
         return ast.Compare(
             self.constant(low), [_COMPARE["<="], _COMPARE["<="]], [value, self.constant(high)], **self.place
         )
@@ -84,7 +84,7 @@ class At:
         return ast.IfExp(test, yes, no, **self.place)
 
     def keep(self, name: str, value: ast.expr) -> ast.expr:
-        """`(name := value)`."""
+        """Build `(name := value)`."""
         return ast.NamedExpr(ast.Name(name, STORE, **self.place), value, **self.place)
 
     def negative(self, value: ast.expr) -> ast.expr:
@@ -109,7 +109,7 @@ class At:
         return ast.Dict(list(keys), list(values), **self.place)
 
     def text(self, parts: Sequence[ast.expr]) -> ast.expr:
-        """An f-string of parts that are `str` or `int`."""
+        """Build an f-string of parts that are `str` or `int`."""
         return ast.JoinedStr(
             [ast.FormattedValue(part, -1, None, **self.place) for part in parts], **self.place
         )
@@ -119,7 +119,7 @@ class At:
         return ast.Assign([ast.Name(name, STORE, **self.place)], value, **self.place)
 
     def assign_both(self, first: str, second: str, pair: ast.expr) -> ast.stmt:
-        """`first, second = pair`."""
+        """Build `first, second = pair`."""
         targets: list[ast.expr] = [ast.Name(name, STORE, **self.place) for name in (first, second)]
         return ast.Assign([ast.Tuple(targets, STORE, **self.place)], pair, **self.place)
 
@@ -139,7 +139,7 @@ class At:
         return ast.While(test, list(body) or [self.nothing()], [], **self.place)
 
     def each(self, names: Sequence[str], values: ast.expr, body: Sequence[ast.stmt]) -> ast.stmt:
-        """`for names in values: body`."""
+        """Build `for names in values: body`."""
         targets: list[ast.expr] = [ast.Name(name, STORE, **self.place) for name in names]
         target = targets[0] if len(targets) == 1 else ast.Tuple(targets, STORE, **self.place)
         return ast.For(target, values, list(body) or [self.nothing()], [], **self.place)
@@ -157,7 +157,7 @@ class At:
         return ast.Return(value, **self.place)
 
     def at_last(self, body: Sequence[ast.stmt], last: Sequence[ast.stmt]) -> ast.stmt:
-        """`try: body finally: last`."""
+        """Build `try: body finally: last`."""
         return ast.Try(list(body) or [self.nothing()], [], [], list(last), **self.place)
 
     def caught(
@@ -182,7 +182,7 @@ class At:
         body: Sequence[ast.stmt],
         captures: Sequence[tuple[str, ast.expr]] = (),
     ) -> ast.stmt:
-        """`def name(parameters, captured=value…): body`."""
+        """Build `def name(parameters, captured=value…): body`."""
         names = [*parameters, *(captured for captured, _ in captures)]
         arguments = ast.arguments(
             posonlyargs=[],

@@ -43,7 +43,7 @@ def deeper(at: At) -> list[ast.expr]:
 
 
 def bare(name: str) -> str:
-    """The name without its module."""
+    """Return the name without its module."""
     return name.rpartition("::")[2]
 
 
@@ -61,7 +61,7 @@ def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
 
 
 def _emit_function_call(ctx: FunctionContext, target: int, op: ir.CallFunction, span: Span, at: At) -> None:
-    """A direct Python call through the globals of the program."""
+    """Emit a direct Python call through the globals of the program."""
     callee = ctx.program.declared.functions[op.function]
     if op.token is None:
         arguments = ctx.take(op.arguments, at)
@@ -100,7 +100,7 @@ def _use_token(
 def _emit_lifted_call(
     ctx: FunctionContext, target: int, op: ir.LiftedCall, low: Compute | Pair, span: Span, at: At
 ) -> None:
-    """A `fn` on the plain values of labelled arguments."""
+    """Emit a call of a `fn` on the plain values of labelled arguments."""
     callee = ctx.program.declared.functions[op.function]
     values = low if isinstance(low, Compute) else low.value
     arguments = ctx.atoms(values.operands[: len(op.arguments)], at)
@@ -120,7 +120,7 @@ def _emit_lifted_call(
 
 
 def _emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At) -> None:
-    """A function value; it takes run and depth like any compiled function."""
+    """Emit a call of a function value, which takes run and depth like any compiled function."""
     function, *arguments = ctx.take((op.function, *op.arguments), at)
     ctx.define(target, at.call(function, [*deeper(at), *arguments]), at)
 
@@ -155,7 +155,7 @@ def _emit_asking(
 
 
 def _emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:
-    """The run asks the approver; the result is the token."""
+    """Emit the call by which the run asks the approver; the result is the token."""
     arguments = at.make_tuple(ctx.take(op.arguments, at))
     types = tuple(ctx.type_of(operand) for operand in op.arguments)
     place = at.name(ctx.program.unshared(ApprovalSite(op.label, op.names, types, span)))
@@ -163,7 +163,7 @@ def _emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span,
 
 
 def _emit_assert(ctx: FunctionContext, target: int, op: ir.Assert, span: Span, at: At) -> None:
-    """The run reports what it found to the runner of the test."""
+    """Emit the call by which the run reports what it found to the runner of the test."""
     values = at.make_tuple(ctx.take(op.values, at))
     types = tuple(ctx.type_of(operand) for operand in op.values)
     check = op.check

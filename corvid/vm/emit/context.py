@@ -100,7 +100,7 @@ class FunctionContext(Struct):
         return At(self.positions.position(span))
 
     def type_of(self, operand: ir.Operand) -> Type:
-        """The type of an operand: the local's declared one, or the constant's."""
+        """Return the type of an operand: the local's declared one, or the constant's."""
         if isinstance(operand, ir.Local):
             return self.function.locals[operand.index].type
         return _SCALARS[type(operand.value)]
@@ -110,12 +110,12 @@ class FunctionContext(Struct):
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def unique(self, stem: str) -> str:
-        """A Python name that nothing else in the function has."""
+        """Return a Python name that nothing else in the function has."""
         self.fresh[0] += 1
         return f"_{stem}{self.fresh[0]}"
 
     def arena(self, method: str, at: At, *arguments: ast.expr) -> ast.expr:
-        """A call of a method of the run's arena."""
+        """Build a call of a method of the run's arena."""
         self.methods.add(method)
         return at.call(at.name("_" + method), arguments)
 
@@ -150,7 +150,7 @@ class FunctionContext(Struct):
         ]
 
     def atoms(self, operands: Sequence[Read], at: At) -> list[ast.expr]:
-        """Names and constants for the operands: free to be evaluated in any number and order."""
+        """Return names and constants for the operands: free to be evaluated in any number and order."""
         if self.pending:
             waits = {waiting.local for waiting in self.pending}
             locals_ = (operand.of if isinstance(operand, Value) else operand for operand in operands)
@@ -170,14 +170,14 @@ class FunctionContext(Struct):
 
     # ---- results ------------------------------------------------------------------------------
     def give(self, into: Into, expression: ast.expr, at: At) -> None:
-        """The same as `define`, or an assignment to a Python name."""
+        """Do the same as `define`, or emit an assignment to a Python name."""
         if isinstance(into, str):
             self.statement(at.assign(into, expression))
         else:
             self.define(into, expression, at)
 
     def name_of(self, into: Into) -> str:
-        """The Python name that gets the value."""
+        """Return the Python name that gets the value."""
         return into if isinstance(into, str) else self.names[into]
 
     def define(self, target: int, expression: ast.expr, at: At) -> None:
