@@ -84,7 +84,7 @@ class Builtin(Struct, frozen=True):
         return f"{self.name}{f' {element}' * self.by_element}{' wrapping' * wraps}"
 
     def functions(self) -> tuple[str, ...]:
-        """The names of all its functions."""
+        """Return the names of all its functions."""
         elements = self.elements if self.by_element else ("",)
         found = (self.function(element, wrapping) for element in elements for wrapping in (False, True))
         return tuple(dict.fromkeys(found))
@@ -112,7 +112,7 @@ def _result(ok: Shape, err: Shape) -> Shape:
 
 
 def _function(*shapes: Shape) -> Shape:
-    """From all but the last one to the last one."""
+    """Return the shape of a function from all but the last one to the last one."""
     return Shape("Function", shapes)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def deferred(homes: Mapping[str, str]) -> Callable[[str], object]:
-    """A module's `__getattr__` for names that live elsewhere, each with the module that defines it."""
+    """Return a module's `__getattr__` for names that live elsewhere, each with the module that defines it."""
 
     def find(name: str) -> object:
         home = homes.get(name)

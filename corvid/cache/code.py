@@ -74,7 +74,7 @@ class CodeCache:
     __slots__ = ("_key", "_store")
 
     def __init__(self, file: str, way: str, store: Store | None = None) -> None:
-        """`way` is all that compilation depends on beside the program."""
+        """Take the program `file`, and as `way` all that compilation depends on beside the program."""
         self._store = open_store() if store is None else store
         self._key = b""
         if self._store.path is not None:

@@ -37,10 +37,12 @@ def key_of(*parts: bytes) -> bytes:
 
 
 def compiler_stamp() -> bytes:
-    """Changes with the sources that check, compile, run and report, library and grammar, and the interpreter.
+    """Return a stamp that changes with the sources that check, compile, run and report, library and grammar,
+    and the interpreter.
 
     Installed, the package has a list of its files with their hashes beside it. In a checkout they are
-    identified by size and time of change, as Python does for its bytecode. """
+    identified by size and time of change, as Python does for its bytecode.
+    """
     if not _known:
         try:
             with open(_RECORD, "rb") as file:

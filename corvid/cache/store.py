@@ -104,7 +104,8 @@ def _largest(kind: str) -> int:
 
 
 def _name(kind: str, key: bytes) -> str:
-    """Two keys may have one name: the entry that was written last is that of one of them only."""
+    """Return the name of an entry. Two keys may have one: the entry that was written last is that of one
+    of them only."""
     return f"{crc32(key):0{_DIGITS}x}.{kind}"
 
 
@@ -114,7 +115,7 @@ def _head(kind: str, key: bytes) -> bytes:
 
 
 def _sum(data: bytes) -> bytes:
-    """Against damage, not against people: those the place keeps away."""
+    """Return a sum against damage, not against people: the place of the store keeps those away."""
     return crc32(data).to_bytes(4, "little")
 
 

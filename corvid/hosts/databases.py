@@ -121,7 +121,7 @@ class DatabaseTools:
         return made
 
     def _whole(self, path: str) -> None:
-        """Raises ToolError if a program has changes beside the file that are not in it yet."""
+        """Raise ToolError if a program has changes beside the file that are not in it yet."""
         for ending in ("-wal", "-journal"):
             led = self._root.leads_to(path + ending)
             if led is not None and led[0].st_size:
@@ -171,7 +171,8 @@ def _database(data: bytes, path: str) -> sqlite3.Connection:
 
 
 def _permitted(action: int, one: str | None, other: str | None, of: str | None, inside: str | None) -> int:
-    """Reading, and the functions that are named; everything else is an error when a statement is prepared."""
+    """Permit reading, and the functions that are named; everything else is an error when a statement is
+    prepared."""
     fine = action in _ACTIONS or (action == sqlite3.SQLITE_FUNCTION and (other or "").lower() in _FUNCTIONS)
     return sqlite3.SQLITE_OK if fine else sqlite3.SQLITE_DENY
 
@@ -199,7 +200,7 @@ class _Bounded:
             ) from None
 
     def _goes_on(self) -> bool:
-        """True ends the statement."""
+        """Return whether the statement has to end: True ends it."""
         self._left -= 1
         cancelled = self._run is not None and self._run.cancelled
         return cancelled or self._left <= 0 or time.monotonic() > self._until
@@ -208,7 +209,7 @@ class _Bounded:
 def _rows(
     database: sqlite3.Connection, path: str, statement: str, values: Sequence[str | int | float]
 ) -> tuple[tuple[str, ...], list[tuple[str | None, ...]]]:
-    """The names of the columns, and the rows as texts. Raises ToolError."""
+    """Return the names of the columns, and the rows as texts. Raise ToolError."""
     try:
         with _Bounded(database, path), closing(database.cursor()) as cursor:
             cursor.execute(statement, values)

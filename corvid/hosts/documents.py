@@ -151,7 +151,7 @@ class FolderIndex:
 
 
 def _check_room(uri: str, before: int, more: int) -> None:
-    """Raises ToolError for a text that is too much behind others."""
+    """Raise ToolError for a text that is too much behind others."""
     if before + more > LARGEST_FOLDER:
         raise ToolError(f"{uri} comes after {before:,} characters, and at most {LARGEST_FOLDER:,} are read")
 
@@ -161,7 +161,7 @@ class DocumentTools:
     changes."""
 
     def __init__(self, root: Root, kept: Kept | None = None, indexes: Kept | None = None) -> None:
-        """Texts of documents are `kept`, as are the `indexes` of folders."""
+        """Take the folder `root`; `kept` caches texts of documents, `indexes` those of folders."""
         self._root = root
         self._kept = kept
         self._kept_indexes = indexes
@@ -169,7 +169,7 @@ class DocumentTools:
         self._lock = threading.Lock()
 
     def search_documents(self, folder: str, query: str, limit: int) -> SearchAnswer:
-        """Passages of the documents below the folder, best first."""
+        """Return passages of the documents below the folder, best first."""
         index = self.index(folder)
         return SearchAnswer(index.search(query, limit), len(index), index.skipped)
 
@@ -191,7 +191,7 @@ class DocumentTools:
                 return whole_of(*_read(self._root, whole, reader))
 
     def pictures(self, path: str, wanted: Sequence[Wanted], most: int) -> tuple[Picture, ...]:
-        """Pictures of the pages of a PDF file on which passages of it are, `most` at most. Raises
+        """Return pictures of the pages of a PDF file on which passages of it are, `most` at most. Raise
         ToolError."""
         read = self._root.read(path, path, LARGEST_FILE)
         with Reader() as reader:

@@ -32,8 +32,8 @@ class FileTools:
         return text_of(self._root.read(path, path, LARGEST_FILE), path)
 
     def list_dir(self, path: str) -> list[str]:
-        """The names in a folder, sorted, folders with a final `/`; without hidden ones and links that lead to
-        no file or folder that the program may read."""
+        """Return the names in a folder, sorted, folders with a final `/`; without hidden ones and links
+        that lead to no file or folder that the program may read."""
         entries, parts = self._root.entries(path)
         return [name for one in entries if (name := self._named(one, parts))]
 

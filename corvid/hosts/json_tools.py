@@ -51,7 +51,7 @@ def _refuse_constant(name: str) -> Json:
 
 
 def _parse_int(digits: str) -> int | float:
-    """Whole numbers that no Int holds are read like the fractions they will be used as."""
+    """Read a whole number; one that no Int holds is read like the fractions it will be used as."""
     return int(digits) if len(digits) <= 20 else float(digits)
 
 

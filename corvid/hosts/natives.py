@@ -27,8 +27,9 @@ class StandardTools:
         self, root: Path, clock: Clock, kept: Kept | None = None, indexes: Kept | None = None,
         config: Path | None = None,
     ) -> None:  # fmt: skip
-        """`root` is the program's folder: nothing outside it can be read. What is taken out of documents is
-        `kept`, as are the `indexes` of folders. `config` is in the place of the nearest `corvid.toml`."""
+        """Take the program's folder `root`: nothing outside it can be read. What is taken out of documents
+        is cached in `kept`, the `indexes` of folders in theirs. `config` is in the place of the nearest
+        `corvid.toml`."""
         folder = self._folder = Root(root)
         self.documents = DocumentTools(folder, kept, indexes)
         self._root = root

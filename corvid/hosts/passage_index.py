@@ -58,7 +58,7 @@ class Indexed(Struct, frozen=True):
 
 @cache
 def made_by() -> str:
-    """Changes with what makes rows and an index of them."""
+    """Return a text that changes with what makes rows and an index of them."""
     whole = sha256()
     for module in (passages, terms, normalising, sys.modules[__name__]):
         whole.update(Path(str(module.__file__)).read_bytes())
@@ -69,7 +69,7 @@ class PassageIndex:
     """The passages of some documents. Ranks them as an index does that was made of these documents only."""
 
     def __init__(self, documents: Iterable[Indexed], kept: bytes | None) -> None:
-        """`kept` is what `serialized` gave, of any documents. Raises Damaged."""
+        """Take the documents, and as `kept` what `serialized` gave, of any documents. Raise Damaged."""
         self._database = _connected()
         try:
             if kept is None:
@@ -122,8 +122,8 @@ class PassageIndex:
         self._database.execute("DELETE FROM documents WHERE id = ?", (number,))
 
     def search(self, words: Iterable[str], limit: int) -> list[tuple[bytes, int]]:
-        """The names of documents, and the numbers from 0 on of their passages that have any of the words, the
-        best first, equally good ones by name and number. Raises Damaged."""
+        """Return the names of documents, and the numbers from 0 on of their passages that have any of the
+        words, the best first, equally good ones by name and number. Raise Damaged."""
         match = " OR ".join('"' + word.replace('"', '""') + '"' for word in words)
         try:
             return self._database.execute(

@@ -45,7 +45,8 @@ class PythonTools:
     """
 
     def __init__(self, path: Path) -> None:
-        """A file that does not exist provides nothing; ToolsFileError if it can't be run."""
+        """Take the file `path`. A file that does not exist provides nothing; raise ToolsFileError if it
+        can't be run."""
         self.path = path
         self._module = _load(path) if path.is_file() else None
         self._found: dict[str, tuple[str, ToolFunction]] = {}
@@ -87,7 +88,7 @@ def _load(path: Path) -> ModuleType:
 
 @contextmanager
 def _neighbours_of(folder: Path) -> Iterator[None]:
-    """Inside, the Python files of the folder can be imported; afterwards no trace of that is left."""
+    """Let the Python files of the folder be imported inside; afterwards no trace of that is left."""
     path_before, modules_before = list(sys.path), dict(sys.modules)
     sys.path.insert(0, str(folder))
     try:

@@ -97,8 +97,8 @@ def _is_record_of(declarations: Declarations, type_: Type, data: Any, document: 
 
 
 def replaced(declarations: Declarations, type_: Type, data: Any, put: Put) -> object:
-    """JSON data of a type, with what `put` gives at each place, in the order in which data is read. Where it
-    does not fit the type it is left as it is."""
+    """Return JSON data of a type, with what `put` gives at each place, in the order in which data is read.
+    Where it does not fit the type it is left as it is."""
     made = put(type_, data)
     if made is not None:
         return made

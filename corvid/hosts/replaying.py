@@ -232,7 +232,7 @@ class Replay(TraceWriter):
         return line["approved"] is True
 
     def find(self, name: str) -> Callable[..., object] | None:
-        """Reads out what the tool gave; nothing is looked for elsewhere."""
+        """Return a function that reads out what the tool gave, or None; nothing is looked for elsewhere."""
         return next((self.find_declared(one) for one in self._tools if bare(one) == name), None)
 
     def find_declared(self, qualified: str) -> Callable[..., object] | None:
@@ -322,8 +322,8 @@ class Replay(TraceWriter):
 
     # ---- failures -----------------------------------------------------------------------------
     def _fault(self) -> tuple[str, str]:
-        """Code and message of the fault that the answer that is asked for leads to: one that a `try` caught,
-        or that in which the run ended, if nothing but its end follows."""
+        """Return code and message of the fault that the answer that is asked for leads to: one that a
+        `try` caught, or that in which the run ended, if nothing but its end follows."""
         index = self._next + 1
         while self._upcoming(index)["phase"] in UNWINDING:
             index += 1
@@ -335,8 +335,8 @@ class Replay(TraceWriter):
         return fault if fault is not None and self._next >= self._active else ("", "")
 
     def _unwanted(self) -> None:
-        """A failure behind which nothing comes ends a run, or it was cancelled: then it is not a reason to go
-        on in another way."""
+        """Cancel the run if the failure is one behind which nothing comes: it ends a run, or the run was
+        cancelled. Then it is not a reason to go on in another way."""
         if self._last_fault()[0]:
             self.cancellation.cancel()
 
@@ -442,7 +442,7 @@ def _equal(known: Mapping[str, Json], fields: Mapping[str, Json], name: str) -> 
 
 
 def _subject(phase: str, fields: Mapping[str, Json]) -> str:
-    """`the tool_call of `search``."""
+    """Return an event as people read it: `the tool_call of `search``."""
     about = next((fields[one] for one in ("tool", "prompt", "label", "boundary") if one in fields), None)
     return f"the {_name(phase)}" + ("" if about is None else f" of `{_name(about)}`")
 
@@ -489,6 +489,6 @@ def _name(name: object) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """`the arguments a, b`."""
+    """Return the names as people read them: `the arguments a, b`."""
     words = ", ".join(map(_name, names))
     return f"the arguments {words}" if words else "no arguments"

@@ -31,7 +31,7 @@ class TraceFile:
     the system before the run goes on."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
-        """The descriptor is closed on exit."""
+        """Take `path` and the `descriptor`, which is closed on exit."""
         self.path = path
         self.writer = write.TraceWriter(self._write, messages=path.suffix in write.MESSAGE_SUFFIXES)
         self._descriptor = descriptor
@@ -111,8 +111,8 @@ def emptied_trace(path: Path) -> TraceFile:
 
 
 def check_content(trace: Path, opened: int | None = None) -> None:
-    """Raises Refused for a file that holds something that is not a trace, and, if it is `opened`, for another
-    one under its name."""
+    """Raise Refused for a file that holds something that is not a trace, and, if it is `opened`, for
+    another one under its name."""
     try:
         if not stat.S_ISREG(trace.stat().st_mode):
             return

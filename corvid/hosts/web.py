@@ -55,8 +55,8 @@ class WebTools:
         self, folder: Path, kept: Kept | None = None, network: Network | None = None,
         config: Path | None = None,
     ) -> None:  # fmt: skip
-        """What is taken out of documents is `kept`; `network` is in the place of this machine's, and `config`
-        in that of the nearest `corvid.toml`."""
+        """Take the program's `folder`. What is taken out of documents is cached in `kept`; `network` is in
+        the place of this machine's, and `config` in that of the nearest `corvid.toml`."""
         self._folder = folder
         self._kept = kept
         self._network = network

@@ -57,7 +57,7 @@ def rolled_back(context: Context, run: object) -> None:
 
 
 def kept(context: Context, run: object) -> None:
-    """The call ends here: its nodes stay."""
+    """End the call here, so that its nodes stay."""
     if context.arena:
         cast(HasArena, run).arena.size = context.known
 
@@ -152,7 +152,7 @@ end:
 
 @cache
 def compiled_sweep() -> Sweep:
-    """Made once a process."""
+    """Compile the sweep and return it. It is made once a process."""
     from corvid.jit import machine
 
     code = machine.compile_text(_SWEEP, ("sweep",), short=True)

@@ -31,9 +31,10 @@ def objects_are_known() -> bool:
 
 @cache
 def int_layout() -> IntLayout:
-    """`sized` (3.11): the signed number of digits at 16, the lowest digit at 24. `tagged` (from 3.12 on): at
-    16 a tag that is below 16 for one digit, its lowest bits 0 for plus, 1 for zero and 2 for minus. Where
-    neither gives the numbers that there are, Python is asked through its API."""
+    """Return how objects of int are laid out. `sized` (3.11): the signed number of digits at 16, the
+    lowest digit at 24. `tagged` (from 3.12 on): at 16 a tag that is below 16 for one digit, its lowest
+    bits 0 for plus, 1 for zero and 2 for minus. `unknown`: neither gives the numbers that there are, and
+    Python is asked through its API."""
     if not objects_are_known():
         return "unknown"
     if all(_sized(number) for number in _INTS):

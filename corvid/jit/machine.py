@@ -121,7 +121,7 @@ _WORDS = tuple(map(sys.intern, ("arena", "cells", "size")))
 
 
 def _poll() -> None:
-    """Python looks at what waits before it runs this."""
+    """Do nothing: Python looks at what waits before it runs this."""
 
 
 def _address(name: str) -> int:

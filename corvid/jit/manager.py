@@ -45,7 +45,7 @@ class Jit:
     """The compiled code of one program: an `Accelerator` of the VM."""
 
     def __init__(self, program: Program, mode: Mode, objects: Objects | None = None) -> None:
-        """`objects` keeps machine code from one process to the next."""
+        """Take the program and the mode; `objects` caches machine code from one process to the next."""
         self.mode = mode
         self._objects = objects
         self.plan: Plan = plan(program)
@@ -70,8 +70,8 @@ class Jit:
         return frozenset(self._done)
 
     def awaited(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """For `vm.waiting`: the functions that count their calls, and the entries of loops. None if code that
-        was made now should not be cached, as nothing can be compiled."""
+        """Return for `vm.waiting` the functions that count their calls, and the entries of loops. Return
+        None if code that was made now should not be cached, as nothing can be compiled."""
         return (tuple(sorted(self.plan.entered)), tuple(self._loops)) if _possible() else None
 
     def hot_loops(self) -> Mapping[int, HotLoop]:

@@ -157,7 +157,7 @@ def _module(
 
 
 def _depths(functions: Sequence[Function]) -> dict[str, int]:
-    """For the functions that may notify the run: the depth that a call must have. One that has begun
+    """Return for the functions that may notify the run the depth that a call must have. One that has begun
     can't be done again elsewhere."""
     telling_ = telling(functions)
     return {name: height for name, height in heights(functions).items() if name in telling_}

@@ -12,7 +12,8 @@ from corvid.types import ListType
 
 
 def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:
-    """For each function the list parameters that it, or what it hands them to, may change or give back.
+    """Return for each function the list parameters that it, or what it hands them to, may change or give
+    back.
 
     What a parameter's value may reach is followed through copies without regard to their order.
     """
@@ -65,7 +66,8 @@ def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
 
 
 def foreign(functions: Sequence[Function], entered: Sequence[str]) -> dict[str, frozenset[int]]:
-    """For each function the locals that may hold a list of the VM, which calls those that are `entered`."""
+    """Return for each function the locals that may hold a list of the VM, which calls those that are
+    `entered`."""
     changed = {name: set(indices) for name, indices in changing(functions).items()}
     taken: dict[str, set[int]] = {}
     for function in functions:

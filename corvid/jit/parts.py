@@ -22,8 +22,8 @@ class Part(Struct, frozen=True):
 def parts(
     functions: Sequence[Function], entered: Collection[str], sizes: Mapping[str, int]
 ) -> Iterator[Part]:
-    """Parts of size MOST at most, unless a single function is larger, which define each function once and
-    have each entry once. A function is behind what it calls, so that most calls stay within their
+    """Yield parts of size MOST at most, unless a single function is larger, which define each function
+    once and have each entry once. A function is behind what it calls, so that most calls stay within their
     part: LLVM can't look into another one."""
     defined: list[Function] = []
     entries: list[str] = []

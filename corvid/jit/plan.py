@@ -194,8 +194,8 @@ def _over(function: Function, op: ir.Op) -> str | None:
 
 # ---- lists that come from outside ---------------------------------------------------------------
 def _only_called(function: Function, changed: frozenset[int]) -> Obstacle | None:
-    """Compiled code only reads the VM's lists, so one that is changed there, or comes back as the same list,
-    can't come from the VM."""
+    """Return why the VM can't call the function, or None. Compiled code only reads the VM's lists, so one
+    that is changed there, or comes back as the same list, can't come from the VM."""
     for index in sorted(changed):
         name = function.parameters[index].name
         return Obstacle(function.span, f"it changes its parameter `{name}`, or gives it back")

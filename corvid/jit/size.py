@@ -65,7 +65,8 @@ def too_large(functions: Mapping[str, Function]) -> dict[str, int]:
 
 
 def _together(name: str, called: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]) -> int:
-    """No more is looked at than what makes it too large."""
+    """Return the size of the function with all that it calls. Look at no more than what makes it too
+    large."""
     seen = {name}
     waiting = [name]
     total = 0

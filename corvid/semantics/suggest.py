@@ -72,7 +72,7 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
 
 
 def _likely(wanted: str, known: dict[str, None]) -> list[str]:
-    """The names one slip away from `wanted`, or else the first that begin and are as long as it is."""
+    """Return the names one slip away from `wanted`, or else the first that begin and are as long as it is."""
     folded: dict[str, str] = {}
     for name in known:
         folded.setdefault(name.lower(), name)

@@ -180,8 +180,8 @@ class Lexer:
         return stops[at]
 
     def joined(self, piece: str, start: int) -> int:
-        """The end of a piece of line ends inside brackets if they join all lines, else where the first
-        begins that doesn't."""
+        """Return the end of a piece of line ends inside brackets if they join all lines, else where the
+        first begins that doesn't."""
         if self.brackets[-1][0] not in CLOSERS:
             return start
         place = piece.find("\n")
@@ -366,7 +366,7 @@ class Lexer:
         self.error(problem, start, end)
 
     def open_string(self, start: int) -> None:
-        """A quote that no quote closes: give up the line, or for three quotes the declaration."""
+        """Give up the line after a quote that no quote closes, or for three quotes the declaration."""
         if self.text.startswith('"""', start):
             self.error(UnterminatedString(self.span(start, start + 3), '"""'), start, start + 3)
             self.brackets.clear()
@@ -419,7 +419,7 @@ def fstring_text(lexer: Lexer, quotes: str) -> None:
 
 
 def fstring_rest(lexer: Lexer, quotes: str) -> None:
-    """After a mistake in an f-string: go behind its end, or to the end of the line."""
+    """Go behind the end of an f-string after a mistake in it, or to the end of the line."""
     end = lexer.text.find(quotes, lexer.pos)
     line = lexer.text.find("\n", lexer.pos)
     stop = len(lexer.text) if line < 0 or quotes == '"""' else line
@@ -427,7 +427,7 @@ def fstring_rest(lexer: Lexer, quotes: str) -> None:
 
 
 def give_up_fstring(lexer: Lexer, offset: int) -> None:
-    """A brace of an f-string on one line is still open where the line ends."""
+    """Give up an f-string on one line of which a brace is still open where the line ends."""
     lexer.brackets.clear()
     end = lexer.tokens.ends[-1]
     lexer.error(UnterminatedInterpolation(lexer.span(offset, offset + 1), "{"), end, end)

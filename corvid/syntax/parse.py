@@ -96,7 +96,7 @@ def report_leftovers(builder: AstBuilder) -> None:
 
 
 def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) -> tree.Module:
-    """`module` with a `BrokenDecl` for each declaration that nests too deep, which is reported once.
+    """Return `module` with a `BrokenDecl` for each declaration that nests too deep, which is reported once.
 
     The tree is looked at only if the tokens leave room for such a thing.
     """

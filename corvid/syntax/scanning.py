@@ -123,8 +123,9 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
 
 
 def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
-    """Names, line ends before a line that is indented by spaces, whole numbers of digits alone, strings
-    without escapes on one line, and signs that begin no longer sign, of this language or another."""
+    """Return a pattern of names, line ends before a line that is indented by spaces, whole numbers of
+    digits alone, strings without escapes on one line, and signs that begin no longer sign, of this
+    language or another."""
     alone, others = "", []
     for sign in sorted(signs, key=len, reverse=True):
         longer = [other for other in (*signs, *_FOREIGN_SIGNS) if other.startswith(sign) and other != sign]

@@ -59,8 +59,8 @@ def evaluated(part: Expr | Piece) -> list[Expr]:
 
 
 def walk(node: Node, *, leaves: bool = True) -> Iterator[Node]:
-    """`node` and all nodes below it, each before its children; without `leaves` only those of classes that
-    can hold others, a third of them."""
+    """Yield `node` and all nodes below it, each before its children; without `leaves` only those of
+    classes that can hold others, a third of them."""
     waiting = [node]
     while waiting:
         current = waiting.pop()

@@ -109,7 +109,8 @@ def _words(problem: Problem) -> str:
 
 
 def _sites(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:
-    """Sites count only in programs that expect some; then all of them do."""
+    """Return how the sites differ from those that are expected. Sites count only in programs that expect
+    some; then all of them do."""
     wanted: list[tuple[str, int, str, str]] = sorted(
         (p.file, p.line, str(m.kind), m.text) for p, m in _flat(expected, "discard", "expose")
     )

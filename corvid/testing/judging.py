@@ -97,8 +97,8 @@ def _holds(asserted: Asserted, written: Callable[[Span], str]) -> Problem | None
 
 
 def _called(span: Span, names: Sequence[str], seen: Seen) -> Problem | None:
-    """A call counts where it began, whatever came of it. `before`: the first call of the one came before
-    the first of the other."""
+    """Return the problem of an assertion about calls, or None if it holds. A call counts where it began,
+    whatever came of it. `before`: the first call of the one came before the first of the other."""
     order = [str(event.get("tool") or event.get("prompt")) for event in seen.events if _is_call(event)]
     places = [next((n for n, name in enumerate(order) if name == bare(one)), None) for one in names]
     shown_calls = f"in this order: {', '.join(order)}" if order else "no tool or prompt"

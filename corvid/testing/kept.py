@@ -48,7 +48,7 @@ def read_kept(path: Path, form: type[Kept]) -> Kept | None:
 
 
 def kept_text(data: Json) -> str:
-    """Data as such a file has it: the same bytes for the same data, for people and their diffs."""
+    """Return data as such a file has it: the same bytes for the same data, for people and their diffs."""
     return escaped_json(json.dumps(data, indent=2, ensure_ascii=False))
 
 

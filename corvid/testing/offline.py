@@ -38,7 +38,7 @@ def _hook(event: str, arguments: tuple[object, ...]) -> None:
 
 @contextmanager
 def offline() -> Iterator[None]:
-    """Nothing in this process opens a connection as long as this lasts."""
+    """Prevent every connection from this process as long as this lasts."""
     with _LOCK:
         if not _Guard.installed:
             sys.addaudithook(_hook)

@@ -57,8 +57,8 @@ def github_report(results: Sequence[Result], refused: Sequence[ReportedProblem])
 
 
 def junit_report(results: Sequence[Result], refused: Sequence[ReportedProblem]) -> str:
-    """JUnit XML: a suite for each program, a case for each test, and one for each problem of a program that
-    was refused. How long a test took is not in it: equal results give equal text."""
+    """Return JUnit XML: a suite for each program, a case for each test, and one for each problem of a
+    program that was refused. How long a test took is not in it: equal results give equal text."""
     suites: dict[str, list[str]] = {}
     counts: dict[str, list[str]] = {}
     for one in results:

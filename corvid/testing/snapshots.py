@@ -44,7 +44,7 @@ class Snapshots:
         return (values[number],) if number < len(values) else None
 
     def found(self, tests: dict[str, dict[str, list[Json]]]) -> None:
-        """What whole runs of these tests have met."""
+        """Record what whole runs of these tests have met."""
         with self._lock:
             self._found.update(tests)
 

@@ -14,7 +14,7 @@ BUFFER = "[10 x i64]"
 
 
 def field_at(name: str, place: int) -> str:
-    """An instruction that finds a field of the context."""
+    """Return an instruction that finds a field of the context."""
     return f"  %{name}.at = getelementptr %context, ptr %context, i32 0, i32 {place}\n"
 
 

@@ -25,7 +25,7 @@ ABOVE = "0x43E0000000000000"
 
 
 def emit_arithmetic(out: Emission, op: ir.Arithmetic, checks: Checks, span: Span) -> str:
-    """`left op right`."""
+    """Emit `left op right`."""
     left, right = out.value(op.left), out.value(op.right)
     if out.type_of(op.left) == FLOAT:
         if op.op == "%":
@@ -37,7 +37,7 @@ def emit_arithmetic(out: Emission, op: ir.Arithmetic, checks: Checks, span: Span
 
 
 def _checked(out: Emission, op: str, operands: tuple[str, str], checks: Checks, span: Span) -> str:
-    """The Int of two, which stops if it does not fit."""
+    """Emit the Int of two, which stops if it does not fit."""
     left, right = operands
     if checks.wraps:
         return out.code.let(f"{_PLAIN[op]} i64 {left}, {right}")
@@ -50,7 +50,8 @@ def _checked(out: Emission, op: str, operands: tuple[str, str], checks: Checks, 
 
 
 def _divide(out: Emission, op: str, operands: tuple[str, str], checks: Checks, span: Span) -> str:
-    """Toward zero, as the machine does it. Zero and the lowest Int by -1 stop, in `@wrapping` too."""
+    """Emit a division or remainder, toward zero, as the machine does it. Zero and the lowest Int by -1
+    stop, in `@wrapping` too."""
     left, right = operands
     code = out.code
     if checks.high:
@@ -63,7 +64,7 @@ def _divide(out: Emission, op: str, operands: tuple[str, str], checks: Checks, s
 
 
 def _remainder_of_floats(out: Emission, left: str, right: str) -> str:
-    """C's `fmod`, by its address: an instruction would become a call that has to be linked."""
+    """Emit a call of C's `fmod`, by its address: an instruction would become a call that has to be linked."""
     table = out.code.let("load ptr, ptr %context, !invariant.load !1")
     place = out.code.let(f"getelementptr ptr, ptr {table}, i64 {PLACES['fmod']}")
     fmod = out.code.let(f"load ptr, ptr {place}, !invariant.load !1")
@@ -71,21 +72,21 @@ def _remainder_of_floats(out: Emission, left: str, right: str) -> str:
 
 
 def emit_compare(out: Emission, op: ir.Compare) -> str:
-    """`left op right`."""
+    """Emit `left op right`."""
     left, right = out.value(op.left), out.value(op.right)
     type_ = out.type_of(op.left)
     return compared(out, op.op, llvm_type(type_), left, right)
 
 
 def compared(out: Emission, op: str, type_: str, left: str, right: str) -> str:
-    """The Bool of a comparison of two values of the LLVM type. NaN equals nothing."""
+    """Emit the Bool of a comparison of two values of the LLVM type. NaN equals nothing."""
     if type_ == "double":
         return out.code.let(f"fcmp {_ORDERED[op]} double {left}, {right}")
     return out.code.let(f"icmp {_SIGNED[op]} {type_} {left}, {right}")
 
 
 def emit_negate(out: Emission, operand: ir.Operand, checks: Checks, span: Span) -> str:
-    """`-operand`."""
+    """Emit `-operand`."""
     value = out.value(operand)
     if out.type_of(operand) == FLOAT:
         return out.code.let(f"fneg double {value}")
@@ -93,7 +94,7 @@ def emit_negate(out: Emission, operand: ir.Operand, checks: Checks, span: Span) 
 
 
 def emit_method(out: Emission, op: ir.CallMethod, span: Span) -> str:
-    """A method of Int or Float."""
+    """Emit a method of Int or Float."""
     value = out.value(op.receiver)
     arguments = [out.value(argument) for argument in op.arguments]
     form = METHODS[kind_of(out.type_of(op.receiver)), op.method]
@@ -122,7 +123,8 @@ def _float_magnitude(out: Emission, _method: str, values: list[str], _span: Span
 
 
 def _float_extreme(out: Emission, method: str, values: list[str], _span: Span) -> str:
-    """A NaN loses: the other one is taken, and the receiver if both compare equal."""
+    """Emit the lower or higher of two Floats. A NaN loses: the other one is taken, and the receiver if
+    both compare equal."""
     code = out.code
     value, other = values
     first = code.let(f"fcmp {'olt' if method == 'min' else 'ogt'} double {other}, {value}")
@@ -139,7 +141,7 @@ def _root(out: Emission, method: str, values: list[str], span: Span) -> str:
 
 
 def _whole(out: Emission, method: str, values: list[str], span: Span) -> str:
-    """Rounded to an Int, one way or another."""
+    """Emit a Float rounded to an Int, one way or another."""
     code = out.code
     (value,) = values
     word = {"to_int_truncated": "trunc"}.get(method, method)

@@ -21,7 +21,7 @@ class Boxes(Struct, frozen=True):
     other: str
 
     def load(self, name: str) -> str:
-        """An entry of the table."""
+        """Load an entry of the table."""
         place = self.code.let(f"getelementptr ptr, ptr {self.table}, i64 {PLACES[name]}")
         return self.code.let(f"load ptr, ptr {place}, !invariant.load !1")
 
@@ -36,7 +36,7 @@ class Boxes(Struct, frozen=True):
         self.code.unless(self.code.let(f"icmp ne ptr {found}, {self.load(type_)}"), self.other)
 
     def scalar(self, object_: str, type_: Type) -> str:
-        """The value of an object of the type."""
+        """Emit the value of an object of the type."""
         if type_ == INT:
             return self.integer(object_)
         if type_ == FLOAT:
@@ -48,7 +48,7 @@ class Boxes(Struct, frozen=True):
         return true
 
     def integer(self, object_: str) -> str:
-        """Numbers of one digit directly, others through the API."""
+        """Emit the value of an Int object: numbers of one digit are read directly, others through the API."""
         code = self.code
         self.must_be(object_, "PyLong_Type")
         slot = code.slot("i64", "int")
@@ -79,7 +79,7 @@ class Boxes(Struct, frozen=True):
 
 # ---- grounded values: pairs of a value and a node, here a value beside the lane of its chain -----
 def unpaired(out: Boxes, object_: str, type_: GroundedType) -> str:
-    """The value, and as its lane the id, with RETRIEVAL_BIT as the arena has it. The arena is open."""
+    """Emit the value, and as its lane the id, with RETRIEVAL_BIT as the arena has it. The arena is open."""
     code = out.code
     out.must_be(object_, "PyTuple_Type")
     size = code.let(f"call i64 {out.load('PyTuple_Size')}(ptr {object_})")
@@ -99,13 +99,13 @@ def _in_context(out: Boxes, place: int, type_: str) -> str:
 
 
 def node_of(out: Boxes, type_: GroundedType, whole: str) -> str:
-    """The id of a result's node."""
+    """Emit the id of a result's node."""
     lane = out.code.let(f"extractvalue {returned_type(type_)} {whole}, 1")
     return out.code.let(f"and i64 {lane}, {INPUT_MASK}")
 
 
 def paired(out: Boxes, value: str, node: str) -> str:
-    """A pair that owns both objects, or null if there is no memory for one of the three."""
+    """Emit a pair that owns both objects, or null if there is no memory for one of the three."""
     code = out.code
     slot = code.slot("ptr", "pair")
     made = code.let(f"call ptr {out.load('PyTuple_New')}(i64 2)")

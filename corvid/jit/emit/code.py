@@ -18,8 +18,8 @@ LIKELY = "!0"
 
 
 def llvm_type(type_: Type) -> str:
-    """The form of a value; a list is a pointer to its header, Nothing a bit that no one reads, and a grounded
-    value has the two words of its chain beside it: see `grounded.py`."""
+    """Return the form of a value. A list is a pointer to its header, Nothing a bit that no one reads, and
+    a grounded value has the two words of its chain beside it: see `grounded.py`."""
     if isinstance(type_, GroundedType):
         return f"{{ {llvm_type(type_.inner)}, i64, i64 }}"
     if type_ == INT:
@@ -30,12 +30,13 @@ def llvm_type(type_: Type) -> str:
 
 
 def returned_type(type_: Type) -> str:
-    """The form of a result. What a function gives back fits into three registers, so a chain is one word."""
+    """Return the form of a result. What a function gives back fits into three registers, so a chain is one
+    word."""
     return f"{{ {llvm_type(type_.inner)}, i64 }}" if isinstance(type_, GroundedType) else llvm_type(type_)
 
 
 def literal(value: int | float | bool | None) -> str:
-    """A constant. Floats are written by their bits."""
+    """Return a constant as LLVM writes it. Floats are written by their bits."""
     if value is None or isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -53,29 +54,29 @@ class Code(Struct):
     _count: int = 0
 
     def fresh(self, word: str) -> str:
-        """A name that is used nowhere else in the function, without its `%`."""
+        """Return a name that is used nowhere else in the function, without its `%`."""
         self._count += 1
         return f"{word}{self._count}"
 
     def slot(self, type_: str, word: str) -> str:
-        """A place in the frame for a value of the LLVM type."""
+        """Add a place in the frame for a value of the LLVM type, and return its name."""
         name = f"%{self.fresh(word)}"
         self.slots.append(f"  {name} = alloca {type_}")
         return name
 
     def let(self, expression: str) -> str:
-        """A new value."""
+        """Emit a new value, and return its name."""
         name = f"%{self.fresh('v')}"
         self.do(f"{name} = {expression}")
         return name
 
     def do(self, line: str) -> None:
-        """One instruction; none after the end of a block."""
+        """Emit one instruction; emit nothing after the end of a block."""
         if self.open:
             self.lines.append("  " + line)
 
     def put(self, lines: list[str]) -> None:
-        """Instructions as they are."""
+        """Emit instructions as they are; emit nothing after the end of a block."""
         if self.open:
             self.lines += lines
 
@@ -104,13 +105,13 @@ class Code(Struct):
         self.begin(on)
 
     def part(self, struct: str, of: str, number: int) -> str:
-        """The address of a part of a `list` or `context`."""
+        """Emit the address of a part of a `list` or `context`."""
         return self.let(f"getelementptr %{struct}, ptr {of}, i32 0, i32 {number}")
 
     @contextmanager
     def counting(self, many: str) -> Iterator[tuple[str, str]]:
-        """A loop whose body is written inside, for each number from 0 on that is below `many`. Gives the
-        number and the label of what comes behind."""
+        """Emit a loop whose body is written inside, for each number from 0 on that is below `many`. Yield
+        the number and the label of what comes behind."""
         counter = self.slot("i64", "at")
         self.do(f"store i64 0, ptr {counter}")
         test, body, end = self.fresh("test"), self.fresh("body"), self.fresh("end")
@@ -124,7 +125,7 @@ class Code(Struct):
         self.begin(end)
 
     def text(self, head: str) -> str:
-        """The whole function."""
+        """Return the text of the whole function."""
         if self.open:
             self.lines.append("  unreachable")
         body = [f"{head} {{", "entry:", *self.slots, *self.lines, *self.cold, "}"]
@@ -137,7 +138,7 @@ BIT = str(RETRIEVAL_BIT - 2**64)
 
 
 def with_chain(code: Code, type_: Type, value: str, node: str, bit: str) -> str:
-    """A value of the type, which is Grounded, with the two words of its chain."""
+    """Emit a value of the type, which is Grounded, with the two words of its chain."""
     whole, inner = llvm_type(type_), llvm_type(plain(type_))
     first = code.let(f"insertvalue {whole} undef, {inner} {value}, 0")
     second = code.let(f"insertvalue {whole} {first}, i64 {node}, 1")
@@ -145,7 +146,7 @@ def with_chain(code: Code, type_: Type, value: str, node: str, bit: str) -> str:
 
 
 def packed(code: Code, type_: Type, whole: str) -> str:
-    """The same as a result."""
+    """Emit a value of the type, which is Grounded, as a result."""
     form, inner, returned = llvm_type(type_), llvm_type(plain(type_)), returned_type(type_)
     value, node, bit = (code.let(f"extractvalue {form} {whole}, {place}") for place in range(3))
     first = code.let(f"insertvalue {returned} undef, {inner} {value}, 0")
@@ -153,14 +154,15 @@ def packed(code: Code, type_: Type, whole: str) -> str:
 
 
 def unpacked(code: Code, type_: Type, result: str) -> str:
-    """A result as any other value."""
+    """Emit a result as any other value."""
     value, word = (code.let(f"extractvalue {returned_type(type_)} {result}, {place}") for place in range(2))
     node, bit = (code.let(f"and i64 {word}, {mask}") for mask in (INPUT_MASK, BIT))
     return with_chain(code, type_, value, node, bit)
 
 
 def operand_type(function: Function, operand: ir.Operand) -> Type:
-    """The type of what an instruction of the function reads; of a text, which has no form here, Nothing."""
+    """Return the type of what an instruction of the function reads; of a text, which has no form here,
+    Nothing."""
     if isinstance(operand, ir.Local):
         return function.locals[operand.index].type
     match operand.value:

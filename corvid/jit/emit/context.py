@@ -89,16 +89,16 @@ class Emission(Struct):
         return isinstance(operand, ir.Constant) or operand.index in self.low.constants
 
     def name(self, name: str, *, handoff: bool) -> int:
-        """The number of an operation without a code, or of an agent that hands off."""
+        """Return the number of an operation without a code, or of an agent that hands off."""
         return self.module.names.setdefault((name, handoff), len(self.module.names))
 
     def discard(self, site: int) -> int:
-        """The number of a discard."""
+        """Return the number of a discard."""
         numbers = self.module.reported.discards
         return numbers.setdefault(site, len(numbers))
 
     def agent(self, name: str) -> int:
-        """The number of an agent that has an activation."""
+        """Return the number of an agent that has an activation."""
         numbers = self.module.reported.activations
         return numbers.setdefault(name, len(numbers))
 
@@ -111,21 +111,21 @@ class Emission(Struct):
         return whole and function.kind == "agent" and function.name in self.module.reported.severing
 
     def type_of(self, operand: ir.Operand) -> Type:
-        """The type of an operand without its label."""
+        """Return the type of an operand without its label."""
         return plain(self.whole_type(operand))
 
     def whole_type(self, operand: ir.Operand) -> Type:
-        """The type of an operand."""
+        """Return the type of an operand."""
         return operand_type(self.function, operand)
 
     def value(self, operand: ir.Operand) -> str:
-        """The operand's value now, without its label."""
+        """Emit the operand's value now, without its label."""
         whole = self.whole(operand)
         type_ = self.whole_type(operand)
         return self.code.let(f"extractvalue {llvm_type(type_)} {whole}, 0") if is_grounded(type_) else whole
 
     def whole(self, operand: ir.Operand) -> str:
-        """The operand's value now, with the lane of its chain if it is grounded."""
+        """Emit the operand's value now, with the lane of its chain if it is grounded."""
         if isinstance(operand, ir.Local):
             type_ = llvm_type(self.function.locals[operand.index].type)
             return self.code.let(f"load {type_}, ptr {self.locals[operand.index]}")
@@ -134,7 +134,7 @@ class Emission(Struct):
         return literal(value)
 
     def typed(self, operand: Read) -> str:
-        """The value with its LLVM type before it."""
+        """Return the value with its LLVM type before it."""
         if isinstance(operand, Value):
             return f"{llvm_type(self.type_of(operand.of))} {self.value(operand.of)}"
         return f"{llvm_type(self.whole_type(operand))} {self.whole(operand)}"
@@ -161,14 +161,14 @@ class Emission(Struct):
         self.code.do(f"call void @list_release(ptr {CONTEXT}, ptr {value})")
 
     def list_slot(self, word: str) -> str:
-        """A slot that owns nothing yet."""
+        """Add a slot that owns nothing yet, and return its name."""
         slot = self.code.slot("ptr", word)
         self.code.slots.append(f"  store ptr null, ptr {slot}")
         self.owned.append(slot)
         return slot
 
     def called(self, function: str, arguments: Sequence[str], span: Span) -> str:
-        """The result of a call of a compiled function; if it stops, so does this one."""
+        """Emit a call of a compiled function and return its result; if it stops, so does this one."""
         code = self.code
         returns = self.module.table.declared.functions[function].returns
         result = f"{{ {returned_type(returns)}, i1 }}"
@@ -195,11 +195,11 @@ class Emission(Struct):
 
     # ---- the arena ----------------------------------------------------------------------------
     def tell(self) -> list[str]:
-        """Instructions by which the context learns the id of the next node, before others run."""
+        """Return instructions by which the context learns the id of the next node, before others run."""
         return self._moved(SIZE, "%known.at") if self.carries else []
 
     def ask(self) -> list[str]:
-        """Instructions by which the function learns it from the context."""
+        """Return instructions by which the function learns it from the context."""
         return self._moved("%known.at", SIZE) if self.carries else []
 
     def _moved(self, origin: str, to: str) -> list[str]:
@@ -208,13 +208,13 @@ class Emission(Struct):
 
     # ---- stopping -----------------------------------------------------------------------------
     def site(self, span: Span, why: Why, operation: str = "") -> int:
-        """The number of a place where this function can stop."""
+        """Record a place where this function can stop, and return its number."""
         sites = self.module.sites
         sites.append(StopPoint(self.function.name, span, why, operation))
         return len(sites) - 1
 
     def stop(self, site: int, first: str = "", second: str = "") -> str:
-        """The label of a block that leaves the function at the site; two numbers go with it."""
+        """Emit a block that leaves the function at the site, and return its label; two numbers go with it."""
         label = self.code.fresh("stop")
         self.code.cold.append(f"{label}:")
         for place, number in (("3", first), ("4", second)):

@@ -12,7 +12,7 @@ from corvid.types import is_grounded
 
 
 def poll(out: Emission) -> None:
-    """Now and then let Python do what waits: interrupts, other threads."""
+    """Let Python do now and then what waits: interrupts, other threads."""
     code = out.code
     flag_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 1")
     flag = code.let(f"load ptr, ptr {flag_at}, !invariant.load !1")
@@ -31,7 +31,7 @@ def poll(out: Emission) -> None:
 
 
 def emit_if(out: Emission, stmt: ir.If) -> None:
-    """A row of branches."""
+    """Emit a row of branches."""
     code = out.code
     end = code.fresh("end")
     for branch in stmt.branches:
@@ -48,7 +48,7 @@ def emit_if(out: Emission, stmt: ir.If) -> None:
 
 
 def emit_logic(out: Emission, stmt: ir.Logic) -> None:
-    """`and`, `or` with short circuit."""
+    """Emit `and`, `or` with short circuit."""
     if is_grounded(out.whole_type(stmt.links[0].operand)):
         grounded.emit_logic(out, stmt)
         return
@@ -66,8 +66,8 @@ def emit_logic(out: Emission, stmt: ir.Logic) -> None:
 
 
 def emit_while(out: Emission, stmt: ir.While) -> None:
-    """The condition is tested before each step. Where the function begins in the middle of the loop, the VM
-    has tested that of the step, and what the test did must not be done twice."""
+    """Emit a loop whose condition is tested before each step. Where the function begins in the middle of
+    the loop, the VM has tested that of the step, and what the test did must not be done twice."""
     code = out.code
     step, body, end = code.fresh("step"), code.fresh("body"), code.fresh("end")
     code.begin(step)
@@ -91,7 +91,7 @@ def _body(out: Emission, block: ir.Block, step: str, end: str) -> None:
 
 
 def emit_for(out: Emission, stmt: ir.ForEach) -> None:
-    """Over a range that is never made, or a list, whose length is read at every step."""
+    """Emit a loop over a range that is never made, or over a list, whose length is read at every step."""
     code = out.code
     assert isinstance(stmt.iterable, ir.Local)
     bounds = out.ranges.get(stmt.iterable.index)
@@ -132,7 +132,7 @@ def emit_for(out: Emission, stmt: ir.ForEach) -> None:
 
 
 def emit_match(out: Emission, stmt: ir.Match) -> None:
-    """Arms in order; the last one that can fit always does."""
+    """Emit the arms in order; the last one that can fit always does."""
     code = out.code
     type_ = llvm_type(out.type_of(stmt.subject))
     matched = (type_, out.value(stmt.subject), out.whole(stmt.subject))

@@ -210,7 +210,7 @@ def discards_text(discards: int | None) -> str:
 
 # ---- in a function ----------------------------------------------------------------------------
 def emit_discard(out: Emission, op: ir.UnwrapGrounded, span: Span) -> str:
-    """The value without its label; the run is notified or the counter goes up."""
+    """Emit the value without its label; the run is notified or the counter goes up."""
     code = out.code
     number = out.discard(op.site)
     value = out.value(op.value)
@@ -235,7 +235,7 @@ def emit_discard(out: Emission, op: ir.UnwrapGrounded, span: Span) -> str:
 
 
 def begin_activation(out: Emission) -> None:
-    """The agent's own activation, with counters of its own, until `@ended`."""
+    """Begin the agent's own activation, with counters of its own, until `@ended`."""
     code = out.code
     code.slots += [
         f"  %counters.at = {_COUNTERS}",

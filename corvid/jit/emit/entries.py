@@ -25,11 +25,11 @@ def emit_entry(
     parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout, telling: int,
     changing: frozenset[int] = frozenset(), linked: int | None = None,
 ) -> str:  # fmt: skip
-    """The text of the entry `entry_SYMBOL`. If another module defines the function, `linked` says which
-    address behind the table is the function's. What may notify the run (`telling`, else 0) is left to
-    the VM unless it has as many calls left: after a notice, it can't be done again. Lists are read where they
-    are, so that a call costs no more for a longer one, but those of the `changing` parameters are copied. If
-    one of these is the same object as another, it is left to the VM: the two would differ."""
+    """Return the text of the entry `entry_SYMBOL`. If another module defines the function, `linked` says
+    which address behind the table is the function's. What may notify the run (`telling`, else 0) is left
+    to the VM unless it has as many calls left: after a notice, it can't be done again. Lists are read
+    where they are, so that a call costs no more for a longer one, but those of the `changing` parameters
+    are copied. If one of these is the same object as another, it is left to the VM: the two would differ."""
     code = Code()
     out = Boxes(code, layout, "%table", "other")
     code.slots += [
@@ -74,7 +74,7 @@ def emit_entry(
 
 
 def _give(out: Boxes, returns: Type, value: str, copied: Sequence[int], *, carries: bool) -> None:
-    """The end of a call that ended well."""
+    """Emit the end of a call that ended well."""
     _release(out, copied)
     if carries:
         out.code.do("call void @publish(ptr %context)")
@@ -111,7 +111,7 @@ def _unboxed(out: Boxes, type_: Type, index: int, copies: bool) -> str:
 
 
 def _foreign(out: Boxes, many: str, items: str) -> str:
-    """A list in this frame, whose elements are Python's. Its count never comes down to 0."""
+    """Emit a list in this frame, whose elements are Python's. Its count never comes down to 0."""
     code = out.code
     values = code.slot("%list", "foreign")
     for number, value in enumerate((f"i64 {2**62}", f"i64 {many}", f"i64 {FOREIGN}", f"ptr {items}")):
@@ -120,7 +120,7 @@ def _foreign(out: Boxes, many: str, items: str) -> str:
 
 
 def _copy(out: Boxes, many: str, items: str, element: Type, held: str) -> str:
-    """A list of our own, element by element."""
+    """Emit a copy into a list of our own, element by element."""
     code = out.code
     values = code.let(f"call ptr @list_new(ptr %context, i64 {many})")
     code.unless(code.let(f"icmp eq ptr {values}, null"), "other")
@@ -139,7 +139,7 @@ def _copy(out: Boxes, many: str, items: str, element: Type, held: str) -> str:
 
 # ---- machine → Python -------------------------------------------------------------------------
 def _boxed(out: Boxes, type_: Type, value: str) -> str:
-    """A new reference, or null with a Python exception."""
+    """Emit a new reference, or null with a Python exception."""
     code = out.code
     if isinstance(type_, ListType):
         return _boxed_list(out, type_.element, value)
@@ -156,7 +156,7 @@ def _boxed(out: Boxes, type_: Type, value: str) -> str:
 
 
 def _boxed_list(out: Boxes, element: Type, values: str) -> str:
-    """A Python list, filled before anyone sees it."""
+    """Emit a Python list, filled before anyone sees it."""
     code = out.code
     slot = code.slot("ptr", "made")
     many = code.let(f"load i64, ptr {code.part('list', values, 1)}")
@@ -192,7 +192,8 @@ def _release(out: Boxes, lists: Sequence[int]) -> None:
 
 
 def _slow(out: Boxes, number: int, lists: Sequence[int], *, carries: bool, telling: bool) -> None:
-    """`stopped(number, address of the context, run, depth, arguments…)`; its result or exception is ours."""
+    """Emit the call `stopped(number, address of the context, run, depth, arguments…)`; its result or
+    exception is ours."""
     code = out.code
     code.begin("other")
     _release(out, lists)

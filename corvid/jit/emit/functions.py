@@ -27,9 +27,9 @@ SHORT = 24
 
 
 def emit_function(function: Function, module: ModuleContext) -> str:
-    """The LLVM text of a function: `{value, whether it stopped}` from the context, the depth that remains
-    and the arguments. What is short and calls itself is there twice: each calls the other, of which one
-    is made part of its caller, so that there are half as many calls."""
+    """Return the LLVM text of a function: `{value, whether it stopped}` from the context, the depth that
+    remains and the arguments. What is short and calls itself is there twice: each calls the other, of
+    which one is made part of its caller, so that there are half as many calls."""
     symbol = module.symbols[function.name]
     shared = function.name in module.shared
     if not _calls_itself_in_short(function):
@@ -65,8 +65,8 @@ def _calls_itself_in_short(function: Function) -> bool:
 
 
 def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext) -> str:
-    """The LLVM text of a function that continues another from the beginning of a step of a loop. The depth is
-    that of the call that goes on."""
+    """Return the LLVM text of a function that continues another from the beginning of a step of a loop.
+    The depth is that of the call that goes on."""
     out = _prepared(resumption.function, module)
     code = out.code
     out.resumed = resumption.loop
@@ -91,7 +91,7 @@ def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext
 
 
 def _prepared(function: Function, module: ModuleContext) -> Emission:
-    """A place in the frame for every local."""
+    """Return an emission with a place in the frame for every local."""
     out = Emission(function, module, lower(function, module.table), emit_block)
     code = out.code
     if out.carries:
@@ -119,7 +119,7 @@ def _finished(
 
 
 def _enter(out: Emission) -> None:
-    """The test of the depth; in what can call itself, of the stack, and whether someone waits."""
+    """Emit the test of the depth; in what can call itself, of the stack, and whether someone waits."""
     code = out.code
     out.code.do("store i32 -1, ptr %site")
     check, begun = code.fresh("check"), code.fresh("begun")
@@ -139,7 +139,7 @@ def _enter(out: Emission) -> None:
 
 
 def _leave(out: Emission, result: str) -> None:
-    """The two ends: with a result, and with none."""
+    """Emit the two ends: with a result, and without one."""
     code = out.code
     cold = code.cold
     if code.open:
@@ -171,7 +171,7 @@ def _leave(out: Emission, result: str) -> None:
 
 
 def emit_block(out: Emission, block: ir.Block) -> None:
-    """The statements in order; what follows a jump is dead and left out."""
+    """Emit the statements in order; what follows a jump is dead and left out."""
     for stmt in block:
         if not out.code.open:
             return
@@ -238,7 +238,7 @@ def _emit_let(out: Emission, stmt: ir.Let) -> None:
 
 
 def _scalar(out: Emission, low: Compute, span: Span) -> str:
-    """The value of an operation on scalars."""
+    """Emit the value of an operation on scalars."""
     match low.op:
         case ir.LiftedCall(function):
             return out.called(function, [out.typed(read) for read in low.operands], span)
@@ -260,7 +260,7 @@ def _scalar(out: Emission, low: Compute, span: Span) -> str:
 
 
 def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> None:
-    """A call, and the step by which an agent hands its result over."""
+    """Emit a call, and the step by which an agent hands its result over."""
     result = out.called(op.function, [out.typed(argument) for argument in op.arguments], stmt.span)
     callee = out.module.table.declared.functions[op.function]
     if callee.kind == "agent" and is_grounded(callee.returns):

@@ -49,7 +49,7 @@ class ChainWords(Struct, frozen=True):
 
 
 def lane(out: Emission, operand: ir.Operand) -> ChainWords:
-    """The lane of a grounded operand."""
+    """Emit the lane of a grounded operand."""
     return apart(out, out.whole_type(operand), out.whole(operand))[1]
 
 
@@ -58,7 +58,7 @@ def paired(out: Emission, type_: Type, value: str, chain: ChainWords) -> str:
 
 
 def emit_pair(out: Emission, target: int, value: str, derive: Derive, span: Span) -> str:
-    """The value of an operation with its node; one that has a chain itself comes with that."""
+    """Emit the value of an operation with its node; one that has a chain itself comes with that."""
     type_ = out.function.locals[target].type
     lanes: list[ChainWords] = []
     for chain in derive.chains:
@@ -72,7 +72,7 @@ def emit_pair(out: Emission, target: int, value: str, derive: Derive, span: Span
 
 
 def derived(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: Span) -> ChainWords:
-    """A Derived node over the lanes."""
+    """Emit a Derived node over the lanes."""
     code = OP_CODES.get(op)
     if code is not None and len(lanes) <= 2:
         inputs = _or(out, *_inputs(out, lanes), str(code << OP_SHIFT | bits << FLAG_SHIFT))
@@ -83,7 +83,7 @@ def derived(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span
 
 
 def _inputs(out: Emission, lanes: Sequence[ChainWords]) -> list[str]:
-    """The ids at their places in a word; the second may be 0."""
+    """Emit the ids at their places in a word; the second may be 0."""
     first, *rest = lanes
     return [first.node, *(out.code.let(f"shl i64 {second.node}, {INPUT_BITS}") for second in rest)]
 
@@ -116,8 +116,8 @@ def _append(out: Emission, word: str, bit: str, span: Span) -> ChainWords:
 def named(
     out: Emission, name: str, only: ChainWords, bits: int, span: Span, *, handoff: bool = False
 ) -> ChainWords:
-    """A node with one input whose operation has no code, or an AgentHandoff. The arena's number of the
-    name is asked for once in each call from Python."""
+    """Emit a node with one input whose operation has no code, or an AgentHandoff. The arena's number of
+    the name is asked for once in each call from Python."""
     code = out.code
     number = out.name(name, handoff=handoff)
     names_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 14")
@@ -141,7 +141,7 @@ def named(
 
 
 def _wide(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: Span) -> ChainWords:
-    """A node that is in the arena's side table."""
+    """Emit a node that is in the arena's side table."""
     inputs = out.code.slot(f"[{len(lanes)} x i64]", "inputs")
     for index, each in enumerate(lanes):
         out.code.do(f"store i64 {each.node}, ptr {_input(out, inputs, str(index))}")
@@ -150,7 +150,7 @@ def _wide(out: Emission, op: str, lanes: Sequence[ChainWords], bits: int, span: 
 
 
 def _derive(out: Emission, op: str, bits: str, given: tuple[str, str], span: Span) -> str:
-    """The id of a node over the inputs, of which there are so many."""
+    """Emit the id of a node over the inputs, of which there are so many."""
     inputs, count = given
     number = out.name(op, handoff=False)
     return _called(out, f"@derive(ptr {CONTEXT}, i64 {number}, i64 {bits}, ptr {inputs}, i64 {count})", span)
@@ -184,7 +184,7 @@ class Evaluated(Struct, frozen=True):
 
 
 def emit_logic(out: Emission, stmt: ir.Logic) -> None:
-    """Over a grounded first operand: one node over the operands that were evaluated."""
+    """Emit `and`, `or` over a grounded first operand: one node over the operands that were evaluated."""
     code = out.code
     most = sum(is_grounded(out.whole_type(link.operand)) for link in stmt.links)
     inputs = code.slot(f"[{max(most, 2)} x i64]", "inputs")
@@ -208,7 +208,7 @@ def emit_logic(out: Emission, stmt: ir.Logic) -> None:
 
 
 def _note(out: Emission, operand: ir.Operand, known: Evaluated) -> None:
-    """An operand was evaluated."""
+    """Note that an operand was evaluated."""
     code = out.code
     if is_grounded(out.whole_type(operand)):
         chain = lane(out, operand)
@@ -222,7 +222,7 @@ def _note(out: Emission, operand: ir.Operand, known: Evaluated) -> None:
 
 
 def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) -> ChainWords:
-    """The node over what was noted."""
+    """Emit the node over what was noted."""
     code = out.code
     bits, bit = (code.let(f"load i64, ptr {slot}") for slot in (known.flags, known.bit))
 
@@ -249,12 +249,12 @@ def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) 
 
 # ---- calls ------------------------------------------------------------------------------------
 def handed_off(out: Emission, agent: str, type_: Type, result: str, span: Span) -> str:
-    """The grounded result of an agent, with its AgentHandoff."""
+    """Emit the grounded result of an agent, with its AgentHandoff."""
     value, chain = apart(out, type_, result)
     return paired(out, type_, value, named(out, agent, chain, 0, span, handoff=True))
 
 
 def apart(out: Emission, type_: Type, whole: str) -> tuple[str, ChainWords]:
-    """The value and the lane of a grounded value."""
+    """Emit the value and the lane of a grounded value."""
     value, *words = (out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3))
     return value, ChainWords(*words)

@@ -25,7 +25,7 @@ def _place(out: Emission, values: str, index: str) -> str:
 
 
 def element(out: Emission, container: ir.Operand, values: str, index: str, span: Span) -> str:
-    """The element at an index that is inside of `values`, the list of the operand."""
+    """Emit the element at an index that is inside of `values`, the list of the operand."""
     type_ = out.type_of(container)
     assert isinstance(type_, ListType)
     foreign = out.module.foreign.get(out.function.name, frozenset())
@@ -75,14 +75,14 @@ def _inside(out: Emission, values: str, index: str, span: Span) -> None:
 
 
 def emit_get(out: Emission, op: ir.GetIndex, span: Span) -> str:
-    """`values[index]`."""
+    """Emit `values[index]`."""
     values, index = out.value(op.value), out.value(op.index)
     _inside(out, values, index, span)
     return element(out, op.value, values, index, span)
 
 
 def emit_set(out: Emission, stmt: ir.SetIndex) -> None:
-    """`values[index] = value`."""
+    """Emit `values[index] = value`."""
     type_ = out.type_of(stmt.container)
     assert isinstance(type_, ListType)
     values, index, value = out.value(stmt.container), out.value(stmt.index), out.value(stmt.value)
@@ -98,7 +98,7 @@ def _new(out: Emission, room: str, span: Span) -> str:
 
 
 def emit_make(out: Emission, op: ir.MakeList, span: Span) -> str:
-    """`[a, b, …]`."""
+    """Emit `[a, b, …]`."""
     if len(op.items) > longest.LONGEST_LIST:
         out.code.unless("true", out.stop(out.site(span, "memory")))
     values = _new(out, str(len(op.items)), span)
@@ -113,7 +113,7 @@ def _set_length(out: Emission, values: str, many: str) -> None:
 
 
 def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
-    """`range(a, b)`: two numbers for a loop, else a list."""
+    """Emit `range(a, b)`: two numbers for a loop, else a list."""
     start, stop = out.value(op.start), out.value(op.end)
     bounds = out.ranges.get(target)
     code = out.code
@@ -138,7 +138,7 @@ def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
 
 
 def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> None:
-    """A method of a list."""
+    """Emit a method of a list."""
     type_ = out.type_of(op.receiver)
     assert isinstance(type_, ListType)
     values = out.value(op.receiver)

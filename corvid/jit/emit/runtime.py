@@ -32,7 +32,7 @@ FOREIGN = -1
 
 
 def entry(name: str, into: str, table: str = "%table") -> str:
-    """Two instructions that load an entry of the table."""
+    """Return two instructions that load an entry of the table."""
     return (
         f"  {into}.at = getelementptr ptr, ptr {table}, i64 {PLACES[name]}\n"
         f"  {into} = load ptr, ptr {into}.at, !invariant.load !1\n"
@@ -40,7 +40,7 @@ def entry(name: str, into: str, table: str = "%table") -> str:
 
 
 def with_table(head: str, body: str) -> str:
-    """A function with the table at hand."""
+    """Return a function with the table at hand."""
     return f"{head} {{\nentry:\n  %table = load ptr, ptr %context, !invariant.load !1\n{body}}}\n"
 
 

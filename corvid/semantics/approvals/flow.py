@@ -94,7 +94,7 @@ class Available(Struct):
         return max(here, key=lambda token: token.order, default=None)
 
     def lose(self, token: Token, fate: Obstacle) -> None:
-        """The approval can't be used from here on."""
+        """Mark the approval as lost: it can't be used from here on."""
         self._unindex(token)
         token.fate = fate
         self.trail.append(token)
@@ -102,19 +102,19 @@ class Available(Struct):
             self.loops[-1].append((token, fate))
 
     def reassign(self, name: str, fate: Obstacle) -> None:
-        """Every approval whose arguments name `name` is lost."""
+        """Lose every approval whose arguments name `name`."""
         for token in tuple(self.by_name.get(name, ())):
             self.lose(token, Obstacle(fate.reason, token.statement.span, fate.at, fate.name))
 
     def end(self, tokens: Iterable[Token]) -> None:
-        """The block of these approvals has ended."""
+        """End the block of these approvals."""
         for token in tokens:
             if token.fate is None:
                 self._unindex(token)
             token.gone = True
 
     def rewind(self, mark: int) -> list[tuple[Token, Obstacle]]:
-        """Back to where the trail had the length `mark`; what had been lost since then."""
+        """Go back to where the trail had the length `mark`, and return what had been lost since then."""
         lost: list[tuple[Token, Obstacle]] = []
         while len(self.trail) > mark:
             token = self.trail.pop()
@@ -125,7 +125,7 @@ class Available(Struct):
         return lost
 
     def lose_all(self, lost: Iterable[tuple[Token, Obstacle]]) -> None:
-        """What was lost on one of the ways that meet here is lost."""
+        """Lose what was lost on one of the ways that meet here."""
         for token, fate in lost:
             if token.fate is None and not token.gone:
                 self.lose(token, fate)
@@ -166,8 +166,8 @@ class Flow(Struct):
     lambdas: set[int] = field(default_factory=set)
 
     def finish(self, body: tree.Block) -> tuple[Problem, ...]:
-        """The problems of the whole `body`, once it was walked. A call that is not understood, or that is on
-        a line which is not, may use any approval."""
+        """Return the problems of the whole `body`, once it was walked. A call that is not understood, or
+        that is on a line which is not, may use any approval."""
         unused = [token.statement for token in self.available.all if not (token.used or token.reported)]
         if unused and not self.unresolved and not any(isinstance(one, _BROKEN) for one in walk(body)):
             self.problems += [UnusedApproval(one.span, one.label.text) for one in unused]
@@ -263,7 +263,8 @@ class Flow(Struct):
         ways.meet(exhaustive=statement.otherwise is not None)
 
     def loop(self, condition: tree.Expr | None, body: tree.Block) -> Walk:
-        """Whatever is lost in a round is lost after the loop, by whichever way the round ends."""
+        """Walk a loop. Whatever is lost in a round is lost after the loop, by whichever way the round
+        ends."""
         before, mark = self.ended, len(self.available.trail)
         self.available.loops.append([])
         frame = self.enter()
@@ -277,7 +278,8 @@ class Flow(Struct):
         self.ended = before
 
     def enter(self) -> int:
-        """Into a loop or lambda: approvals from outside can't be used. Gives the frame to go back to."""
+        """Enter a loop or lambda, where approvals from outside can't be used, and return the frame to go
+        back to."""
         outer = self.available.frame
         self.frames += 1
         self.available.frame = self.frames
@@ -362,8 +364,8 @@ class Flow(Struct):
             self.problems.append(self.unapproved(site, callee, arguments, self.obstacle(key)))
 
     def use(self, token: Token, callee: CallableInfo) -> None:
-        """A call of `callee` uses the approval up; all calls that may do so are of one callee, as anyone who
-        is asked is asked about one."""
+        """Use the approval up by a call of `callee`. Report an approval whose calls are not all of one
+        callee, as anyone who is asked is asked about one."""
         number = token.statement.id
         if token.used and self.meant[number].name != callee.name and number not in self.twofold:
             self.twofold.add(number)

@@ -35,8 +35,8 @@ def visible_labels(world: World, module: str) -> dict[str, CallableInfo]:
 
 
 def twins(world: World, module: str) -> dict[str, tuple[CallableInfo, CallableInfo]]:
-    """By label, two declarations of which both need an approval and take arguments of the same types: who
-    is asked for an approval of one cannot distinguish it from the other."""
+    """Return by label two declarations of which both need an approval and take arguments of the same
+    types: who is asked for an approval of one cannot distinguish it from the other."""
     first: dict[tuple[str, tuple[Type, ...]], CallableInfo] = {}
     found: dict[str, tuple[CallableInfo, CallableInfo]] = {}
     for callee in _visible(world, module):
@@ -122,7 +122,7 @@ def _operator(node: _OPERATORS) -> tuple[str | int, ...]:
 
 
 def field_path(access: tree.Access) -> tuple[str, ...] | None:
-    """`a.b.c` as its names, None for any other chain."""
+    """Return `a.b.c` as its names, None for any other chain."""
     fields: list[str] = []
     expr: tree.Expr = access
     while isinstance(expr, tree.Access):
@@ -135,7 +135,7 @@ def field_path(access: tree.Access) -> tuple[str, ...] | None:
 
 
 def names_in(expr: tree.Expr) -> frozenset[str]:
-    """The names that an argument with a shape reads."""
+    """Return the names that an argument with a shape reads."""
     found: set[str] = set()
     stack: list[tree.Expr] = [expr]
     while stack:

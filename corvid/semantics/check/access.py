@@ -90,8 +90,8 @@ def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
 
 
 def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
-    """`xs.append(e)` determines the element type of an empty list that `xs` was bound to; what has a problem
-    already shows that nothing more is to be said about `xs`."""
+    """Learn from `xs.append(e)` the element type of an empty list that `xs` was bound to. What has a
+    problem already shows that nothing more is to be said about `xs`."""
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties:
         return
     found = ctx.facts.types[link.id]
@@ -133,7 +133,7 @@ def _is_outcome(ctx: Context, found: object, first: tree.FieldLink) -> bool:
 
 
 def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type | None) -> Type:
-    """`prefix.name` or `prefix.name(…)`."""
+    """Return the type of `prefix.name` or `prefix.name(…)`."""
     match link:
         case tree.MethodLink():
             symbol = member(ctx, prefix, link.name)
@@ -210,7 +210,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
 
 
 def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
-    """`xs[i]`, `m[k]`: lifts over the index."""
+    """Return the type of `xs[i]` or `m[k]`, which lifts over the index."""
     match plain(current):
         case ListType(element):
             wanted, result = INT, element
@@ -304,10 +304,11 @@ def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:
 
 # ---- `?`: the payload, or an early return of what went wrong ----------------------------------
 def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryLink) -> Type:
-    """On a grounded value an exposure, and the payload keeps the label; a propagated grounded `Err`
-    that enters a plain error type is a `return` discard besides. That coercion's steps are under
-    `-link.id`, for the link's own id holds those of the payload's use. The early return counts as an
-    effect: behind a grounded operand of `and` or `or` it would show which value that had."""
+    """Check `?` and return the type of its payload. On a grounded value it is an exposure, and the payload
+    keeps the label; a propagated grounded `Err` that enters a plain error type is a `return` discard
+    besides. That coercion's steps are under `-link.id`, for the link's own id holds those of the payload's
+    use. The early return counts as an effect: behind a grounded operand of `and` or `or` it would show
+    which value that had."""
     inner = plain(current)
     if isinstance(inner, Unknown):
         return UNKNOWN
@@ -359,8 +360,8 @@ def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
 
 
 def _plain_failure(ctx: Context, link: tree.TryLink, wanted: Type) -> None:
-    """A failure without a source is a plain return: who only may be grounded is not, and who promised it
-    is reported."""
+    """Record a failure without a source as a plain return: a callable that only may be grounded is then
+    not grounded, and one that promised it is reported."""
     if not mentions_grounded(ctx.callable.returns):
         ctx.plain_return = True
         return

@@ -23,7 +23,7 @@ GRADES = ("Verbatim", "Computed", "Cited", "Synthesised", "Mixed", "Attested")
 
 
 def check_assertion(ctx: Context, statement: tree.Assert | tree.AssertSnapshot) -> None:
-    """An assertion is in a test, and a run can decide it."""
+    """Check that an assertion is in a test and that a run can decide it."""
     if not isinstance(ctx.callable.node, tree.Test):
         ctx.report(AssertOutsideTest(statement.span, ctx.callable.short))
     if isinstance(statement, tree.AssertSnapshot):
@@ -57,7 +57,7 @@ def check_assertion(ctx: Context, statement: tree.Assert | tree.AssertSnapshot) 
 
 
 def _sourced(ctx: Context, value: tree.Expr, word: str) -> None:
-    """Only what may have a source cites one, and has a grade."""
+    """Report a value that can't have a source where one is cited or graded."""
     found = ctx.infer(value)
     settle(ctx, found, value.span, "this value")
     if has_unknown(found) or maybe_grounded(ctx.world, found):
@@ -67,7 +67,7 @@ def _sourced(ctx: Context, value: tree.Expr, word: str) -> None:
 
 
 def _called(ctx: Context, callee: tree.Callee) -> None:
-    """The name of a tool or prompt."""
+    """Record which tool or prompt the name means, or report a name of anything else."""
     found = named(ctx.world, ctx.module, callee.qualifier, callee.name)
     name = callee.name
     if isinstance(found, BrokenInfo):
@@ -95,7 +95,7 @@ def _asked(ctx: Context) -> list[str]:
 
 
 def _approved(ctx: Context, label: tree.Ident) -> None:
-    """A label that some call of the program is approved under."""
+    """Report a label under which no call of the program is approved."""
     reached = (
         one for one in ctx.world.callables.values() if ctx.module.reaches(ctx.world.modules[one.module])
     )

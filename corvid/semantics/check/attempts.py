@@ -21,8 +21,9 @@ from corvid.types import FAULT, STRING, ResultType, is_grounded, plain
 
 
 def attempt(ctx: Context, expr: tree.Attempt, hint: Type | None) -> Type:
-    """`Result<T, Fault>`, whose `Ok` keeps the labels of `T`. An exposure, unless the operand makes one call
-    of a tool or prompt, whose arguments are plain, and nothing else that can fail."""
+    """Return the type of a `try`: `Result<T, Fault>`, whose `Ok` keeps the labels of `T`. It is an
+    exposure, unless the operand makes one call of a tool or prompt, whose arguments are plain, and nothing
+    else that can fail."""
     wanted = hint.ok if isinstance(hint, ResultType) and expr.retry is None else None
     found = ctx.infer(expr.operand, wanted)
     keeps = expr.retry is not None and isinstance(plain(found), ResultType)
@@ -91,8 +92,8 @@ def _runs_value(ctx: Context, link: Called) -> bool:
 
 
 def _calls(ctx: Context, part: tree.Expr) -> Iterator[CallTarget]:
-    """The calls that can end in a fault that is caught: of tools, prompts, agents and function values, and of
-    what is handed a function that can. A lambda fails where it is called."""
+    """Yield the calls that can end in a fault that is caught: of tools, prompts, agents and function
+    values, and of what is handed a function that can. A lambda fails where it is called."""
     waiting: list[tree.Node] = [part]
     while waiting:
         node = waiting.pop()

@@ -100,7 +100,7 @@ def _pass(ctx: Context, body: tree.Block) -> Context:
 
 
 def _unresolved(ctx: Context) -> None:
-    """An empty literal whose elements nothing determined asks for an annotation; so does anything else
+    """Ask for an annotation of each empty literal whose elements nothing determined, and of anything else
     that is still open, where that was not said."""
     for name in sorted(ctx.locals.empties - ctx.locals.blamed):
         if has_unknown(ctx.locals.types[name]):

@@ -49,7 +49,8 @@ _APPEND = re.compile(r"([\w.]+)\.append\((.+)\)")
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
-    """`.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if it is another."""
+    """Return the type of `.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if the
+    method is another."""
     row = BUILTINS.get(("Grounded", link.name.text))
     if row is None:
         return None
@@ -156,7 +157,8 @@ def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodL
 
 
 def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:
-    """Only on plain containers; what goes in fits exactly, so a grounded argument is a discard."""
+    """Check a mutating method and return its type. It works only on plain containers; what goes in fits
+    exactly, so a grounded argument is a discard."""
     ctx.effects += 1
     inner = plain(current)
     if is_grounded(current):
@@ -230,7 +232,7 @@ def _new(ctx: Context, function: tree.Expr, item: Type, hint: Type | None) -> Ty
 
 
 def _test(ctx: Context, test: tree.Expr, item: Type, label: bool) -> None:
-    """A function that gives a Bool, a grounded one where the receiver is grounded."""
+    """Check a function that gives a Bool, a grounded one where the receiver is grounded."""
     if not label or not isinstance(test, tree.Lambda):
         _function(ctx, test, (item,), BOOL)
         return
@@ -240,7 +242,7 @@ def _test(ctx: Context, test: tree.Expr, item: Type, label: bool) -> None:
 
 
 def _rank(ctx: Context, row: Builtin, rank: tree.Expr, item: Type, label: bool) -> None:
-    """A function that gives what has an order, a grounded one where the result is grounded."""
+    """Check a function that gives what has an order, a grounded one where the result is grounded."""
     begin = mark(ctx)
     found = _function(ctx, rank, (item,), HOLE)
     if is_grounded(found) and not label:

@@ -52,7 +52,7 @@ class Argument(Struct, frozen=True):
 
 
 def written(arguments: Sequence[tree.Expr]) -> list[Argument]:
-    """Arguments as they are between the parentheses."""
+    """Return the arguments as they are between the parentheses."""
     return [Argument(a, a.id, a.span) for a in arguments]
 
 
@@ -103,7 +103,8 @@ def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]
 def _fn(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
-    """Lifted if an outermost Grounded meets a plain parameter, unless a function type is among them."""
+    """Return the type of a call of a `fn`, which is lifted if an outermost Grounded meets a plain
+    parameter, unless a function type is among them."""
     liftable = not any(may_reach_function(ctx.world, p.type) for p in info.parameters)
     lifted = False
     for argument, parameter in zip(arguments, info.parameters, strict=True):
@@ -145,7 +146,7 @@ def _tool(
 
 
 def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None:
-    """Plain structure around labels, in the result of a prompt or transform, is an exposure."""
+    """Record plain structure around labels, in the result of a prompt or transform, as an exposure."""
     if not is_grounded(result) and mentions_grounded(result):
         ctx.expose(link, "structure", span, result)
 
@@ -173,7 +174,8 @@ def rendered(node: tree.Prompt) -> frozenset[str]:
 def _prompt(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
-    """Arguments are checked modulo grounding at any depth; a grounded one makes the result grounded."""
+    """Return the type of a call of a prompt. Arguments are checked modulo grounding at any depth; a
+    grounded one makes the result grounded."""
     assert isinstance(info.node, tree.Prompt)
     shown, enriching = rendered(info.node), enriching_tools(ctx.world, info)
     types: list[Type] = []
@@ -202,8 +204,8 @@ def _prompt(
 def _check_enrichment(
     ctx: Context, span: Span, info: CallableInfo, enriching: tuple[tuple[tree.Ident, CallableInfo], ...]
 ) -> None:
-    """A choice that may be one of retrieved candidates must be able to say so, whichever it turns out to be:
-    its type is decided here, what it chooses only when it runs."""
+    """Check that a choice which may be one of retrieved candidates can say so, whichever it turns out to
+    be: its type is decided here, what it chooses only when it runs."""
     for name, tool in enriching:
         if tool.grounded_row:
             from corvid.semantics.lanes.problems import EnrichmentUngrounded  # most programs have none
@@ -246,7 +248,7 @@ def _relabel_like(wanted: Type, found: Type) -> Type:
 
 
 def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types: list[Type]) -> None:
-    """The argument for a strictly cited parameter must be grounded at the call (citations.clause.2)."""
+    """Check that the argument for a strictly cited parameter is grounded at the call (citations.clause.2)."""
     assert isinstance(info.node, tree.Prompt)
     for clause in info.node.clauses:
         if not isinstance(clause, tree.CitesClause):
@@ -268,7 +270,7 @@ def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types
 
 
 def range_call(ctx: Context, link: Called) -> Type:
-    """`range(a, b)`: lifts."""
+    """Return the type of `range(a, b)`, which lifts."""
     ctx.facts.calls[link.id] = ToRange()
     if not ctx.takes(link.span, "range", 2, link.arguments):
         return ListType(INT)

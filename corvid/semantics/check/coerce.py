@@ -142,7 +142,7 @@ def _lacks_label(found: Type, wanted: Type) -> bool:
 def lift(
     ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
 ) -> Type:
-    """`coerce` for a place that takes `wanted` with or without an outermost label."""
+    """Apply `coerce` for a place that takes `wanted` with or without an outermost label."""
     target = grounded(wanted) if keeps_label(found, wanted) else wanted
     return coerce(ctx, expr, node, span, found, target, reason)
 

@@ -185,7 +185,8 @@ class _Look:
                 self._values(evaluated(link), empty)
 
     def _call(self, info: CallableInfo, call: tree.CallLink, empty: Empty) -> None:
-        """A call of a prompt or tool. One other argument with a source is enough, unless this is cited."""
+        """Look at a call of a prompt or tool. One other argument with a source is enough, unless this is
+        cited."""
         types = self._facts.types
         cited = _cited(info)
         others = [one for one in call.arguments if not (isinstance(one, tree.Name) and one.text in empty)]

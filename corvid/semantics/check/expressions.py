@@ -43,8 +43,8 @@ from corvid.types import (
 
 
 def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
-    """An annotation is checked modulo the label against what is expected, and the expected label holds
-    (grounded.lift.1)."""
+    """Return the type of a lambda. An annotation is checked modulo the label against what is expected, and
+    the expected label holds (grounded.lift.1)."""
     annotations = [None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters]
     expected = hint if isinstance(hint, FunctionType) else None
     refused = False

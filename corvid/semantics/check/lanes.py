@@ -44,7 +44,7 @@ def check_lane(world: World, info: CallableInfo) -> Iterator[Problem]:
 
 
 def _without(world: World, info: CallableInfo, node: tree.Prompt) -> Iterator[Problem]:
-    """A model's own Selection would choose what no one offered."""
+    """Yield problems of a prompt without a lane: a model's own Selection would choose what no one offered."""
     for clause in node.clauses:
         if isinstance(clause, tree.EnrichClause):
             reason = "`enrich` needs a lane, and this prompt has none"
@@ -64,7 +64,8 @@ def _result(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> I
 
 
 def _parameters(info: CallableInfo, node: tree.Prompt, clause: tree.LaneClause) -> Iterator[Problem]:
-    """The loop knows what each parameter is by its type, so each type is there once."""
+    """Yield problems of the parameters. The loop knows what each parameter is by its type, so each type is
+    there once."""
     wanted: dict[Type, str] = {STRING: "request", _CANDIDATES: "list of candidates",
                                NamedType(CONVERSATION): "conversation"}  # fmt: skip
     seen: set[Type] = set()

@@ -166,7 +166,7 @@ def _field_reason(owner: str, info: FieldInfo) -> Reason:
 
 
 def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hint: Type | None) -> Type:
-    """`T { a: e, b, ..base }`. A field taken from a grounded base is a grounded part."""
+    """Return the type of `T { a: e, b, ..base }`. A field taken from a grounded base is a grounded part."""
     name = info.name.rpartition("::")[2]
     refuse_making(ctx, NamedType(info.name), expr.span)
     given: dict[str, tree.FieldInit] = {}
@@ -211,7 +211,7 @@ def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[Fie
 
 
 def wrapper(ctx: Context, name: str, link: Called, hint: Type | None) -> Type:
-    """`Some(e)`, `Ok(e)`, `Err(e)`."""
+    """Return the type of `Some(e)`, `Ok(e)` or `Err(e)`."""
     if not ctx.takes(link.span, name, 1, link.arguments):
         return UNKNOWN
     part = link.arguments[0]
@@ -241,7 +241,7 @@ def wrapper(ctx: Context, name: str, link: Called, hint: Type | None) -> Type:
 
 
 def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:
-    """Lifts; parts are String, Int, Float, Bool."""
+    """Return the type of an f-string, which lifts; its parts are String, Int, Float, Bool."""
     label = False
     for part in expr.parts:
         if isinstance(part, str):

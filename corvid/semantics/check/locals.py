@@ -51,7 +51,7 @@ class Locals(Struct):
         self.fell, self.changed = set(), False
 
     def declare(self, name: str, type_: Type, span: Span, how: str, value: tree.Expr | None = None) -> None:
-        """A parameter or an annotated name: its type and label are as written."""
+        """Declare a parameter or an annotated name, whose type and label are as written."""
         self.types[name] = type_
         self.first.setdefault(name, span)
         self.fixed.add(name)
@@ -71,8 +71,9 @@ class Locals(Struct):
         return self.types[name]
 
     def learn(self, name: str, container: Container) -> None:
-        """`name.append(e)`, `name[k] = v` on a name that an empty literal was bound to. For the rest of the
-        first pass that is its type, so that what is read from it need not wait for the next."""
+        """Learn from `name.append(e)` or `name[k] = v` on a name that an empty literal was bound to. For
+        the rest of the first pass that is its type, so that what is read from it need not wait for the
+        next."""
         self.learned.setdefault(name, []).append(container)
         if name not in self.elements and has_unknown(self.types[name]):
             self.types[name] = container
@@ -142,7 +143,7 @@ class Flow(Struct):
         return self.left or self.above
 
     def set(self, name: str) -> None:
-        """`name` has a value from here on."""
+        """Record that `name` has a value from here on."""
         if name not in self.names:
             self.names.add(name)
             self.trail.append(name)
@@ -177,17 +178,17 @@ class Flow(Struct):
             self.set(name)
 
     def open_loop(self) -> None:
-        """The body of a loop begins."""
+        """Begin the body of a loop."""
         self.loops.append((self.start(), []))
 
     def leave_loop(self) -> None:
-        """A `break` of the innermost loop."""
+        """Record a `break` of the innermost loop."""
         start, breaks = self.loops[-1]
         if not self.left:
             breaks.append(frozenset(self.trail[start.trail :]))
 
     def close_loop(self, endless: bool) -> None:
-        """The body has been looked at; an endless loop is left only by `break`."""
+        """Close a loop whose body has been looked at; an endless loop is left only by `break`."""
         start, breaks = self.loops.pop()
         self.take_back(start)
         if endless:

@@ -136,7 +136,7 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
 
 
 def _known(ctx: Context) -> list[str]:
-    """The names that mean something here."""
+    """Return the names that mean something here."""
     # A name that could not be imported is reported where it is imported, and means nothing to propose.
     declared = [name for name, found in ctx.module.names.items() if not isinstance(found, BrokenInfo)]
     known = [*ctx.flow.names, *declared, *BUILTIN_VALUES]

@@ -165,7 +165,8 @@ def _sides(ctx: Context, expr: tree.Compare) -> tuple[Type, Type]:
 
 
 def logic(ctx: Context, expr: tree.Logic, hint: Type | None) -> Type:
-    """`and`, `or`: the first operand decides the label; a later grounded one is then a discard."""
+    """Return the type of `and` or `or`: the first operand decides the label; a later grounded one is then
+    a discard."""
     reason = Reason(f"`{expr.op}`", "operand")
     first = ctx.infer(expr.operands[0])
     label = is_grounded(first)

@@ -226,7 +226,7 @@ def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type,
 
 
 def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, subject: Type) -> None:
-    """`T { f: p, g, .. }`, in a match or as a statement."""
+    """Check `T { f: p, g, .. }`, in a match or as a statement."""
     name = node.name
     info = find_record(ctx, node.qualifier, name)
     inner, label = plain(subject), is_grounded(subject)

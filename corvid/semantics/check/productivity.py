@@ -86,7 +86,7 @@ class _Behind(Struct):
         return isinstance(target, ToCallable) and is_grounded(self.effective.get(target.name, NOTHING))
 
     def value(self, value: tree.Expr) -> set[str]:
-        """The calls behind a value."""
+        """Return the calls behind a value."""
         calls, names = self._written([value])
         return calls.union(*map(self._name, names))
 
@@ -111,7 +111,7 @@ class _Behind(Struct):
         return found
 
     def _written(self, values: Sequence[tree.Expr]) -> tuple[set[str], set[str]]:
-        """The calls and the names that are written in the values."""
+        """Return the calls and the names that are written in the values."""
         calls: set[str] = set()
         names: set[str] = set()
         nodes: list[tree.Node] = [*values]

@@ -137,7 +137,7 @@ def _holds_unknown(body: Body, expr: tree.Expr | None) -> bool:
 def _tell(
     world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded, whole: bool
 ) -> Problem:
-    """`whole`: its body may be looked through for it."""
+    """Return the problem of a result without a source. If `whole`, its body may be looked through for it."""
     from corvid.semantics.check.lost_sources import explain  # most programs lose none
 
     why = explain(world, bodies, info.name, item.expr, whole)

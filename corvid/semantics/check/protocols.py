@@ -26,7 +26,7 @@ MOST_EXPECTED = 100
 
 
 def claim(ctx: Context, statement: tree.Claim) -> None:
-    """`claim TEXT of KIND citing e`: mandatory kinds, and claims without a kind, need a source."""
+    """Check `claim TEXT of KIND citing e`: mandatory kinds, and claims without a kind, need a source."""
     _text(ctx, statement.text, texts.CLAIM)
     kind = None if statement.kind is None else kind_named(statement.kind.text)
     if statement.kind is not None and kind is None:
@@ -58,19 +58,19 @@ def _citing(ctx: Context, value: tree.Expr, kind: Kind | None, known: bool) -> N
 
 
 def assume(ctx: Context, statement: tree.Assume) -> None:
-    """`assume TEXT`."""
+    """Check `assume TEXT`."""
     _text(ctx, statement.text, texts.ASSUMPTION)
 
 
 def pivot(ctx: Context, statement: tree.Pivot) -> None:
-    """`pivot reason … failed … refined … query …`."""
+    """Check `pivot reason … failed … refined … query …`."""
     parts = (statement.reason, statement.failure, statement.refined, statement.query)
     for part, words in zip(parts, texts.PIVOT, strict=True):
         _text(ctx, part, words)
 
 
 def intent(ctx: Context, statement: tree.Intent) -> None:
-    """The texts, the block, and after it the local `intent`."""
+    """Check an intent: the texts, the block, and after it the local `intent`."""
     _text(ctx, statement.text, texts.INTENT)
     _text(ctx, statement.rationale, texts.RATIONALE)
     expected = statement.expected
@@ -90,14 +90,15 @@ def intent(ctx: Context, statement: tree.Intent) -> None:
 
 
 def _text(ctx: Context, expr: tree.Expr, words: str) -> None:
-    """A String, with or without a label: the run writes its chain into the log, too, so nothing is lost."""
+    """Check a String, with or without a label: the run writes its chain into the log, too, so nothing is
+    lost."""
     found = ctx.infer(expr)
     if not isinstance(found, Unknown):
         lift(ctx, expr, expr.id, expr.span, found, STRING, Reason(words, "claim"))
 
 
 def outcome(ctx: Context, base: tree.Name, link: tree.FieldLink) -> Type:
-    """`intent.outcome`: what it says depends on what was retrieved, and has no label."""
+    """Return the type of `intent.outcome`: what it says depends on what was retrieved, and has no label."""
     ctx.facts.names[base.id] = LocalName(base.text)
     ctx.facts.types[base.id] = INTENT
     result = NamedType(OUTCOME)

@@ -195,7 +195,7 @@ def _without(node: tree.Node, left_out: Sequence[tree.Expr]) -> Iterator[tree.No
 
 
 def _bound(node: tree.Node) -> tuple[str, ...]:
-    """The names that the node itself binds."""
+    """Return the names that the node itself binds."""
     match node:
         case tree.Let(name=ident):
             return (ident.text,)

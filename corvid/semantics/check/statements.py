@@ -164,7 +164,7 @@ def _assign(ctx: Context, statement: tree.Assign) -> None:
 
 
 def bind_value(ctx: Context, statement: tree.Assign, target: tree.Name, value: tree.Expr) -> None:
-    """`x = e`. An earlier binding is not an expected type, except for what is empty in `e`."""
+    """Check `x = e`. An earlier binding is not an expected type, except for what is empty in `e`."""
     name = target.text
     known = ctx.locals.types.get(name)
     if known is None and isinstance(value, tree.ListLiteral | tree.MapLiteral) and _is_empty(value):
@@ -271,7 +271,7 @@ def _branch(ctx: Context, body: tree.Block) -> frozenset[str] | None:
 
 
 def _while(ctx: Context, statement: tree.While) -> None:
-    """`while true:` is left only by `break`."""
+    """Check a `while`; `while true:` is left only by `break`."""
     condition = statement.condition
     _bounded(ctx, statement)
     _condition(ctx, condition, "while")
@@ -296,7 +296,7 @@ def _for(ctx: Context, statement: tree.For) -> None:
 
 
 def loop_items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
-    """The types of the loop's names; a grounded iterable is an exposure, its items grounded."""
+    """Return the types of the loop's names. A grounded iterable is an exposure, its items are grounded."""
     expr = statement.iterable
     numbered = enumerated(statement)
     if numbered is not None:
@@ -326,7 +326,7 @@ def loop_items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
 
 
 def enumerated(statement: tree.For) -> tree.Expr | None:
-    """For `for i, x in xs.enumerate():` the expression `xs`."""
+    """Return for `for i, x in xs.enumerate():` the expression `xs`, and None for any other loop."""
     expr = statement.iterable
     if len(statement.names) != 2 or not isinstance(expr, tree.Access):
         return None
@@ -342,8 +342,8 @@ def enumerated(statement: tree.For) -> tree.Expr | None:
 
 # ---- what an assignment changes --------------------------------------------------------------------
 def place(ctx: Context, statement: tree.Assign) -> None:
-    """The right side first, then the path (statements.bind.2). For `op=` the value read is
-    under `-statement.id` and the result under `statement.id`."""
+    """Check the right side first, then the path (statements.bind.2). For `op=` the value read is under
+    `-statement.id` and the result under `statement.id`."""
     target = statement.target
     if not isinstance(target, tree.Access) or not isinstance(target.base, tree.Name):
         ctx.report(InvalidAssignTarget(target.span, "this expression"))
@@ -418,7 +418,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
 def _learn(
     ctx: Context, target: tree.Access, value: tree.Expr, last: tree.FieldLink | tree.IndexLink
 ) -> None:
-    """`m[k] = v` determines the types of an empty literal that `m` was bound to."""
+    """Learn from `m[k] = v` the types of an empty literal that `m` was bound to."""
     base = target.base
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties or len(target.links) != 1:
         return

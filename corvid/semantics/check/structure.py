@@ -27,7 +27,8 @@ from corvid.types import (
 
 
 def surely_grounded(world: World, type_: Type) -> bool:
-    """`Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
+    """Return whether the type is `Grounded<…>`, or a record with a surely grounded field
+    (grounded.maybe.1)."""
     waiting, seen = [type_], set[str]()
     while waiting:
         here = waiting.pop()

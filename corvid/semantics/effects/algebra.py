@@ -102,7 +102,7 @@ def confidence(effects: Iterable[Effect]) -> Decimal:
 
 
 def categories(effects: Iterable[Effect], dimension: str = "data") -> frozenset[str]:
-    """The composed names of a row in a dimension of sets."""
+    """Return the composed names of a row in a dimension of sets."""
     return frozenset().union(*(effect.words_in(dimension) for effect in effects))
 
 

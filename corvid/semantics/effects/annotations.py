@@ -346,8 +346,8 @@ def budget_of(
 def _read_budget(
     annotation: tree.Annotation, dimensions: Mapping[str, Dimension]
 ) -> list[tuple[str, Decimal]] | _BadArguments:
-    """`latency` is another name of `latency_ms` here. A number without a name is that of `@budget` in money,
-    and of any other annotation in its own dimension."""
+    """Read the limits of a budget. `latency` is another name of `latency_ms` here. A number without a name
+    is that of `@budget` in money, and of any other annotation in its own dimension."""
     own = annotation.name.text
     bare = "cost" if own == "budget" else own
     found: dict[str, Decimal] = {}
@@ -416,7 +416,7 @@ def grounding_gate(annotation: tree.Annotation) -> GroundingGate | None:
 
 
 def _read_grounding(annotation: tree.Annotation) -> GroundingGate | _BadArguments:
-    """Without `min` it is 0.95, without `enforce` a warning (E2)."""
+    """Read a grounding gate. Without `min` it is 0.95, without `enforce` a warning (E2)."""
     least, enforce = "0.95", "warn"
     seen: set[str] = set()
     for argument in annotation.arguments or ():

@@ -128,8 +128,8 @@ def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Itera
 
 
 def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Problem]:
-    """A run can't look at the labels that a function value has captured, so nothing would keep the promise of
-    `@min_confidence` for what an agent returns inside one."""
+    """Report promises that a run can't check: it can't look at the labels that a function value has
+    captured, so nothing would keep the promise of `@min_confidence` for what an agent returns inside one."""
     annotation = info.annotation("min_confidence")
     if annotation is not None and may_reach_function(world, info.returns):
         yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
@@ -233,7 +233,8 @@ def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Pr
 
 
 def _without_outer(calls: Sequence[Outgoing]) -> list[Outgoing]:
-    """The calls without those that hand on a lambda in which one of the calls is: that one says more."""
+    """Return the calls without those that hand on a lambda in which one of the calls is: that one says
+    more."""
     named = sorted(call.span.start for call in calls if call.words is None)
 
     def holds_one(span: Span) -> bool:

@@ -20,7 +20,7 @@ from corvid.syntax.walk import walk
 
 
 def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
-    """The direct effects and calls of `info`. Without facts (a callable that could not be checked)
+    """Return the direct effects and calls of `info`. Without facts (a callable that could not be checked)
     no calls are known. `values`: whether function values can leave callables here (`declaring_functions`)."""
     found = _collected(world, info, facts, values)
     outside, loses = may_be_outside(info), info.kind == "fn" and facts is not None and bool(facts.losses)
@@ -58,8 +58,9 @@ def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
 
 
 def unguarded(direct: Direct) -> Iterator[Outgoing]:
-    """The calls in no intent block, of callables and of function values, those of lambdas included. But what
-    a lambda calls of function values is called where the lambda is, which need not be where it is written."""
+    """Yield the calls in no intent block, of callables and of function values, those of lambdas included.
+    But what a lambda calls of function values is called where the lambda is, which need not be where it is
+    written."""
     for name, one in (("", direct), *direct.lambdas):
         here = not name or name in direct.at_once
         for call in one.outgoing:
@@ -97,7 +98,7 @@ def row_is_known(world: World, info: CallableInfo) -> bool:
 
 
 def row_of(info: CallableInfo) -> tuple[tree.Ident, ...]:
-    """The names of its row, as they are written."""
+    """Return the names of its row, as they are written."""
     return () if isinstance(info.node, tree.Fn) else info.node.uses or ()
 
 

@@ -68,7 +68,7 @@ class Direct(Struct, frozen=True, omit_defaults=True):
     loses: bool = False
 
     def calls(self) -> Iterator[Outgoing]:
-        """The calls of callables by name, those in its lambdas included."""
+        """Yield the calls of callables by name, those in its lambdas included."""
         for one in (self, *(inner for _, inner in self.lambdas)):
             yield from (call for call in one.outgoing if call.words is None)
 

@@ -27,7 +27,7 @@ class Effect(Struct, frozen=True):
         return next((rank for name, rank in self.ranks if name == dimension), None)
 
     def words_in(self, dimension: str) -> tuple[str, ...]:
-        """Its names in a dimension of sets."""
+        """Return its names in a dimension of sets."""
         return self.data if dimension == "data" else dict(self.words).get(dimension, ())
 
 

@@ -169,7 +169,8 @@ def breaches(name: str, promises: Promises, rows: Rows, least: Rows | None = Non
 def _categories_broken(
     constraint: DataConstraint, row: Sequence[Effect], certain: Sequence[Effect]
 ) -> Iterator[Breach]:
-    """`certain`: what is in the row of each of the programs that `row` is of."""
+    """Yield the breaches of a constraint on names. `certain`: what is in the row of each of the programs
+    that `row` is of."""
     dimension = constraint.dimension
     there = categories(certain, dimension)
     missing = [word for word in constraint.required if word not in there]

@@ -96,7 +96,7 @@ def _check_assign(info: CallableInfo, names: _Names, stmt: tree.Assign) -> Itera
 def _check_change(
     info: CallableInfo, names: _Names, owner: tree.Expr, span: Span, place: int
 ) -> Iterator[Problem]:
-    """`owner` is the value that the place assignment or mutating method at `span` changes."""
+    """Check the place assignment or mutating method at `span`, which changes the value `owner`."""
     if not isinstance(owner, tree.Name):
         yield FnBodyNotPure(span, info.short, "inside", _root_text(owner), None)
         return

@@ -52,8 +52,8 @@ class Rows(Struct, dict=True):
     _nearer: dict[tuple[int, str], Outgoing] = field(default_factory=dict)
 
     def of(self, callable_: str) -> tuple[Effect, ...]:
-        """Every effect a call of `callable_` may have, in the order of `effects`, but for those of function
-        values that its caller hands over: the caller has them in any case."""
+        """Return every effect a call of `callable_` may have, in the order of `effects`, but for those of
+        function values that its caller hands over: the caller has them in any case."""
         return self._effects(callable_)
 
     def within(self, callable_: str) -> tuple[Effect, ...]:
@@ -104,8 +104,8 @@ class Rows(Struct, dict=True):
         return Witness(stated.effect, tuple(hops), holder, stated.span)
 
     def _distances_to(self, bit: int) -> dict[str, int]:
-        """For one effect, how many calls each node that has it is away from what says it itself: a search
-        backwards from all that do."""
+        """Return for one effect how many calls each node that has it is away from what says it itself, by
+        a search backwards from all that do."""
         if bit in self._distances:
             return self._distances[bit]
         name = self.effects[bit].name
@@ -159,7 +159,7 @@ def _graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping
 
 
 def _spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]:
-    """For each node the union of what is its origin's `own` and what it reaches."""
+    """Return for each node the union of what is its origin's `own` and what it reaches."""
     graph = {name: [call.callee for call in node.outgoing] for name, node in nodes.items()}
     return reached(components(graph), graph, {name: own.get(node.origin, 0) for name, node in nodes.items()})
 

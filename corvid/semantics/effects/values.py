@@ -130,7 +130,7 @@ class _Body:
     def _flow(
         self, into: str, to: Type | None, source: str, of: Type | None, span: Span, words: str = ""
     ) -> None:
-        """A value of type `of` is stored where the type is `to`."""
+        """Record that a value of type `of` is stored where the type is `to`."""
         if (to is None or has_function(to)) and (of is None or has_function(of)):
             shared = is_shared(to) and is_shared(of)
             self._flows.append(Flow(into, source, span, shared, words=words))
@@ -141,7 +141,7 @@ class _Body:
         self._flow(into, to, self._value(value), self._type(value), value.span, words)
 
     def _reach(self, place: str, span: Span, words: str, guarded: bool = False) -> None:
-        """What is in the place may be called here, or is `guarded` by its caller."""
+        """Record that what is in the place may be called here, or is `guarded` by its caller."""
         self._owner.outgoing.append(Outgoing(place, span, words, guarded or self._guarded))
 
     # ---- nodes of the tree -----------------------------------------------------------------------
@@ -221,7 +221,7 @@ class _Body:
                     self._put(container, type_, node.value)
 
     def _put(self, container: str, type_: Type | None, value: tree.Expr) -> None:
-        """The value goes into a list or map, which all its other names show."""
+        """Put the value into a list or map, which all its other names show."""
         if type_ is None or has_function(type_):
             self._store(container, type_, value)
             self._written.append(container)
@@ -239,7 +239,7 @@ class _Body:
 
     # ---- patterns --------------------------------------------------------------------------------
     def _bind(self, pattern: tree.Pattern, place: str, type_: Type | None) -> None:
-        """What a pattern takes out of the value in `place`."""
+        """Bind what a pattern takes out of the value in `place`."""
         waiting = [(pattern, place, type_)]
         while waiting:
             here, place, type_ = waiting.pop()
@@ -308,7 +308,7 @@ class _Body:
         type_: Type | None,
         text: str,
     ) -> None:
-        """A call with the value in `place` before it, whose result is in `here`."""
+        """Record a call with the value in `place` before it, whose result is in `here`."""
         target = self._facts.calls.get(link.id)
         match target:
             case ToCallable(name=name):
@@ -350,7 +350,7 @@ class _Body:
         link: tree.CallLink | tree.MethodLink,
         receiver: tuple[str, Type | None] | None,
     ) -> None:
-        """The callee may call what it is given."""
+        """Record that the callee may call what it is given."""
         written = [(self._value(one), self._type(one), one) for one in link.arguments]
         given_ = written if receiver is None else [(*receiver, None), *written]
         for (place, type_, expr), parameter in zip(given_, callee.parameters, strict=False):
@@ -371,9 +371,9 @@ class _Body:
         place: str,
         type_: Type | None,
     ) -> None:
-        """A built-in method. One that takes a function calls it with what is in its receiver, with its other
-        arguments and with what the function gives, and may give any of these; others may give their receiver
-        and their arguments."""
+        """Record a built-in method. One that takes a function calls it with what is in its receiver, with
+        its other arguments and with what the function gives, and may give any of these; others may give
+        their receiver and their arguments."""
         arguments, back = link.arguments, None
         takes: Sequence[str] = ()
         if name in TAKING_FUNCTION and arguments:

@@ -60,7 +60,7 @@ def asserted_parts(statement: tree.Assert | tree.AssertSnapshot) -> tuple[tree.E
 
 
 def calls(access: tree.Access) -> Iterator[CallSite]:
-    """The calls of one postfix chain, in order."""
+    """Yield the calls of one postfix chain, in order."""
     for index, link in enumerate(access.links):
         if isinstance(link, tree.CallLink | tree.MethodLink):
             yield CallSite(access, index, link)

@@ -309,7 +309,7 @@ class _Builder(Struct):
             self._method(scope, target, member)
 
     def _extensible(self, scope: ModuleScope) -> list[str]:
-        """The names of the records and sums that a module reaches."""
+        """Return the names of the records and sums that a module reaches."""
         reach = self.reach[scope.module.name]
         seen = {name for name, other in self.scopes.items() if reach >> other.module.source & 1}
         records = [info.name for info in self.records.values() if info.module in seen]
@@ -361,7 +361,7 @@ class _Builder(Struct):
 
 
 def _conflicting_methods(world: World, scopes: Mapping[str, ModuleScope]) -> Iterator[Problem]:
-    """Methods of one name and type in one closure of imports, at the module where they meet."""
+    """Report methods of one name and type in one closure of imports, at the module where they meet."""
     shared = {key: infos for key, infos in world.methods.items() if len(infos) > 1}
     groups: dict[int, list[ModuleScope]] = {}
     for name in sorted(scopes) if shared else ():
@@ -401,7 +401,7 @@ def _meeting(
 
 
 def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[Problem]:
-    """`import … requires @x`: every public agent that the import reaches has `@x`."""
+    """Check for `import … requires @x` that every public agent that the import reaches has `@x`."""
     problems: list[Problem] = []
     for scope in scopes.values():
         for node in scope.module.tree.declarations:

@@ -132,7 +132,7 @@ def _lift(
 
 
 def _bring(scope: ModuleScope, variant: Declared) -> None:
-    """A variant comes with its sum. One that two sums have is neither's, as it can't be known which."""
+    """Bring a variant with its sum. One that two sums have is neither's, as it can't be known which."""
     name = variant.name.text
     if name in scope.brought and scope.brought[name] != variant:
         scope.brought[name] = None

@@ -86,7 +86,8 @@ class ModuleScope(Struct):
     broken: set[str] = field(default_factory=set)
 
     def find(self, name: str, prelude: ModuleScope | None) -> Declared | None:
-        """Own names first, then those lifted by `use`, those that came with them, then the prelude's."""
+        """Find a name: own names first, then those lifted by `use`, those that came with them, then the
+        prelude's."""
         found = self.own.get(name) or self.lifted.get(name) or self.brought.get(name)
         if found is None and prelude is not None and prelude is not self:
             return prelude.own.get(name)

@@ -49,7 +49,7 @@ from corvid.types import (
 
 
 def qualified(declared: Declared) -> str:
-    """`MODULE::Name`; for a variant, that of its sum."""
+    """Return `MODULE::Name`; for a variant, that of its sum."""
     return f"{declared.module}::{(declared.node.name or declared.name).text}"
 
 

@@ -140,7 +140,8 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
 
 
 def _later(world: World, node: tree.Mock, target: CallableInfo) -> Iterator[Problem]:
-    """A mock gives an answer as a model or a host does, and no source: those are not in its types."""
+    """Report mocks that can't be run yet. A mock gives an answer as a model or a host does, and no source:
+    those are not in its types."""
     if isinstance(target.node, tree.Prompt) and lane_clause(target.node) is not None:
         yield NotSupportedYet(node.target.span, "mocks of prompts with a lane")
     fields = (

@@ -51,7 +51,7 @@ class Move(Struct, frozen=True):
 
 
 def agree(left: Type, right: Type) -> bool:
-    """Equal, with Unknown equal to everything."""
+    """Return whether two types are equal, with Unknown equal to everything."""
     if left is right:
         return True
     if isinstance(left, Unknown) or isinstance(right, Unknown):
@@ -165,7 +165,7 @@ def join(left: Type, right: Type) -> Type | None:
 
 
 def fill(type_: Type, known: Type) -> Type:
-    """`type_` with what is unknown in it taken from `known`, where the two have one shape."""
+    """Return `type_` with what is unknown in it taken from `known`, where the two have one shape."""
     if isinstance(type_, Unknown):
         return known
     if isinstance(type_, GroundedType):
@@ -183,7 +183,7 @@ def differ_in_labels_only(left: Type, right: Type) -> bool:
 
 
 def _without_labels(type_: Type) -> Type:
-    """Also without those of what functions take and give."""
+    """Return the type without labels, also without those of what functions take and give."""
     if isinstance(type_, GroundedType):
         return _without_labels(type_.inner)
     return with_parts(type_, _without_labels)

@@ -84,7 +84,8 @@ class BaseBuilder:
         return tree.BrokenStmt(self.next_id(), Span(self.source, start, end), self._bound_names(start, end))
 
     def _bound_names(self, start: int, end: int) -> tuple[tree.Ident, ...]:
-        """The names that the lines of a broken statement seem to bind: before `=` or `->`, or of a `for`."""
+        """Return the names that the lines of a broken statement seem to bind: before `=` or `->`, or of a
+        `for`."""
         tokens = self.tokens
         found: dict[str, tree.Ident] = {}
         at = bisect_left(tokens.starts, start)

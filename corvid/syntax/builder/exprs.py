@@ -179,7 +179,8 @@ class ExprBuilder(LiteralBuilder):
         return tree.TimeLimit(self.next_id(), Span(self.source, start, end), self._milliseconds(time, 1))
 
     def _milliseconds(self, token: Token, least: int) -> int:
-        """`200` and `2s` in milliseconds; a problem unless it is from `least` to LONGEST_WAIT."""
+        """Return `200` and `2s` in milliseconds; report a problem unless it is from `least` to
+        LONGEST_WAIT."""
         written = self.word(token).replace("_", "")
         number = float(written.removesuffix("s").removesuffix("m"))
         whole = number * 1000 if written.endswith("s") and not written.endswith("ms") else number
@@ -197,7 +198,8 @@ class ExprBuilder(LiteralBuilder):
         self, start: int, end: int, operand: tree.Expr, limit: tree.TimeLimit | None,
         key: tree.Expr | None, retry: tree.Retry | None,
     ) -> tree.Expr:  # fmt: skip
-        """`try` with the chain behind it up to its first `?`; what follows are links of a chain around it."""
+        """Build `try` with the chain behind it up to its first `?`; what follows are links of a chain
+        around it."""
         links: tuple[tree.AccessLink, ...] = ()
         if isinstance(operand, tree.Access) and self._follows_try(operand.span.start):
             count = next((n for n, one in enumerate(operand.links) if isinstance(one, tree.TryLink)), None)
