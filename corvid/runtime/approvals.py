@@ -65,10 +65,10 @@ def check_call(
     codecs: Codecs, arena: Arena, site: CallSite, arguments: Sequence[object], token: object,
     key: Key | None = None,
 ) -> None:  # fmt: skip
-    """Before a call is made that needs or has an approval: the token is there and unused, and its values are
-    those of the call. Where the callee needs one, what enters a Grounded position of a parameter has a source
-    besides a model's own word. Then the token is used up; a prompt that is repaired is one call, and so are
-    the attempts under one `key`."""
+    """Check, before a call is made that needs or has an approval, that the token is there and unused, and
+    that its values are those of the call. Where the callee needs one, what enters a Grounded position of a
+    parameter has a source besides a model's own word. Then the token is used up; a prompt that is repaired is
+    one call, and so are the attempts under one `key`."""
     callee, span = _callee(site), site.span
     name = bare(callee.name)
     if not isinstance(token, ApprovalToken):
@@ -92,9 +92,9 @@ def pass_gate(
     context: RunContext, site: ToolSite | PromptSite, threshold: float, arguments: Sequence[object],
     judged: Sequence[Sequence[object]],
 ) -> None:  # fmt: skip
-    """Before a call that is asked for below a confidence: the least of the labels in `judged`, which has for
-    each argument what it was made of before any of these fell, is not below it, or the approver says yes.
-    Fault R0113."""
+    """Check, before a call that is asked for below a confidence, that the least of the labels in `judged`,
+    which has for each argument what it was made of before any of these fell, is not below it, or that the
+    approver says yes. Fault R0113."""
     found = [tuple(node for value in group for node in nodes_in(value)) for group in judged]
     nodes = dict.fromkeys(node for group in found for node in group)
     observed = context.arena.confidence(*nodes) if nodes else 1.0

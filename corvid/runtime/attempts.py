@@ -103,7 +103,7 @@ def _sum(costs: Iterable[Decimal]) -> Decimal:
 
 
 def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
-    """Attempts as the trace and `--json` have them."""
+    """Return attempts as the trace and `--json` have them."""
     return [
         {
             "model": one.model, "outcome": one.outcome,

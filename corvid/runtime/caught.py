@@ -107,14 +107,14 @@ class Tries:
         self._outer: Key | None = None
 
     def begin(self) -> None:
-        """An attempt with a limit of time or a key begins; `end` shows that it is over."""
+        """Begin an attempt with a limit of time or a key; `end` shows that it is over."""
         calls = self._context.calls
         self._outer, calls.key = calls.key, self._key
         if self._milliseconds is not None:
             self._limit = calls.limit(self._milliseconds)
 
     def end(self) -> None:
-        """It is over."""
+        """End the attempt."""
         calls = self._context.calls
         calls.key = self._outer
         if self._milliseconds is not None:
@@ -130,7 +130,8 @@ class Tries:
         return self._left > 0 and isinstance(fault.problem, RETRIED)
 
     def failed(self, fault: Fault) -> object:
-        """After a fault that does not pass: None if there is to be another attempt, else it as a value."""
+        """Return, after a fault that does not pass, None if there is to be another attempt, else it as a
+        value."""
         if self._goes_on(fault):
             fault_data(self._context, fault)
             return None

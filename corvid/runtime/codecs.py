@@ -15,7 +15,7 @@ from corvid.types import Type
 
 
 def codecs_of(declarations: Declarations, limits: Limits) -> Codecs:
-    """The codecs of the program under these limits, the same ones for all its runs."""
+    """Return the codecs of the program under these limits, the same ones for all its runs."""
     found = declarations.kept.get(limits)
     if not isinstance(found, Codecs):
         found = declarations.kept[limits] = Codecs(declarations, limits)
@@ -57,7 +57,7 @@ class Codecs:
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
     ) -> dict[str, Json]:
-        """Arguments as JSON by name; raises CodecError."""
+        """Return arguments as JSON by name; raises CodecError."""
         return {
             parameter.name: self.json(type_, value)
             for parameter, type_, value in zip(parameters, types, values, strict=True)

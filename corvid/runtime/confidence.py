@@ -30,7 +30,7 @@ _SURE = (Retrieval, ToolTransform, PromptTransform, Quoted, ModelAttested)
 
 
 def check_confidence(arena: NodeStore, value: object, function: str, bound: float, span: Span) -> None:
-    """Raises the fault R0125 if the chain of a label in the value, wherever it is, has a step with less
+    """Raise the fault R0125 if the chain of a label in the value, wherever it is, has a step with less
     confidence than `bound`. One sweep, however many labels there are."""
     steps = (step for _, step in wide_below(arena, *nodes_in(value)))
     unsure = [step for step in steps if isinstance(step, _SURE) and step.confidence < bound]

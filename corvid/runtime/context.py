@@ -57,7 +57,7 @@ class HostCalls:
         """That of the attempt in which the run is, for the one call that it makes."""
 
     def limit(self, milliseconds: int) -> Deadline:
-        """From now on calls have so long, until `unlimited`."""
+        """Limit calls to so long from now on, until `unlimited`."""
         from corvid.runtime.executor.deadlines import Deadline  # few programs have a `timeout`
 
         deadline = Deadline(milliseconds, time.monotonic() + milliseconds / 1000)
@@ -65,7 +65,7 @@ class HostCalls:
         return deadline
 
     def unlimited(self) -> None:
-        """The attempt that began the last limit is over."""
+        """End the last limit: the attempt that began it is over."""
         self._deadlines.pop()
 
     @property
@@ -78,7 +78,7 @@ class HostCalls:
         pause(seconds, self._cancellation)
 
     def check(self) -> None:
-        """Raises CancelledError if the run's caller no longer waits."""
+        """Raise CancelledError if the run's caller no longer waits."""
         if self._cancellation is not None:
             self._cancellation.check()
 

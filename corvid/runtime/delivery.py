@@ -79,7 +79,7 @@ class Boundary(Struct, frozen=True):
 
 
 def accept(context: RunContext, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
-    """Plain Python data as the run values of a function's parameters, copied.
+    """Return plain Python data as the run values of a function's parameters, copied.
 
     Raises the faults WrongArgument, and UngroundedValue for what a Grounded position must not take.
     """
@@ -132,8 +132,8 @@ def shown(context: RunContext, type_: Type, value: object) -> object:
 
 
 def check_chains(arena: Arena, nodes: tuple[int, ...], boundary: Boundary) -> None:
-    """Each chain has a Retrieval leaf of this run whose hash is right, or a model's own word, and no step
-    that cut it. Else the fault UngroundedValue."""
+    """Check that each chain has a Retrieval leaf of this run whose hash is right, or a model's own word, and
+    no step that cut it. Else the fault UngroundedValue."""
     if not nodes:
         return
     if not all(0 < node <= len(arena) for node in nodes):
@@ -199,7 +199,7 @@ class _Entrance:
         raise boundary.refusal("it has no source; pass `Sourced` or a `Document`")
 
     def _check_claims(self, data: Sourced, document: Document, boundary: Boundary) -> None:
-        """What is not text at all agrees with nothing."""
+        """Check what the data claims; what is not text at all agrees with nothing."""
         if data.severed is not None:
             reason = exact_text(data.severed)
             raise boundary.refusal(f"its chain was severed: {reason or 'no reason is given'}")

@@ -54,7 +54,8 @@ class Provenance:
         object.__setattr__(self, "_value", value)
 
     def sources(self) -> tuple[Source, ...]:
-        """The retrieved documents it goes back to, oldest first; writing on their metadata has no effect."""
+        """Return the retrieved documents it goes back to, oldest first; writing on their metadata has no
+        effect."""
         return tuple(map(_apart, self._arena.sources(*self._nodes)))
 
     def quotations(self) -> tuple[Quotation, ...]:
@@ -183,8 +184,8 @@ class Grounded(Provenance, Generic[T]):
     _kept: object
 
     def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...], kept: object = None) -> None:
-        """`nodes` are those of all labels in the value, its own first. `kept` is the value as the run has it,
-        which distinguishes texts from names of fields; it is not needed where nothing was quoted yet."""
+        """Take `nodes`, those of all labels in the value, its own first, and `kept`, the value as the run has
+        it, which distinguishes texts from names of fields; it is not needed where nothing was quoted yet."""
         super().__init__(value, arena, nodes)
         object.__setattr__(self, "_kept", kept)
 

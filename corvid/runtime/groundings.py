@@ -62,7 +62,8 @@ def nothing_found(callee: str, span: Span, *parameters: str) -> UngroundedValue:
 
 
 def inputs_of(declarations: Declarations, arguments: Sequence[tuple[int, str, Type, bool]]) -> Inputs:
-    """From (its place in the call, its name, its type there, it is constant) of each argument that counts."""
+    """Build them from (its place in the call, its name, its type there, it is constant) of each argument that
+    counts."""
     places = tuple(place for place, _, _, _ in arguments)
     names = tuple(name for _, name, _, _ in arguments)
     holds = tuple(declarations.holds_grounded(type_) for _, _, type_, _ in arguments)

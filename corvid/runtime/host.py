@@ -323,7 +323,7 @@ class Approver(Protocol):
 
 class Clock(Protocol):
     def now_ms(self) -> int:
-        """Milliseconds since 1970-01-01 UTC."""
+        """Return milliseconds since 1970-01-01 UTC."""
 
 
 class Randomness(Protocol):

@@ -33,7 +33,7 @@ class Late:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            """Asked only for what is not there."""
+            """Look up only what is not there."""
             late, make = ("", None) if name == "_later" else getattr(self, "_later", ("", None))
             if name != late:
                 raise AttributeError(f"{type(self).__name__!r} has no {name!r}")

@@ -62,7 +62,7 @@ class Meters(Struct):
         return dict(self.open[0].spent)
 
     def enter(self, agent: BoundedAgent) -> None:
-        """A call of an agent with a budget or a depth begins. Fault R0142."""
+        """Begin a call of an agent with a budget or a depth. Fault R0142."""
         name = agent.name
         depth = self.depths.get(name, 0) + 1
         if agent.max_depth and depth > agent.max_depth:
@@ -72,7 +72,7 @@ class Meters(Struct):
             self.open.append(Meter(name, {bound.dimension: bound.most for bound in agent.budget}))
 
     def leave(self, agent: BoundedAgent) -> None:
-        """It has ended, however that was; the log shows what it spent."""
+        """End the call, however it has ended; the log shows what it spent."""
         self.depths[agent.name] -= 1
         if agent.budget:
             meter = self.open.pop()
@@ -80,8 +80,8 @@ class Meters(Struct):
             self.log.emit(events.budget(_bare(meter.agent), spent, bounds))
 
     def reserve(self, callee: str, charges: Amounts, span: Span) -> None:
-        """The callee is about to be called. Fault R0140 where a budget does not allow it, the innermost
-        one's first."""
+        """Reserve for the callee, which is about to be called. Fault R0140 where a budget does not allow it,
+        the innermost one's first."""
         for meter in reversed(self.open):
             for name, amount in charges:
                 self._allow(meter, name, amount, callee, span)
@@ -92,8 +92,8 @@ class Meters(Struct):
     def settle(
         self, callee: str, charges: Amounts, attempts: Sequence[ModelAttempt], tokens: int, span: Span
     ) -> None:
-        """The host reports what a call of the callee took: what is more than was reserved is spent, too.
-        Fault R0140 where that goes beyond a budget."""
+        """Settle what the host reports that a call of the callee took: what is more than was reserved is
+        spent, too. Fault R0140 where that goes beyond a budget."""
         if not self.open or not (attempts or tokens):
             return
         reserved = dict(charges)

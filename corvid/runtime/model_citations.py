@@ -45,7 +45,7 @@ def _exact(given: object) -> ModelCitation:
 
 
 def citations_data(citations: Iterable[ModelCitation]) -> list[Json]:
-    """Citations as the trace has them."""
+    """Return citations as the trace has them."""
     return [{name: getattr(one, name) for name in _FIELDS} for one in citations]
 
 

@@ -54,7 +54,7 @@ def html_of(value: Any) -> str:
 
 
 def _texts(value: Any) -> Iterable[tuple[Path, str]]:
-    """The leaves of a delivered value as texts, with what leads to them; a quote is its text."""
+    """Yield the leaves of a delivered value as texts, with what leads to them; a quote is its text."""
     waiting: list[tuple[Path, object]] = [((), value)]
     while waiting:
         path, here = waiting.pop()

@@ -92,7 +92,7 @@ def _caller(name: str, types: Sequence[Type]) -> Callable[[list[Any]], str | tup
 
 
 def _data_itself(data: Json) -> tuple[Json]:
-    """For data that is not larger than its type and its texts say."""
+    """Return data that is not larger than its type and its texts say."""
     return (data,)
 
 
@@ -178,7 +178,7 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
 
 
 def copies(schema: dict[str, Json]) -> Callable[[], dict[str, Json]]:
-    """Makes copies of a schema that share nothing with it, with one operation for each object in it."""
+    """Make copies of a schema that share nothing with it, with one operation for each object in it."""
     return cast("Callable[[], dict[str, Json]]", _copier(schema))
 
 

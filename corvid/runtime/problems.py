@@ -18,7 +18,7 @@ _FIRST_CALLS, _LAST_CALLS = 2, 6
 
 
 def one_line(text: str) -> str:
-    """`text` with runs of white space as one space, cut after 300 characters, safe to print."""
+    """Return `text` with runs of white space as one space, cut after 300 characters, safe to print."""
     flat = " ".join(text.split()).encode("utf-8", "backslashreplace").decode("utf-8")
     return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
 
@@ -70,7 +70,7 @@ class ToolFailed(Problem, frozen=True):
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
 
     def labels(self) -> tuple[Label, ...]:
-        """The chain of calls, unless it is one call, at which the problem is anyway."""
+        """Return the chain of calls, unless it is one call, at which the problem is anyway."""
         if len(self.calls) < 2:
             return ()
         names = [_called(call.function) for call in self.calls]

@@ -209,7 +209,7 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 
 def _citable(arena: Arena, plan: PromptPlan, cited: int, arguments: Sequence[object]) -> Citable:
-    """The Retrieval leaves under the argument that must be cited, by their nodes."""
+    """Return the Retrieval leaves under the argument that must be cited, by their nodes."""
     found = query.retrievals(arena, *nodes_in(arguments[cited]))
     if not found:
         cites = plan.prompt.cites_strictly_param

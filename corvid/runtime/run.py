@@ -98,7 +98,7 @@ class Run:
         return self.activations.enter(function)
 
     def leave(self, activation: Activation) -> None:
-        """The agent's activation ended: its Severed events are written."""
+        """End the agent's activation: its Severed events are written."""
         self.activations.leave(activation)
 
     def notes_of(self, function: str, span: Span) -> CallLog:
@@ -111,11 +111,12 @@ class Run:
         return CallLog(self._notes, function)
 
     def severed(self, site: int, activation: Activation | None = None) -> None:
-        """The discard `site` ran on a grounded value."""
+        """Record that the discard `site` ran on a grounded value."""
         self.activations.severed(site, activation)
 
     def severed_again(self, site: int, times: int) -> None:
-        """The discard `site` ran so many times more in the innermost activation, where it had run."""
+        """Record that the discard `site` ran so many times more in the innermost activation, where it had
+        run."""
         self.activations.severed_again(site, times)
 
     def call_tool(
@@ -153,7 +154,7 @@ class Run:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def bounded(self, agent: BoundedAgent) -> None:
-        """A call of an agent with a budget or a depth begins; `unbounded` shows that it has ended. Fault
+        """Begin a call of an agent with a budget or a depth; `unbounded` shows that it has ended. Fault
         R0142."""
         if self.context.meters is None:
             from corvid.runtime.meters import Meters  # few programs have any
@@ -162,12 +163,12 @@ class Run:
         self.context.meters.enter(agent)
 
     def unbounded(self, agent: BoundedAgent) -> None:
-        """It has ended."""
+        """End the call that `bounded` began."""
         assert self.context.meters is not None, "its call began"
         self.context.meters.leave(agent)
 
     def loop_too_long(self, most: int, span: Span) -> NoReturn:
-        """A loop would run its body once more than it may: fault R0141."""
+        """Raise the fault R0141: a loop would run its body once more than it may."""
         raise Fault(problems.LoopTooLong(span, most))
 
     def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
@@ -175,7 +176,8 @@ class Run:
         return approvals.approve(self.context, site, arguments)
 
     def asserted(self, site: AssertSite, values: tuple[object, ...]) -> None:
-        """A test asserts something of these values: the runner of the test runs it hears what they are."""
+        """Report that a test asserts something of these values: the runner of the test runs it hears what
+        they are."""
         hears = self.context.host.asserted
         if hears is not None:
             shown = [delivery.shown(self.context, *one) for one in zip(site.types, values, strict=True)]
@@ -187,8 +189,8 @@ class Run:
             hears(Asserted(check, site.span, tuple(shown), self.activations.so_far(), cost))
 
     def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
-        """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
-        up. Faults R0113, R0120."""
+        """Check, before an approved call of an agent or fn, that it has the values that were approved, and
+        use the token up. Faults R0113, R0120."""
         approvals.check_call(self.context.codecs, self.arena, site, arguments, token)
 
     def sure(self, value: T, function: str, bound: float, span: Span) -> T:
@@ -223,17 +225,18 @@ class Run:
         return Tries(self.context, retry, limit, key, self.caught)
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
-        """`.sources()`: the sources of all labels in a grounded value as a list of `prelude::Source`."""
+        """Compute `.sources()`: the sources of all labels in a grounded value as a list of
+        `prelude::Source`."""
         found = self.arena.sources(*nodes_in(pair))
         longest.list_of_length(len(found))
         return [self._source_record(source, span) for source in found]
 
     def chain_text(self, pair: tuple[object, int]) -> str:
-        """`.chain()`: the chains of all labels in a grounded value in words."""
+        """Compute `.chain()`: the chains of all labels in a grounded value in words."""
         return self.arena.chain_text(*nodes_in(pair))
 
     def confidence(self, pair: tuple[object, int]) -> float:
-        """`.confidence()`: the minimum over the chains of all labels in a grounded value."""
+        """Compute `.confidence()`: the minimum over the chains of all labels in a grounded value."""
         return self.arena.confidence(*nodes_in(pair))
 
     def now_ms(self) -> int:
@@ -250,7 +253,7 @@ class Run:
 
     # ---- called around it ---------------------------------------------------------------------
     def accept(self, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
-        """Plain Python data, `Sourced` and `Document` as the run values of the function's parameters;
+        """Return plain Python data, `Sourced` and `Document` as the run values of the function's parameters;
         faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
         self.log.agent = function.name
         self.log.hold()
@@ -260,7 +263,7 @@ class Run:
             raise Fault(problems.ProvenanceFull(function.span, full.limit)) from None
 
     def started(self, function: ir.Function, values: Sequence[object]) -> None:
-        """The run begins: its first event is written, then those of `accept`."""
+        """Begin the run: its first event is written, then those of `accept`."""
         self.log.agent = function.name
         if self.log.on:
             types = [parameter.type for parameter in function.parameters]
@@ -274,7 +277,7 @@ class Run:
         return delivery.deliver(self.context, type_, value, boundary)
 
     def completed(self, value: object, type_: Type) -> None:
-        """The run ended well; the last events are written."""
+        """End a run that ended well; the last events are written."""
         self.finish()
         codecs = self.context.codecs
         if self.log.on:
@@ -285,7 +288,7 @@ class Run:
             self.log.emit(events.run_completed(result))
 
     def failed(self, fault: Fault) -> None:
-        """The run ended with a fault; the last events are written."""
+        """End a run that ended with a fault; the last events are written."""
         self.finish()
         self.log.emit(events.run_failed(fault.problem.code.id, fault.problem.message()))
 

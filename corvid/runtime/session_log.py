@@ -120,7 +120,7 @@ class OpenIntent:
         return self._found.matching[self.wanted][0]
 
     def over(self) -> None:
-        """The block was left, and with it all that were begun inside."""
+        """End the block, which was left, and with it all that were begun inside."""
         searches, results, matching = self._before
         self.searched = self._found.searches > searches
         found, matching = self._found.results - results, self._matching() - matching
@@ -212,17 +212,17 @@ class SessionLog:
             return {}  # the call says so, and names the argument
 
     def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
-        """A claim was made: it counts for every call that has begun. What it cites was seen to hold by the
-        run: quotes were found in documents that it retrieved, and observations are answers of tools. Kept are
-        those that nothing shows and that some call may have to list, which is so for all calls if it is for
-        the innermost."""
+        """Count a claim that was made, for every call that has begun. What it cites was seen to hold by the
+        run: quotes were found in documents that it retrieved, and observations are answers of tools. Listed
+        are those that nothing shows and that some call may have to list, which is so for all calls if it is
+        for the innermost."""
         cites = grounding == "citation"
         unheld = self.claims.count(grounding, kind, cites=cites, held=cites or grounding == "observation")
         if unheld and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
             self.listed.append(Ungrounded("", self.claims.claims, 0, text, standing(grounding, kind)))
 
     def over(self, call: CallLog) -> None:
-        """The call ended, and with it all that were begun after it."""
+        """End the call, and with it all that were begun after it."""
         while self.calls and self.calls.pop() is not call:
             pass
         del self.listed[self.calls[-1].begun + SHOWN if self.calls else 0 :]
@@ -251,7 +251,7 @@ class CallLog:
         notes.calls.append(self)
 
     def over(self) -> None:
-        """The call ended."""
+        """End the call."""
         self._notes.over(self)
 
     # ---- statements ---------------------------------------------------------------------------
@@ -259,8 +259,8 @@ class CallLog:
         self, claimed: Text, kind: Kind | None, cited: tuple[object, int] | None, message: Text | None,
         quoted: Text | None = None,
     ) -> None:  # fmt: skip
-        """`claim`: with a grounded value, and maybe what it quotes of that; a message of the user; or
-        neither."""
+        """Record a `claim`: with a grounded value, and maybe what it quotes of that; a message of the user;
+        or neither."""
         text = self._said(claimed, texts.CLAIM)
         words = None if quoted is None else self._said(quoted, texts.QUOTED)
         if message is not None:
@@ -285,14 +285,14 @@ class CallLog:
             self._unshown(text, kind, "it cites a plain value")
 
     def _unshown(self, text: str, kind: Kind | None, why: str) -> None:
-        """A claim that nothing shows; what needs no ground stays a claim of its kind."""
+        """Record a claim that nothing shows; what needs no ground stays a claim of its kind."""
         if kind in policy.EXEMPT:
             self._cite(text, kind, "assumption", None)
         else:
             self._assume(text, why)
 
     def assume(self, text: Text) -> None:
-        """`assume`."""
+        """Record an `assume`."""
         self._assume(self._said(text, texts.ASSUMPTION), "")
 
     def _said(self, text: Text, what: str) -> str:
@@ -314,14 +314,15 @@ class CallLog:
         self._notes.count(text, "assumption")
 
     def pivot(self, *parts: Text) -> None:
-        """`pivot`: away from the last search of this call; the log has an empty one if there was none."""
+        """Record a `pivot` away from the last search of this call; the log has an empty one if there was
+        none."""
         notes = self._notes
         reason, failure, refined, query = map(self._said, parts, texts.PIVOT)
         last = notes.last if notes.searches > self._before else Search("", 0)
         self._log.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
 
     def intent(self, text: Text, rationale: Text, expected: Text | None, low: int, high: int) -> OpenIntent:
-        """The block begins; `expected` is None for a range."""
+        """Begin the block; `expected` is None for a range."""
         said = self._said(text, texts.INTENT), self._said(rationale, texts.RATIONALE)
         wanted = None if expected is None else self._said(expected, texts.EXPECTED)
         return OpenIntent(self._notes.found, said, wanted, (low, high))
@@ -367,5 +368,5 @@ def accepted_here(tool: str, kind: str) -> str:
 
 
 def _named(given: dict[str, Json], names: tuple[str, ...]) -> str | None:
-    """The first of the names that an argument has, if it is a text."""
+    """Return the first of the names that an argument has, if it is a text."""
     return next((name for name in names if isinstance(given.get(name), str)), None)

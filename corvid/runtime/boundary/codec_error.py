@@ -47,7 +47,7 @@ class CodecError(Exception):
 
 
 def path_text(path: tuple[PathKey, ...]) -> str:
-    """`hits[0].text`: how people read a place in data."""
+    """Return a place in data as people read it: `hits[0].text`."""
     text = ""
     for key in path:
         if isinstance(key, str) and key.isidentifier():
@@ -58,7 +58,7 @@ def path_text(path: tuple[PathKey, ...]) -> str:
 
 
 def path_pointer(path: tuple[PathKey, ...]) -> str:
-    """`/hits/0/text`: a place in data as a JSON Pointer, for uris."""
+    """Return a place in data as a JSON Pointer, for uris: `/hits/0/text`."""
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)
 
 

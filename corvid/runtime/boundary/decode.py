@@ -133,7 +133,7 @@ def decode_document(limits: Limits, data: object) -> Document:
 
 
 def _raised(at: Decoding, expected: str, error: BaseException) -> CodecError:
-    """Whatever the host's objects raise while they are read, they do not fit."""
+    """Return the error that the host's objects do not fit, whatever they raise while they are read."""
     if isinstance(error, RecursionError):
         return at.error("data that nests less deeply", "data that nests too deeply")
     found = f"a Python object that raised {problems.exception_name(error)} while it was read"

@@ -106,7 +106,7 @@ def text_hash(text: str) -> str:
 
 
 def call_uri(name: str, values: Sequence[Json]) -> str:
-    """`tool:look("a",3)`; long arguments are named by their hash."""
+    """Return the uri of a call, such as `tool:look("a",3)`; long arguments are named by their hash."""
     text = ",".join(map(json_text.json_text, values))
     if len(text) > LONGEST_ARGUMENTS:
         text = f"sha256:{text_hash(text)}"
@@ -114,7 +114,7 @@ def call_uri(name: str, values: Sequence[Json]) -> str:
 
 
 def mock_uri(name: str, values: Sequence[Json]) -> str:
-    """`mock:look("a",3)`: what a mock answered instead of the tool."""
+    """Return the uri of what a mock answered instead of the tool, such as `mock:look("a",3)`."""
     return MOCK + call_uri(name, values).removeprefix("tool")
 
 

@@ -86,7 +86,7 @@ def _is_deeper(value: object, most: int) -> bool:
 
 
 def same(value: Any) -> object:
-    """Writes what is in its form already."""
+    """Write what is in its form already."""
     return value
 
 

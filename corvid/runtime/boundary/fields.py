@@ -52,8 +52,9 @@ def fields_reader(
     shallow: bool,
     each: bool = False,
 ) -> Callable[..., Any]:
-    """Reads dicts with `count` entries, these fields among them, and hands all else to `by_steps`. `shallow`:
-    no field is deeper than it may be. A `Read`, or with `each` a `ReadItems`."""
+    """Return a reader of dicts with `count` entries, these fields among them, that hands all else to
+    `by_steps`. `shallow`: no field is deeper than it may be. The reader is a `Read`, or with `each` a
+    `ReadItems`."""
     kinds = [type_.name if isinstance(type_, Scalar) else "" for _, type_, _ in fields]
     shape = tuple(kind if kind in _PLAIN else "" for kind in kinds)
     known: dict[str, object] = {
@@ -70,8 +71,9 @@ def fields_reader(
 def plain_reader(
     names: Sequence[str], kinds: Sequence[str], make: Callable[..., object] | None, limits: Limits
 ) -> Callable[[object], object] | None:
-    """Reads a dict of exactly these fields, all scalars, or without `make` one scalar, and counts nothing;
-    `UNUSUAL` for what is not plainly right. None where there may be no such reader."""
+    """Return a reader of a dict of exactly these fields, all scalars, or without `make` of one scalar, that
+    counts nothing and returns `UNUSUAL` for what is not plainly right. None where there may be no such
+    reader."""
     if limits.depth < 1 or len(kinds) + 1 > limits.parts or not all(kind in _PLAIN for kind in kinds):
         return None
     known: dict[str, object] = {
@@ -84,7 +86,7 @@ def plain_reader(
 
 
 def read_each(read: Read, at: Decoding, items: list[Any], first: int = 0) -> list[Any]:
-    """Reads the items one by one; `first` is the index of the first one."""
+    """Read the items one by one; `first` is the index of the first one."""
     path, values = at.path, []
     for index, item in enumerate(items, first):
         path[-1] = index
@@ -93,7 +95,7 @@ def read_each(read: Read, at: Decoding, items: list[Any], first: int = 0) -> lis
 
 
 def read_scalars(kind: str, read: Read, at: Decoding, items: list[Any]) -> list[Any]:
-    """Reads scalars of a kind in batches, and by their reader where one of a batch is not plainly right."""
+    """Read scalars of a kind in batches, and by their reader where one of a batch is not plainly right."""
     values: list[Any] = []
     for first in range(0, len(items), _BATCH):
         batch = items[first : first + _BATCH]
@@ -139,8 +141,8 @@ def is_unicode(text: str) -> bool:
 
 
 def fields_writer(fields: Sequence[tuple[str, str, str, Callable[[Any], object]]]) -> Callable[[Any], object]:
-    """Writes these fields as a dict, in their order. Of each: its name, the attribute that holds it, how it
-    is written (`as it is`, as `finite` number, or by its writer alone), and its writer."""
+    """Return a writer of these fields as a dict, in their order. Of each: its name, the attribute that holds
+    it, how it is written (`as it is`, as `finite` number, or by its writer alone), and its writer."""
     shape = tuple(way for _, _, way, _ in fields)
     known: dict[str, object] = {}
     for index, (name, _, _, write) in enumerate(fields):
@@ -158,9 +160,9 @@ _COUNTED = "at.characters += read"
 
 @cache
 def _reading(known: tuple[str, ...], shape: tuple[str, ...], shallow: bool, each: bool) -> CodeType:
-    """Characters are counted in a variable until a field's own reader counts on. The parts of records that
-    hold nothing but scalars are counted ahead of a list. The names that are `known` are parameters with
-    defaults: those are read faster than globals."""
+    """Compile a reader that counts characters in a variable until a field's own reader counts on. The parts
+    of records that hold nothing but scalars are counted ahead of a list. The names that are `known` are
+    parameters with defaults: those are read faster than globals."""
     begin, odd = ["path, found = at.path, at.found", *_COUNT], ["return by_steps(at, data)"]
     place = ["path[-1] = len(values)"] if each else []
     here = [_COUNTED, *place]

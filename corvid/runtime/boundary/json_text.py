@@ -19,7 +19,7 @@ if _made is not None:
 
 
 def json_text(data: Json) -> str:
-    """Compact JSON text, fields in the order of the data, which holds itself nowhere."""
+    """Return compact JSON text, fields in the order of the data, which holds itself nowhere."""
     if type(data) is str:
         return _quoted(data)
     return "".join(_chunks(data, 0)) if _chunks is not None else _JSON(data)

@@ -25,7 +25,7 @@ Select = Callable[[int, PathKey], int]
 
 
 def whole(node: int, _: PathKey) -> int:
-    """Selects for every part the chain of the whole."""
+    """Select for every part the chain of the whole."""
     return node
 
 
@@ -43,8 +43,8 @@ class Labeller:
         self._cited = quoted is not None
 
     def label(self, type_: Type, value: object, node: int, wrapped: bool = False) -> object:
-        """`value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not copied;
-        `wrapped`: a label is already around it."""
+        """Return `value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not
+        copied; `wrapped`: a label is already around it."""
         if not self._declarations.holds_grounded(type_):
             return value
         match type_:

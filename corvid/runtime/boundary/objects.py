@@ -68,8 +68,8 @@ def decimal_text(data: object) -> str | None:
 
 
 def field_names(data: object) -> tuple[str, ...] | None:
-    """The names of the items of a NamedTuple; None for all else. Its class has them, as many as there are
-    items."""
+    """Return the names of the items of a NamedTuple; None for all else. Its class has them, as many as there
+    are items."""
     kind = type(data)
     if kind is tuple or not issubclass(kind, tuple):
         return None

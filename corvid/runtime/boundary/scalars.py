@@ -49,13 +49,13 @@ class Decoding(Struct, eq=False):
     characters: int = 0
 
     def count(self) -> None:
-        """One more value begins here."""
+        """Count one more value, which begins here."""
         self.parts += 1
         if self.parts > self.limits.parts:
             raise self.too_many()
 
     def enter(self, key: PathKey) -> None:
-        """What follows is in the part with this key; leave it with `path.pop()`."""
+        """Enter the part with this key, which holds what follows; leave it with `path.pop()`."""
         self.path.append(key)
         if len(self.path) > self.limits.depth:
             raise self.too_deep()
@@ -101,7 +101,7 @@ class Decoding(Struct, eq=False):
         return truth
 
     def nothing(self, data: object) -> None:
-        """The value of Nothing."""
+        """Read the value of Nothing."""
         if data is not None:
             raise self.error("Nothing", found_words(data))
 

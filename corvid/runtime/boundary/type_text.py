@@ -19,7 +19,7 @@ from corvid.types import (
 
 
 def type_text(type_: Type) -> str:
-    """`Map<String, List<Answer>>`."""
+    """Return the text of a type, such as `Map<String, List<Answer>>`."""
     match type_:
         case Scalar():
             return type_.name

@@ -24,7 +24,7 @@ def nodes_in(value: object) -> tuple[int, ...]:
 
 
 def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str | Structure], ...]:
-    """(path, text) of every String in a value without cycles, a map's keys before what is under them.
+    """Return (path, text) of every String in a value without cycles, a map's keys before what is under them.
     An excerpt is one text, which is there itself."""
     found: list[tuple[tuple[PathKey, ...], str | Structure]] = []
     stack: list[tuple[tuple[PathKey, ...], object]] = [((), value)]

@@ -44,7 +44,7 @@ def elements(arena: Arena, pair: Pair, inner: bool) -> Iterator[Pair]:
 
 
 def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pair]]:
-    """`elements` with their plain indices."""
+    """Return `elements` with their plain indices."""
     return enumerate(elements(arena, pair, inner))
 
 
@@ -58,7 +58,7 @@ def entries(
 
 
 def first(arena: Arena, pair: Pair) -> Pair:
-    """`first()`: the element in `Some`, under the element's node; its label inside stays."""
+    """Compute `first()`: the element in `Some`, under the element's node; its label inside stays."""
     values, node = pair
     if not values:
         return None, arena.derived("first", (node,), False, False)
@@ -66,7 +66,7 @@ def first(arena: Arena, pair: Pair) -> Pair:
 
 
 def last(arena: Arena, pair: Pair) -> Pair:
-    """`last()`."""
+    """Compute `last()`."""
     values, node = pair
     if not values:
         return None, arena.derived("last", (node,), False, False)
@@ -74,7 +74,7 @@ def last(arena: Arena, pair: Pair) -> Pair:
 
 
 def together(arena: Arena, values: list[Pair]) -> Some | None:
-    """`together()`: one label for the list, Derived over those of the elements."""
+    """Compute `together()`: one label for the list, Derived over those of the elements."""
     if not values:
         return None
     nodes = tuple(dict.fromkeys(node for _, node in values))
@@ -82,8 +82,8 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
 
 
 def quote(arena: Arena, make: Callable[..., Any], pair: Pair, words: Any, given: int) -> Pair:
-    """`quote(words)`: what the text and one of its sources say with these words, under the node of the
-    passage."""
+    """Compute `quote(words)`: what the text and one of its sources say with these words, under the node of
+    the passage."""
     from corvid.runtime.quotes import quote_of  # most programs have no quotes
 
     text, node = pair
@@ -163,8 +163,8 @@ def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool,
 def fold(
     run: HasArena, depth: int, pair: Pair, start: Pair | None, function: Function, inner: bool
 ) -> Pair | None:
-    """`start` is grounded already, but for Nothing, of which there is no Grounded. The result is Derived over
-    the list too: its length decided how often."""
+    """Compute `fold` from `start`, which is grounded already, but for Nothing, of which there is no Grounded.
+    The result is Derived over the list too: its length decided how often."""
     for item in elements(run.arena, pair, inner):
         start = function(run, depth, start, item)
     if start is None:
@@ -192,7 +192,8 @@ def max_by(
 def gathered_min_by(
     run: HasArena, depth: int, values: list[Pair], function: Function, given: int = 0
 ) -> Some | None:
-    """`min_by` of a plain list: the element that it finds, Derived over all elements and their ranks."""
+    """Compute `min_by` of a plain list: the element that it finds, Derived over all elements and their
+    ranks."""
     ranks, asked = _ranks(run, depth, iter(values), function)
     return _gathered_by(run.arena, "min_by", values, least(ranks), asked, given) if ranks else None
 

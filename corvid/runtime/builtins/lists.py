@@ -41,7 +41,7 @@ def slice_(values: list[object], start: int, end: int) -> list[object]:
 
 
 def sort(values: list[Any]) -> None:
-    """Ascending and stable; NaNs come last."""
+    """Sort values, ascending and stable; NaNs come last."""
     if any(value != value for value in values):
         numbers = [value for value in values if value == value]
         _sort(numbers)
@@ -51,7 +51,7 @@ def sort(values: list[Any]) -> None:
 
 
 def _sort(values: list[Any]) -> None:
-    """Values that can all be compared."""
+    """Sort values that can all be compared."""
     most = _sorted_at_once(values)
     if len(values) <= most:
         values.sort()
@@ -141,7 +141,7 @@ def all_(run: object, depth: int, values: list[object], function: Function) -> b
 
 
 def sum_of_ints(values: list[int]) -> int:
-    """Added from the left as by `+`: a fault where a part of the sum does not fit, whatever comes after."""
+    """Add from the left as by `+`: a fault where a part of the sum does not fit, whatever comes after."""
     total = 0
     for value in values:
         total += value
@@ -151,7 +151,7 @@ def sum_of_ints(values: list[int]) -> int:
 
 
 def sum_of_ints_wrapping(values: list[int]) -> int:
-    """`sum` inside `@wrapping`."""
+    """Compute `sum` inside `@wrapping`."""
     total = 0
     for value in values:
         total = wrapped(total + value)
@@ -159,7 +159,7 @@ def sum_of_ints_wrapping(values: list[int]) -> int:
 
 
 def sum_of_floats(values: list[float]) -> float:
-    """Added from the left as by `+`: Python's `sum` corrects what rounding loses, from 3.12 on."""
+    """Add from the left as by `+`: Python's `sum` corrects what rounding loses, from 3.12 on."""
     total = 0.0
     for value in values:
         total += value

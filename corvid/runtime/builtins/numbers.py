@@ -19,7 +19,7 @@ def wrapped(value: int) -> int:
 
 
 def quotient(left: int, right: int) -> int:
-    """Toward zero; zero and `MIN / -1` fault."""
+    """Divide toward zero; zero and `MIN / -1` fault."""
     if right == 0:
         raise DividedByZero("/")
     result = abs(left) // abs(right)
@@ -31,7 +31,7 @@ def quotient(left: int, right: int) -> int:
 
 
 def remainder(left: int, right: int) -> int:
-    """With the sign of the dividend; zero and `MIN % -1` fault."""
+    """Return the remainder, with the sign of the dividend; zero and `MIN % -1` fault."""
     if right == 0:
         raise DividedByZero("%")
     if right == -1 and left == INT_MIN:
@@ -41,7 +41,7 @@ def remainder(left: int, right: int) -> int:
 
 
 def float_quotient(left: float, right: float) -> float:
-    """IEEE division, by zero too."""
+    """Divide as IEEE does, by zero too."""
     if right:
         return left / right
     if left != left or not left:
@@ -50,7 +50,7 @@ def float_quotient(left: float, right: float) -> float:
 
 
 def float_remainder(left: float, right: float) -> float:
-    """C's `fmod`: nan where it has no value."""
+    """Compute C's `fmod`: nan where it has no value."""
     if not right or math.isinf(left):
         return math.nan
     return math.fmod(left, right)
@@ -74,7 +74,7 @@ def int_abs(value: int) -> int:
 
 
 def int_abs_wrapping(value: int) -> int:
-    """`abs` inside `@wrapping`."""
+    """Compute `abs` inside `@wrapping`."""
     return wrapped(abs(value))
 
 
@@ -87,7 +87,7 @@ def int_max(left: int, right: int) -> int:
 
 
 def int_pow(base: int, exponent: int) -> int:
-    """Faults before it computes anything large."""
+    """Compute `pow`; fault before anything large is computed."""
     if exponent < 0:
         raise BadArgument("pow", "the exponent is negative")
     if -2 < base < 2:
@@ -99,7 +99,7 @@ def int_pow(base: int, exponent: int) -> int:
 
 
 def int_pow_wrapping(base: int, exponent: int) -> int:
-    """`pow` inside `@wrapping`."""
+    """Compute `pow` inside `@wrapping`."""
     if exponent < 0:
         raise BadArgument("pow", "the exponent is negative")
     return wrapped(pow(base, exponent, _BITS))
@@ -120,7 +120,7 @@ def float_max(left: float, right: float) -> float:
 
 
 def float_pow(base: float, exponent: float) -> float:
-    """C's `pow`: infinite or nan where Python raises."""
+    """Compute C's `pow`: infinite or nan where Python raises."""
     try:
         return math.pow(base, exponent)
     except OverflowError:
@@ -152,7 +152,7 @@ def ceil(value: float) -> int:
 
 
 def round_half_away(value: float) -> int:
-    """To the nearest Int; a half goes away from zero."""
+    """Round to the nearest Int; a half goes away from zero."""
     if not math.isfinite(value):
         return _whole("round", value, value)
     whole = math.trunc(value)

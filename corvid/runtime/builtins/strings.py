@@ -27,7 +27,7 @@ def split(text: str, separator: str) -> list[str]:
 
 
 def _split_in_parts(text: str, separator: str) -> list[str]:
-    """The same, in calls that are short enough for an interrupt to wait for."""
+    """Do the same, in calls that are short enough for an interrupt to wait for."""
     pieces: list[str] = []
     start = 0
     while len(text) - start > PART:
@@ -75,7 +75,7 @@ def substring(text: str, start: int, end: int) -> str:
 
 
 def parse_int(text: str) -> Ok | Err:
-    """`Ok` of the Int that the trimmed text is, or `Err` with words."""
+    """Return `Ok` of the Int that the trimmed text is, or `Err` with words."""
     word = text.strip()
     if not _INT.fullmatch(word):
         return Err(f"not an Int: {_shown(word)}")
@@ -88,7 +88,7 @@ def parse_int(text: str) -> Ok | Err:
 
 
 def parse_float(text: str) -> Ok | Err:
-    """`Ok` of the Float that the trimmed text is, or `Err` with words."""
+    """Return `Ok` of the Float that the trimmed text is, or `Err` with words."""
     word = text.strip()
     if not _FLOAT.fullmatch(word):
         return Err(f"not a Float: {_shown(word)}")

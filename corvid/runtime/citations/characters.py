@@ -80,7 +80,7 @@ def specials(encoded: bytes) -> frozenset[str]:
 
 @cache
 def _special_bytes() -> tuple[tuple[bytes, re.Pattern[bytes]], ...]:
-    """Patterns of the special characters in UTF-8, by their first byte."""
+    """Return patterns of the special characters in UTF-8, by their first byte."""
     last: dict[bytes, dict[bytes, bytes]] = {}
     for character in sorted(special_characters()):
         encoded = character.encode()

@@ -205,7 +205,7 @@ class Indexed:
         self._scanned = 0
 
     def expect(self, pieces: Sequence[str]) -> None:
-        """Gets the questions that come. The first time many do they are looked for together, from then on the
+        """Take the questions that come. The first time many do they are looked for together, from then on the
         index is worth building; so it is where that fails."""
         if self._windows is not None or len(self.normal.text) < _WORTH_INDEXING:
             return

@@ -163,7 +163,7 @@ class _Blocks:
         self._html_ends: re.Pattern[str] | None = None
 
     def take(self, written: str, start: int, after: int) -> None:
-        """One line, in Markdown's sense, that is at `start`; the next one is at `after`."""
+        """Take one line, in Markdown's sense, that is at `start`; the next one is at `after`."""
         rest, matched = self._continued(written.rstrip("\n\r").expandtabs(4))
         whole = matched == len(self._containers)
         if self._begun is not None:
@@ -179,7 +179,8 @@ class _Blocks:
         self._is_bare = False
 
     def end(self, at: int, after: int) -> None:
-        """What fence or block of HTML is open has its last character before `at`; text goes on at `after`."""
+        """End what fence or block of HTML is open: its last character is before `at`; text goes on at
+        `after`."""
         if self._begun is not None:
             start, inside = self._begun
             self.skipped.append((start, after))
@@ -215,7 +216,7 @@ class _Blocks:
         return True
 
     def _begin(self, rest: str, matched: int, start: int, after: int) -> None:
-        """A line with something on it that belongs to nothing open but a paragraph, perhaps."""
+        """Take a line with something on it that belongs to nothing open but a paragraph, perhaps."""
         inner = matched == len(self._containers)
         opened: list[int] = []
         while not (is_plain := _PLAIN.match(rest) is not None) and matched + len(opened) < _DEEPEST:

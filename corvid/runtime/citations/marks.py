@@ -202,7 +202,7 @@ def scan(
 
 class _Scanner:
     def __init__(self, text: str, start: int, end: int, borders: Sequence[int], *, forgets: bool) -> None:
-        """With `forgets`, a mark that needs no partner has none behind a border."""
+        """Start with no mark behind a border for one that needs no partner, if `forgets`."""
         self.has_crossed = False
         self._forgets = forgets
         self._borders = iter((*borders, end))
@@ -274,7 +274,7 @@ class _Scanner:
             self._edges[start] = before, self._words
 
     def _cross(self, at: int) -> None:
-        """A paragraph is over before `at`."""
+        """End a paragraph, which is over before `at`."""
         while self._border <= at:
             self._border = next(self._borders)
         self._read_otherwise()
@@ -286,8 +286,8 @@ class _Scanner:
                 self._stack = [entry for entry in self._stack if entry.strict]
 
     def _find_outermost(self) -> None:
-        """A mark is taken: note where the outermost strict quotation begins, and how many words there were
-        before one and up to its end."""
+        """Note, after a mark is taken, where the outermost strict quotation begins, and how many words there
+        were before one and up to its end."""
         known, self._outermost = self._outermost, next((one.at for one in self._stack if one.strict), None)
         if known != self._outermost:
             if known is not None:
@@ -316,7 +316,7 @@ class _Scanner:
         )
 
     def _read_otherwise(self) -> None:
-        """The paragraph is over: note what other readings of its marks have between them."""
+        """Note, when the paragraph is over, what other readings of its marks have between them."""
         kept, self._marks = self._marks, []
         if sum(one.family is not None for one in kept) < 2:
             return
@@ -437,7 +437,7 @@ class _Scanner:
         return opened.mark == mark.mark and not self._is_letter_of_arabic(opened, mark.at)
 
     def _says(self, start: int, end: int) -> bool:
-        """As `_SAYS`, for ranges inside one another without number."""
+        """Match as `_SAYS`, for ranges inside one another without number."""
         if self._saying is None:
             ends = (_SAYS.match(self._text, at, self._end) for at in range(self._start, self._end))
             self._saying = [found.span() for found in ends if found is not None]
@@ -492,7 +492,8 @@ class _Scanner:
         return self._stack[own].at == self._previous(at) and _begins_words(self._after(at))
 
     def _curly_or_angle(self, at: int, family: int, mark: str) -> None:
-        """A mark that may end what one of two shapes began, or begin something itself, as people write it."""
+        """Take a mark that may end what one of two shapes began, or begin something itself, as people write
+        it."""
         own = self._own(family)
         if own is None or mark == "\u201e":
             self._open(family, mark, at)
@@ -509,7 +510,7 @@ class _Scanner:
             self._open(family, mark, at)
 
     def _bracket(self, at: int, family: int, mark: str) -> None:
-        """A bracket that people quote with and mathematics uses: it stands at words, and has some inside."""
+        """Take a bracket that people quote with and mathematics uses: it is at words, and has some inside."""
         if mark == "<":
             if self._after(at).strip() and not self._in_word(at):
                 self._open(family, mark, at)
@@ -519,7 +520,7 @@ class _Scanner:
             self._close_if_it_says(own, at)
 
     def _modifier(self, at: int, mark: str) -> None:
-        """A letter of phonetics and transliteration, or an accent, that looks like a single mark."""
+        """Take a letter of phonetics and transliteration, or an accent, that looks like a single mark."""
         own, after, before = self._own(_MODIFIER), self._after(at), self._seen(self._base(at))
         fits = own is not None and self._stack[own].mark == mark
         if own is not None and fits and self._is_letter_of_arabic(self._stack[own], at):

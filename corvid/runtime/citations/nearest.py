@@ -69,7 +69,7 @@ def nearest_passage(quotation: str, documents: Sequence[tuple[str, Normal]]) -> 
 
 
 def _words(text: str, start: int, end: int) -> list[_Word]:
-    """Words, single characters of scripts without spaces, and signs."""
+    """Return words, single characters of scripts without spaces, and signs."""
     words: list[_Word] = []
     for match in _WORD.finditer(text, start, min(end, len(text))):
         if any(map(is_single, match.group())):
@@ -103,7 +103,8 @@ def _hits(
 
 
 def _anchors(quotation: str, wanted: Sequence[_Word]) -> list[tuple[int, str]]:
-    """Pieces of two words, the longest first, with their offset; single words where there is only one."""
+    """Return pieces of two words, the longest first, with their offset; single words where there is only
+    one."""
     reach = 1 if len(wanted) > 1 else 0
     pieces = [
         (first.start, quotation[first.start : second.end])

@@ -33,7 +33,7 @@ class Normal:
     __slots__ = ("_in_starts", "_out_starts", "_stages", "source", "text")
 
     def __init__(self, source: str, text: str, in_starts: array[int], out_starts: array[int]) -> None:
-        """Where the blocks of the source start, and what became of them; none if nothing changed."""
+        """Take where the blocks of the source start, and what became of them; none if nothing changed."""
         self.source: Final = source
         self.text: Final = text
         self._in_starts = in_starts

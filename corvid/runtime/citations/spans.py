@@ -251,7 +251,8 @@ def _environments(text: str) -> list[Element]:
 
 
 def find_quotes(layout: Layout) -> list[Quote]:
-    """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
+    """Find every quotation of an answer and every wrong mark, in the order of their starts, outer ones
+    first."""
     text = layout.text
     spelled = _spelled(text)
     found: list[Found] = []
@@ -390,8 +391,8 @@ class _Lines:
     """What the lines of an answer are part of, in offsets of the answer."""
 
     def __init__(self, *, lazily: bool) -> None:
-        """With `lazily`, a line below a quoted paragraph goes on with it as Markdown has it, though it has
-        no `>`."""
+        """Take `lazily`: if so, a line below a quoted paragraph goes on with it as Markdown has it, though it
+        has no `>`."""
         self.removed: list[tuple[int, int]] = []
         self.blocks: list[tuple[int, int]] = []
         self.lazy: list[tuple[int, int, int]] = []
@@ -404,7 +405,7 @@ class _Lines:
         self._block_follows = False
 
     def take(self, text: str, start: int, end: int, after: int) -> None:
-        """One line [start, end), the next one starting at `after`."""
+        """Take one line [start, end), the next one starting at `after`."""
         if self._fence:
             if _closes(text[start:end], self._fence):
                 self.fences.append((self._fence_start, start))
@@ -455,7 +456,7 @@ class _Lines:
         return text[start - 1] not in "\n\r" or not _ENDS_A_QUOTE.match(text, start)
 
     def finish(self, end: int) -> None:
-        """The answer is over; a fence that is still open reaches to here."""
+        """Finish the answer, which is over; a fence that is still open reaches to here."""
         if self._fence:
             self.fences.append((min(self._fence_start, end), end))
 
@@ -487,7 +488,7 @@ class _Shift:
 def _code_spans(
     text: str, fences: tuple[tuple[int, int], ...], borders: Sequence[int] = ()
 ) -> Iterator[tuple[int, int]]:
-    """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
+    """Yield code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
     same length, if no border is between them, as Markdown has it."""
     if _TICKS.search(text) is None:
         return
@@ -552,7 +553,7 @@ class Crossing(Struct, frozen=True):
 
 
 def crossing(texts: Sequence[str], quoted: Sequence[Iterable[tuple[int, int]]]) -> list[Crossing]:
-    """The quotations over the ends of fields if the fields are joined as lines, in order.
+    """Return the quotations over the ends of fields if the fields are joined as lines, in order.
 
     `quoted` are the ranges of each field that are quotations there: marks inside those are document text.
     """

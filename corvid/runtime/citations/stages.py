@@ -23,8 +23,8 @@ class Stage:
     __slots__ = ("_in_ends", "_in_starts", "_out_ends", "_out_starts")
 
     def __init__(self, kept: Iterable[int], cut: Sequence[int], made: Sequence[int]) -> None:
-        """Edits in ascending order: after `kept` characters that stay, `cut` characters of the input became
-        `made` characters of the output."""
+        """Take edits in ascending order: after `kept` characters that stay, `cut` characters of the input
+        became `made` characters of the output."""
         kept = list(kept)
         self._in_ends: array[int] = array("I", accumulate(map(add, kept, cut)))
         self._in_starts: array[int] = array("I", map(sub, self._in_ends, cut))
@@ -51,7 +51,7 @@ class Stage:
 
 
 def rewrite(text: str, edits: Iterable[tuple[int, int, str]]) -> tuple[str, Stage]:
-    """`text` with each [start, end) replaced, in ascending order without overlap, and the way back."""
+    """Return `text` with each [start, end) replaced, in ascending order without overlap, and the way back."""
     starts: list[int] = []
     ends: list[int] = []
     news: list[str] = []
@@ -66,8 +66,8 @@ def rewrite(text: str, edits: Iterable[tuple[int, int, str]]) -> tuple[str, Stag
 
 
 def shortened(text: str, pattern: re.Pattern[str], least: int, new: str) -> tuple[str, Stage]:
-    """`text` with `new` for each match of a pattern that takes `least` characters and those of its one group,
-    and the way back."""
+    """Return `text` with `new` for each match of a pattern that takes `least` characters and those of its one
+    group, and the way back."""
     parts = pattern.split(text)
     lengths = list(map(len, parts))
     cut = list(map(add, lengths[1::2], repeat(least)))

@@ -146,7 +146,8 @@ def weight(normal: Normal, start: int, end: int, limit: int = ENOUGH) -> int:
 
 
 def token_range(normal: Normal) -> tuple[int, int]:
-    """From the start of the first token of a text to the end of its last; (0, 0) if there is none."""
+    """Return the range from the start of the first token of a text to the end of its last; (0, 0) if there is
+    none."""
     text = normal.text
     tokens = [at for at, character in enumerate(text) if _KINDS[character] != _NONE]
     return (tokens[0], tokens[-1] + 1) if tokens else (0, 0)

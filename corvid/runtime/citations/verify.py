@@ -265,7 +265,7 @@ class _Verifier:
         return reason
 
     def _check(self, path: str, layout: Layout, quote: Quote, normal: Normal) -> str | None:
-        """None and spans noted, or why the quotation fails."""
+        """Check the quotation: None and spans noted, or why it fails."""
         reason = self._check_in(self._documents, path, layout, quote, normal)
         for one in self._documents if reason == NOT_FOUND else ():
             other = rejoined(normal, one[0].joined)
@@ -332,7 +332,8 @@ class _Verifier:
         self, document: CitedDocument, normal: Normal, at: int, stop: int, path: str, answer: tuple[int, int],
         says: Says,
     ) -> None:  # fmt: skip
-        """Words from `at` to `stop` of a document's normal form are quoted at that place of the answer."""
+        """Note that words from `at` to `stop` of a document's normal form are quoted at that place of the
+        answer."""
         start, end = normal.start(at), normal.end(stop)
         text = document.text[start:end]
         self.spans.append(VerifiedSpan(document.hash, start, end, text, path, *answer, self.leaf, says))

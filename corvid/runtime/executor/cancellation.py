@@ -26,7 +26,7 @@ class Cancellation:
         self._sleep = threading.Condition(self._lock)
 
     def cancel(self) -> None:
-        """From any thread; once is enough."""
+        """Cancel the run, from any thread; once is enough."""
         with self._lock:
             self.cancelled, awaited, ends = True, self._awaited, self._ends
             self._sleep.notify_all()
@@ -36,22 +36,22 @@ class Cancellation:
             ends()
 
     def check(self) -> None:
-        """Raises CancelledError if the run is cancelled."""
+        """Raise CancelledError if the run is cancelled."""
         if self.cancelled:
             from concurrent.futures import CancelledError  # imports much, and few runs are cancelled
 
             raise CancelledError("the run was cancelled")
 
     def awaits(self, future: Future[object] | None) -> None:
-        """What the run waits for from now on, if for anything."""
+        """Record what the run waits for from now on, if for anything."""
         with self._lock:
             self._awaited, cancelled = future, self.cancelled
         if cancelled and future is not None:
             future.cancel()
 
     def on_cancel(self, ends: Callable[[], None] | None) -> None:
-        """What ends the call that the run is in from now on, if something can. The thread that cancels calls
-        it, this one if the run is cancelled already; it is short and does not raise."""
+        """Record what ends the call that the run is in from now on, if something can. The thread that cancels
+        calls it, this one if the run is cancelled already; it is short and does not raise."""
         with self._lock:
             self._ends, cancelled = ends, self.cancelled
         if cancelled and ends is not None:

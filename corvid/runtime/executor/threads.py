@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         def job_is_long(self) -> None: ...
 
         def job_is_ending(self) -> None:
-            """It was interrupted; called several times until it is not waited for any more."""
+            """Note that the job was interrupted; called several times until it is not waited for any more."""
 
 else:
     ctypes = deferred_module("ctypes")
@@ -112,7 +112,7 @@ _watches: list[Watch] = []
 
 
 def watched(watch: Watch) -> None:
-    """From now on, notify it of the jobs of this process, which is the command's own."""
+    """Notify `watch`, from now on, of the jobs of this process, which is the command's own."""
     _watches[:] = [watch]
 
 
@@ -204,8 +204,8 @@ class _Worker(threading.Thread):
         return cast(T, result)
 
     def _wait(self) -> bool:
-        """Until the job is done, or was interrupted and had its time to end; whether it was interrupted. A
-        second interrupt gives up waiting."""
+        """Wait until the job is done, or was interrupted and had its time to end; return whether it was
+        interrupted. A second interrupt gives up waiting."""
         try:
             if not self._done.acquire(timeout=_SOON):
                 _prepare_to_interrupt()
@@ -372,7 +372,7 @@ def did_not_fit(further: int) -> None:
 
 
 def depth_limit() -> int:
-    """The calls that the run of this thread may nest."""
+    """Return how many calls the run of this thread may nest."""
     here = threading.current_thread()
     return here.limit if isinstance(here, _Worker) else 0
 

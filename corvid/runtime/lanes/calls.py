@@ -112,7 +112,8 @@ class _Cycle(Struct):
     turn: Turn | None = None
 
     def run(self) -> tuple[End, EvidencePack]:
-        """Until the loop is done: its end, and the evidence that it ended with. Raises UnfitEvidence."""
+        """Run until the loop is done; return its end, and the evidence that it ended with. Raises
+        UnfitEvidence."""
         self.turn = read_request(self.request)
         name = f"cycle-{next(self.context.cycles)}"
         taken = begin(name, self.plan.lane, self._pack(), tuple(self.plan.enrichments))
@@ -188,7 +189,7 @@ class _Cycle(Struct):
         return Enriched(pack)
 
     def _log(self, taken: LoopStep) -> None:
-        """What was decided, and why the user is asked."""
+        """Log what was decided, and why the user is asked."""
         loop, action, log = taken.loop, taken.action, self.context.log
         scope = f"{loop.pack.scope.kind}:{loop.pack.scope.instance}"
         winner = action.id if isinstance(action, Execute) else None

@@ -24,12 +24,12 @@ End: TypeAlias = Execute | Clarify | LeaveAlone
 
 
 def snake(name: str) -> str:
-    """`RateLimited` as the protocol writes it."""
+    """Write `RateLimited` as the protocol does."""
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).removeprefix("_")
 
 
 def camel(name: str) -> str:
-    """`rate_limited` as the library writes it."""
+    """Write `rate_limited` as the library does."""
     return "".join(part.title() for part in name.split("_"))
 
 

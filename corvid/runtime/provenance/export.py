@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def steps(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Node, tuple[int, ...]], ...]:
-    """(number, step, numbers of its inputs) of the chains, inputs first; numbers begin at 1."""
+    """Return (number, step, numbers of its inputs) of the chains, inputs first; numbers begin at 1."""
     ids = nodes_below(arena, *nodes)
     number = {made: position for position, made in enumerate(ids, 1)}
     found: list[tuple[int, Node, tuple[int, ...]]] = []

@@ -85,7 +85,7 @@ def grade(arena: NodeStore, *nodes: int) -> Grade:
 
 
 def _worst(arena: NodeStore, nodes: Sequence[int]) -> Grade:
-    """That of the worst step, whatever an answer shows; a passage is as good as its choice."""
+    """Return that of the worst step, whatever an answer shows; a passage is as good as its choice."""
     worst, cells = Grade.VERBATIM, arena.cells
     met: list[int] = []
     for step in rare_below(arena, tuple(nodes), NAMED, met):

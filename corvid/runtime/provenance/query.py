@@ -114,7 +114,8 @@ def nodes_below(arena: NodeStore, *nodes: int) -> tuple[int, ...]:
 
 
 def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
-    """(id, step) of the steps on the chains that are not packed Derived or AgentHandoff, newest first."""
+    """Yield (id, step) of the steps on the chains that are not packed Derived or AgentHandoff, newest
+    first."""
     cells = arena.cells
     for node in rare_below(arena, nodes, WIDE, []):
         word = cells[node]
@@ -147,7 +148,8 @@ def _is_leaf(step: Node) -> bool:
 
 
 def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ...]:
-    """(id, step) of the retrievals on the chains that are leaves. In the order in which they were made."""
+    """Return (id, step) of the retrievals on the chains that are leaves, in the order in which they were
+    made."""
     return tuple([(node, cast(Retrieval, arena.node(node))) for node in leaf_nodes(arena, *nodes)])
 
 
@@ -187,7 +189,8 @@ def quotations(arena: NodeStore, *nodes: int) -> tuple[Quotation, ...]:
 
 
 def _shown(arena: NodeStore, nodes: tuple[int, ...]) -> list[Sequence[CitedSpan]]:
-    """The spans of the quotes on the chains, and of the answers on them or their parts, the oldest first."""
+    """Return the spans of the quotes on the chains, and of the answers on them or their parts, the oldest
+    first."""
     found: list[tuple[int, Sequence[CitedSpan]]] = []
     seen, waiting = set(nodes), list(nodes)
     while waiting:
@@ -229,7 +232,7 @@ class LeafCheck(Struct, frozen=True):
 
 
 def leaves(arena: NodeStore, *nodes: int) -> LeafCheck:
-    """The leaves of chains, for the checks of delivery."""
+    """Return the leaves of chains, for the checks of delivery."""
     found: list[tuple[int, Retrieval]] = []
     attested = False
     severed: str | None = None
@@ -248,5 +251,5 @@ def leaves(arena: NodeStore, *nodes: int) -> LeafCheck:
 
 
 def inputs_of(step: Node) -> tuple[int, ...]:
-    """The nodes a step was made from."""
+    """Return the nodes a step was made from."""
     return () if isinstance(step, ModelAttested) else step.inputs

@@ -48,7 +48,7 @@ class Region:
         return len(self.words)
 
     def give_back(self, used: int) -> None:
-        """The region, of which `used` words were written, is no longer used."""
+        """Give back the region, of which `used` words were written: it is no longer used."""
         self.words.release()
         if used * WORD_BYTES > KEPT:
             self._mapped.madvise(mmap.MADV_DONTNEED, KEPT)

@@ -104,7 +104,7 @@ class Shape:
             self._add(step, made)
 
     def _add(self, step: _Step, made: Node) -> None:
-        """One more node of a step: all nodes that use it have been met, for they are younger."""
+        """Add one more node of a step: all nodes that use it have been met, for they are younger."""
         if isinstance(made, Derived):
             step.ops[made.op] = step.ops.get(made.op, 0) + 1
             step.constant = step.constant or made.constant
@@ -123,7 +123,7 @@ class Shape:
             self._meet(made.chosen_by, step)
 
     def _meet(self, node: int, user: _Step) -> None:
-        """The node is used by the step; by one alone if this is the first."""
+        """Note that the node is used by the step; by one alone if this is the first."""
         if node not in self._users:
             self._users[node] = user
             heappush(self._waiting, -node)

@@ -124,7 +124,7 @@ class NodeStore(Steps):
         return self._append_wide(Derived(op, inputs, constant, unsourced), flags, inputs)
 
     def handoff(self, agent: str, node: int) -> int:
-        """`agent` returned a value with the chain `node`."""
+        """Record that `agent` returned a value with the chain `node`."""
         made = self._named(agent, node, 0, handoff=True)
         held = self.held(node) if self.shows else None
         if held is not None:
@@ -163,7 +163,8 @@ class NodeStore(Steps):
         return made
 
     def hold(self, call: int, evidence: Evidence) -> None:
-        """From now on the answer of a strict prompt with the node `call` shows this, and so do its parts."""
+        """Record what the answer of a strict prompt with the node `call` shows from now on, and so do its
+        parts."""
         self._trees[call] = Held(evidence, call)
         self.shows = True
 
@@ -288,7 +289,8 @@ class NodeStore(Steps):
         return self._append_wide(Severed(reason, inputs), 0, inputs)
 
     def set_parts(self, node: int, parts: Mapping[Key, int]) -> None:
-        """From now on `select(node, key)` gives `parts[key]`. Once, right after `node` was made."""
+        """Set `parts`: from now on `select(node, key)` gives `parts[key]`. Once, right after `node` was
+        made."""
         self._trees[node] = parts
 
     def name_number(self, name: str, *, handoff: bool = False) -> int:

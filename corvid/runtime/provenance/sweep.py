@@ -67,10 +67,11 @@ LONG = 1 << 16
 
 
 def offer(make: Callable[[], Sweep]) -> None:
-    """A compiler is there: `make` gives the same sweep in machine code, when it is first needed."""
+    """Offer a compiler, which is there: `make` gives the same sweep in machine code, when it is first
+    needed."""
     _make[:] = [make]
 
 
 def sweep(nodes: int) -> Sweep:
-    """The fastest there is for so many nodes."""
+    """Return the fastest sweep there is for so many nodes."""
     return _make[0]() if _make and nodes >= LONG else in_python
