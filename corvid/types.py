@@ -125,9 +125,8 @@ def grounded(inner: AnyType) -> AnyType:
 
 
 def tainted(inner: AnyType) -> AnyType:
-    """`Tainted<inner>` in its normal form (taint.type.1), under an outermost `Grounded` and with no mark
-    inside, which it stands for: there is none of Nothing, of a function, or of Unknown, which stay as they
-    are."""
+    """Return `Tainted<inner>` in its normal form (taint.type.1), under an outermost `Grounded` and with no
+    mark inside, which it covers. Nothing, a function and Unknown have no such form and stay as they are."""
     if isinstance(inner, GroundedType):
         return inner if isinstance(inner.inner, TaintedType) else GroundedType(tainted(inner.inner))
     if isinstance(inner, TaintedType | FunctionType | Unknown) or inner == NOTHING:

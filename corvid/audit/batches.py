@@ -228,12 +228,12 @@ def _is_all(text: bytes, again: bytes, longest: int) -> bool:
 
 
 def _tight(block: bytes) -> bytes:
-    """Without the spaces that `json.dumps` puts between the parts of an object."""
+    """Remove the spaces that `json.dumps` puts between the parts of an object."""
     return block.replace(b'": ', b'":').replace(b", ", b",")
 
 
 def _spelt_out(block: bytes) -> bytes:
-    """With the signs that `json.dumps` writes as escapes."""
+    """Spell out the signs that `json.dumps` writes as escapes."""
     return _ESCAPE.sub(_sign, block) if b"\\u" in block else block
 
 

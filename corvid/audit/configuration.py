@@ -88,8 +88,8 @@ class Section(Struct, frozen=True):
         raise self.wrong(entry, expected)
 
     def over(self, below: Declared, kind: type[Struct]) -> Declared:
-        """`below` with what this table says of the fields of `kind` in its place. Raises Refused for a key
-        that is not a field, and for a value that does not fit the field's type."""
+        """Return `below` with what this table says of the fields of `kind` in its place. Raises Refused for a
+        key that is not a field, and for a value that does not fit the field's type."""
         declared = {one.encode_name: one for one in fields(kind)}
         self.only(declared)
         said: dict[str, object] = {}
@@ -112,7 +112,7 @@ class Section(Struct, frozen=True):
             raise self.wrong(wrong, unfit.expected, near(unfit.value, unfit.words)) from None
 
     def only(self, known: Collection[str]) -> None:
-        """Raises Refused for a key that is not one of these."""
+        """Raise Refused for a key that is not one of these."""
         for key, entry in self.entries.items():
             if key not in known:
                 raise unknown(self.file, entry, key, known)
@@ -134,7 +134,7 @@ def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refuse
 
 
 def near(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """`did you mean …?` where something known is spelled like it."""
+    """Return `did you mean …?` where something known is spelled like it."""
     found = nearest(value, known, cutoff)
     return None if found is None else f"did you mean `{found}`?"
 
@@ -223,7 +223,8 @@ def toml_entries(path: Path) -> Mapping[str, Entry] | None:
 
 
 def _no_setting(path: Path, key: str, entry: Entry) -> None:
-    """What is beside our tables may be a table of another tool. Raises Refused for anything else."""
+    """Check what is beside our tables: it may be a table of another tool. Raises Refused for anything
+    else."""
     table = key not in _MODELS and _is_table(entry.value)
     shown = f"[{_cut(key)}]" if table else _cut(key)
     where = place(str(path), entry.line)
@@ -245,7 +246,7 @@ def _is_table(value: Value) -> bool:
 
 
 def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int]) -> Entry:
-    """tomllib's value. Dates, which no setting is, are text here."""
+    """Convert tomllib's value. Dates, which no setting is, are text here."""
     made: Value
     match value:
         case dict():
@@ -385,7 +386,7 @@ class _Scan:
         self._parts.append(tomllib.loads(f"k = {written}")["k"] if written[0] in "\"'" else written)
 
     def _line_ends(self) -> None:
-        """A new statement begins, unless the line ends within a list."""
+        """Begin a new statement, unless the line ends within a list."""
         if len(self._open) == 1:
             self._wants_value = False
             self._parts.clear()
@@ -413,7 +414,7 @@ class _Scan:
             self._parts.clear()
 
     def _of_header(self, mark: str) -> None:
-        """`[a.b]` or `[[a.b]]`: the first closing bracket ends the keys."""
+        """Read a header, `[a.b]` or `[[a.b]]`: the first closing bracket ends the keys."""
         if mark == "[":
             self._header += 1
         elif mark == "]":
@@ -425,6 +426,6 @@ class _Scan:
                 self._parts.clear()
 
     def _note(self, keys: Keys, line: int) -> None:
-        """A key, and the tables that it makes on its way."""
+        """Note a key, and the tables that it makes on its way."""
         for end in range(1, len(keys) + 1):
             self._lines.setdefault(keys[:end], line)

@@ -105,7 +105,7 @@ class Honoured(Struct, frozen=True):
 
 
 def decoded(text: str, name: str) -> _File:
-    """Decisions from anyone. Raises NoDecisions."""
+    """Decode decisions from anyone. Raises NoDecisions."""
     try:
         data = json.loads(text, object_pairs_hook=unique)
     except (ValueError, RecursionError):
@@ -143,8 +143,8 @@ class Decisions:
     """The decisions of a project, and which of them were honoured."""
 
     def __init__(self, root: Path, negative: Negative = Negative(), base: str | None = None) -> None:  # noqa: B008
-        """`base`: only what that revision has counts; empty: the base branch that git knows.
-        Raises NoDecisions and NoRevision."""
+        """Take `base`: only what that revision has counts; empty: the base branch that git knows. Raises
+        NoDecisions and NoRevision."""
         self._root = root
         self._negative = negative
         try:
@@ -367,7 +367,7 @@ def _base_of(root: Path, base: str) -> str:
 
 
 def _origins(root: Path) -> dict[str, str]:
-    """Of each line of the file, by `_key`, the commit and its author. Empty where git knows none."""
+    """Return, for each line of the file, by `_key`, the commit and its author. Empty where git knows none."""
     try:
         blamed = asked(root, "blame", "--line-porcelain", "--no-textconv", "--", NAME)
     except NoRevision:

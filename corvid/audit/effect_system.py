@@ -208,7 +208,7 @@ def _default(section: Section, dimension: Dimension) -> Value:
 
 
 def _unquoted(value: object) -> object:
-    """Programs written elsewhere quote numbers: `default = "0"`."""
+    """Unquote numbers, which programs written elsewhere quote: `default = "0"`."""
     text = str(value)
     return Written(text) if text.replace(".", "", 1).isdigit() and len(text) < 20 else None
 

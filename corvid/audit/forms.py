@@ -82,7 +82,7 @@ def _item(one: Finding) -> str:
 
 
 def _marked(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Escape text so that Markdown shows it as it is."""
     return cells(text)[0].translate(_MARKED)
 
 

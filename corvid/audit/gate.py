@@ -69,9 +69,9 @@ class Checkpoint:
         policy: Policy | None = None, decisions: Decisions | None = None,
         heard: Callable[[CountedClaim], None] | None = None,
     ) -> None:  # fmt: skip
-        """Without a root nothing that is cited is found to hold, and no claim is held against a policy.
-        `logs` will be read; `merged`: lines of one run are one session, in however many logs they are.
-        `decisions` are what people said about absences; `heard` gets each claim. Raises MissingRoot."""
+        """Take `root`, without which nothing that is cited is found to hold, and no claim is held against a
+        policy. `logs` will be read; `merged`: lines of one run are one session, in however many logs they
+        are. `decisions` are what people said about absences; `heard` gets each claim. Raises MissingRoot."""
         self._settings = settings
         self._merged = merged
         self._ratio = RatioAudit(root, logs=logs, merged=merged, grounded=settings.grounded, heard=heard)
@@ -165,7 +165,7 @@ class Checkpoint:
         )
 
     def read(self, log: Path, tell: Callable[[Finding], None]) -> None:
-        """One log, once; `tell` gets what is odd about its lines and its course. Raises OSError,
+        """Read one log, once; `tell` gets what is odd about its lines and its course. Raises OSError,
         TooManyClaims and TooManySessions."""
         for one in self._ratio.findings(log, self._shared(log, tell)):
             if one.rule.id not in DISPUTED:

@@ -51,7 +51,7 @@ class Grounds:
     def __init__(
         self, root: Path, logs: Iterable[Path] = (), cells: Callable[[str], str | None] | None = None
     ) -> None:
-        """Raises MissingRoot."""
+        """Start with nothing looked up. Raises MissingRoot."""
         self._cells = cells
         self._root = root
         self._tops = tuple(dict.fromkeys(
@@ -95,7 +95,8 @@ class Grounds:
         )
 
     def audits(self, log: Path) -> bool:
-        """That log is read, too. Whether it was not known before: what was found in it shows nothing then."""
+        """Record that the log is read, too. Return whether it was not known before: what was found in it
+        shows nothing then."""
         found = _identity(log)
         if found is None or found in self._logs:
             return False

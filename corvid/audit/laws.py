@@ -67,7 +67,7 @@ def _idempotent(dimension: Dimension, a: Value, b: Value, c: Value) -> bool:
 
 
 def _monotone(dimension: Dimension, a: Value, b: Value, c: Value) -> bool:
-    """One more effect never makes a row look better."""
+    """Check that one more effect never makes a row look better."""
     both = combine(dimension, a, b)
     if isinstance(both, frozenset):
         return isinstance(a, frozenset) and both >= a

@@ -197,8 +197,8 @@ def _opened(line: bytes) -> int | None:
 
 
 def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines but empty ones with their numbers, from 1, and their ends; None for one that is too long,
-    which is not read on before the next one is asked for: it need not have an end."""
+    """Yield the lines except empty ones, with their numbers, from 1, and their ends; None for one that is too
+    long, which is not read on before the next one is asked for: it need not have an end."""
     number = 0
     while line := file.readline(LONGEST + 1):
         number += 1

@@ -28,8 +28,8 @@ def damage(error: EOFError | gzip.BadGzipFile | zlib.error) -> str:
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """The bytes of a file; of one that ends in `.gz`, what was compressed, of the traces of many rows with
-    their texts in place; for `-` standard input.
+    """Yield the bytes of a file; of one that ends in `.gz`, what was compressed, of the traces of many rows
+    with their texts in place; for `-` standard input.
 
     Nothing is kept but what is asked for, so a small archive of a huge log is only slow. Raises OSError, also
     while it is read, and for a damaged archive.

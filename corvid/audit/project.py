@@ -63,7 +63,7 @@ def audit_project(
     project = Project(root, tuple(logs), checked, checkpoint)
 
     def take(one: Finding, blocks: bool) -> bool:
-        """Gives whether it is in the way."""
+        """Take a finding and return whether it is in the way."""
         if decisions.accepts(one):
             project.accepted += 1
             return False

@@ -70,7 +70,7 @@ def replace_in(folder: Folder, name: str, pieces: Iterable[bytes], mode: int = 0
 
 
 def _give(file: int, old: os.stat_result) -> None:
-    """The owner and the permissions of the old file."""
+    """Give a file the owner and the permissions of the old file."""
     made = os.fstat(file)
     if (made.st_uid, made.st_gid) != (old.st_uid, old.st_gid):
         os.chown(file, old.st_uid, old.st_gid)

@@ -320,8 +320,8 @@ def _spare(packed: str) -> str:
 
 @contextmanager
 def _nameless(where: Folder, packed: str) -> Iterator[tuple[BinaryIO, Callable[[], None]]]:
-    """A file that is gone unless it is given its name. Where the system has no such files it has another name
-    until then, under which the next run removes it."""
+    """Yield a file that is gone unless it is given its name. Where the system has no such files it has
+    another name until then, under which the next run removes it."""
     spare = _spare(packed)
     where.remove(spare, missing_ok=True)
     nameless = where.make_nameless()

@@ -35,7 +35,7 @@ class Numbers:
         self._previous = -1
 
     def add(self, number: int, good: bool) -> None:
-        """The next one: kept if it is good. What follows a number that is not begins another range."""
+        """Add the next number if it is good. What follows a number that is not good begins another range."""
         if good:
             if self.ranges and self.ranges[-1][1] == self._previous == number - 1:
                 self.ranges[-1] = (self.ranges[-1][0], number)
@@ -69,7 +69,7 @@ class Review:
         self._lines, self._steps = Numbers(), Numbers()
 
     def take(self, line: Line, broken: Sequence[BrokenRule], asked: bool = False) -> None:
-        """One line. `asked`: a person has to look at it, so it is not well grounded."""
+        """Take one line. `asked`: a person has to look at it, so it is not well grounded."""
         self._claims += len(line.claims)
         if line.phase == "imported" and not self._claims:
             said = line.fields.get("uncited_sentences")
@@ -97,7 +97,7 @@ class Review:
             self._steps.add(number, well_grounded)
 
     def ask_a_person(self, line: int, what: str) -> None:
-        """A person has to look at this, and nothing behind it says that one did."""
+        """Record that a person has to look at this, and that nothing behind it says that one did."""
         self._add(Issue(line, 0, f"Human audit required: {short(what)}", open=True))
 
     def _add(self, issue: Issue) -> None:

@@ -126,7 +126,7 @@ def _settings(sections: Sequence[Section]) -> Settings:
 
 
 def _over(below: Settings, section: Section) -> Settings:
-    """Logs can't be archived for less time than they are kept."""
+    """Return the settings. Logs can't be archived for less time than they are retained."""
     tools = section.table("tools")
     listed = tuple(sorted((tool, section.value(entry, Kinds)) for tool, entry in tools.entries.items()))
     others = {key: entry for key, entry in section.entries.items() if key != "tools"}

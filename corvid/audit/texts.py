@@ -49,7 +49,7 @@ class Decoded(Struct, frozen=True):
     encoding: str
 
     def encoded(self, text: str) -> bytes:
-        """Another text as bytes of the same file."""
+        """Encode another text as bytes of the same file."""
         return self.mark + text.encode(self.encoding)
 
 
@@ -70,7 +70,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
 
 
 def decoded(data: bytes) -> Decoded:
-    """UTF-8, or UTF-16 with a mark. Raises NoText."""
+    """Decode UTF-8, or UTF-16 with a mark. Raises NoText."""
     for mark, encoding in _UTF16:
         if data.startswith(mark):
             return _in(data, mark, encoding)

@@ -49,8 +49,8 @@ class Trajectory:
 
     def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True,  # noqa: B008 (frozen)
                  ghosts: Ghosts | None = None) -> None:  # fmt: skip
-        """`told`: whether malformed lines are findings here; who reads the log for several audits at once
-        reports them once. `ghosts` judges claims of absence."""
+        """Take `told`: whether malformed lines are findings here; a caller that reads the log for several
+        audits at once reports them once. `ghosts` judges claims of absence."""
         self.log = log
         self._needs = needs
         self._told = told
@@ -113,13 +113,13 @@ class Trajectory:
         yield from self._told_of(left, line)
 
     def _told_of(self, broken: Iterable[BrokenRule], line: int) -> Iterator[Finding]:
-        """With the other half where there is one."""
+        """Yield findings, each with the other half where there is one."""
         for one in broken:
             place = f" (line {one.other})" if one.other and one.other != line else ""
             yield Finding(LINTS[one.rule], f"{one.text}{place}", str(self.log), line)
 
     def _foreign(self, event: LogEvent) -> Iterator[Finding]:
-        """T3: the first line that is of another agent or day than the log's name."""
+        """Check T3: report the first line that is of another agent or day than the log's name."""
         if self._named is None or self._strange:
             return
         agent, at = event.fields.get("agent"), milliseconds(event.fields)

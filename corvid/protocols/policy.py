@@ -62,7 +62,7 @@ def kind_named(word: str) -> Kind | None:
 
 
 def similar(word: str) -> tuple[str, ...]:
-    """Kinds that are spelled like it, the nearest first."""
+    """Return the kinds that are spelled like it, the nearest first."""
     from difflib import get_close_matches
 
     return tuple(get_close_matches(word[:60], KINDS, 2))

@@ -105,8 +105,8 @@ class Tally:
     def add(
         self, claim: Claim, held: bool, line: int, number: int = 0, declared: bool | None = None
     ) -> None:  # fmt: skip
-        """One claim, the `number`-th of its line, and whether it was found to hold. `declared`: whether it
-        counts as grounded by its words; if that is not said, whether it cites in the form of E1."""
+        """Add one claim, the `number`-th of its line, and whether it was found to hold. `declared`: whether
+        it counts as grounded by its words; if that is not said, whether it cites in the form of E1."""
         cites = claim.cites if declared is None else declared
         unheld = self.count(claim.grounding, claim.kind, cites=cites, held=held)
         for listed, belongs in ((self._ungrounded, not cites), (self._unheld, unheld)):
@@ -117,8 +117,8 @@ class Tally:
     def count(
         self, grounding: Grounding, kind: str | None, *, cites: bool, held: bool, times: int = 1
     ) -> bool:  # fmt: skip
-        """So many claims that are alike; `cites`: in the form of E1. Gives whether they count against the
-        verified ratio."""
+        """Count so many claims that are alike; `cites`: in the form of E1. Return whether they count against
+        the verified ratio."""
         self.claims += times
         self.citations += times if cites else 0
         assumed = grounding == "assumption"

@@ -53,6 +53,6 @@ class SourceText:
         return bisect.bisect_right(self._starts, offset)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of `offset`, in code points."""
+        """Return the line and column of `offset`, in code points."""
         line = self.line_of(offset)
         return line, offset - self._starts[line - 1] + 1

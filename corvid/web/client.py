@@ -164,7 +164,7 @@ class _Asked:
                 raise FetchRefused(f"`{url.host}` redirects to {to}: {bad}") from None
 
     def end(self) -> None:
-        """Nothing ends it any more."""
+        """Mark it as over: nothing ends it any more."""
         if self._cancellation is not None:
             self._cancellation.on_cancel(None)
         self._over = True
@@ -295,7 +295,7 @@ class _Asked:
             return found
 
     def _cancel(self) -> None:
-        """From another thread."""
+        """Cancel from another thread."""
         self._cancelled = True
         self._stir.set()
 
@@ -405,7 +405,7 @@ def _unpacking(encoding: str, url: Url) -> _Unpack | None:
 
 
 def _reason(text: str) -> str:
-    """Words of a server in a sentence."""
+    """Prepare words of a server for use in a sentence."""
     return "".join(one for one in text if one.isprintable())[:80]
 
 

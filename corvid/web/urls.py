@@ -111,7 +111,7 @@ class Pattern(Struct, frozen=True):
 
 
 def pattern_of(text: str) -> Pattern:
-    """`example.org`, `*.example.org` or either with a port. Raises BadUrl."""
+    """Read `example.org`, `*.example.org` or either with a port. Raises BadUrl."""
     below = text.startswith("*.")
     try:
         url = url_of(f"https://{text.removeprefix('*.')}")

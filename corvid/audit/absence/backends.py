@@ -32,7 +32,7 @@ class Backend(Protocol):
 
 
 def searched(backend: Backend, query: str, limit: int) -> Search:
-    """The answer of a backend, whatever it raises and whatever it is."""
+    """Return the answer of a backend, whatever it raises and whatever it is."""
     try:
         hits = [_plain(hit) for hit, _ in zip(backend.search(query, limit), range(MOST_HITS), strict=False)]
     except NoQuery as error:
@@ -68,7 +68,7 @@ class LineByLine(OwnSearch):
         self._files = tuple(files)
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """As `Backend`. Raises NoQuery for a query without a word."""
+        """Search as `Backend` does. Raises NoQuery for a query without a word."""
         pattern = _pattern(query)
         hits = (
             Hit(file.path, number, 1.0, line)
@@ -80,8 +80,8 @@ class LineByLine(OwnSearch):
 
 
 def _pattern(query: str) -> re.Pattern[str]:
-    """E12's own: `sign.on` for words that are tied, and every other word. Words of one or two letters are
-    inside too many others to say anything, where there are longer ones."""
+    """Build E12's own pattern: `sign.on` for words that are tied, and every other word. Words of one or two
+    letters are inside too many others to say anything, where there are longer ones."""
     tied_words = list(tied(query))
     every = [one for one in words(query) if not any(one in group for group in tied_words)]
     long = [one for one in every if len(one) > 2 or not one.isascii()]

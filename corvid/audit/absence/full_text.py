@@ -44,7 +44,7 @@ class FullText(OwnSearch):
     name = "full text"
 
     def __init__(self, files: Iterable[TextFile]) -> None:
-        """Raises sqlite3.Error."""
+        """Build the index. Raises sqlite3.Error."""
         self._database = sqlite3.connect(":memory:")
         # Without its texts: what is asked for are numbers of rows, and the texts are here.
         self._database.execute(
@@ -69,7 +69,8 @@ class FullText(OwnSearch):
             row += WINDOW
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """As `Backend`. Raises sqlite3.Error, and NoQuery for a query without a word or with too many."""
+        """Search as `Backend` does. Raises sqlite3.Error, and NoQuery for a query without a word or with too
+        many."""
         terms = self._terms(query)
         whole = sum(term.weight**2 for term in terms)
         found = []

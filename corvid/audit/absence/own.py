@@ -90,7 +90,7 @@ class Ck:
         self._known = False
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """As `Backend`. Raises CkFailed."""
+        """Search as `Backend` does. Raises CkFailed."""
         if not self._known:
             self._check_version()
         if not query.strip() or query.startswith("-"):

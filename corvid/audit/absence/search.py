@@ -208,8 +208,8 @@ def mentions(feature: str, documents: Tree) -> Iterator[Mention]:
 
 
 def compared(answers: Sequence[Search], files: Sequence[TextFile], measures: Measures) -> list[Search]:
-    """The answers, and instead of each without a hit that counts what is in the files; NotSearched for one
-    whose words would be in no file for no reason."""
+    """Return the answers, and instead of each without a hit that counts, what is in the files; NotSearched
+    for one whose words would be in no file for no reason."""
     missed = {
         answer.query: _Asked.of(answer.query)
         for answer in answers

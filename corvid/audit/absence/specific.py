@@ -74,8 +74,8 @@ class Words:
         self._parts = {word: tuple(part.casefold() for part in parts_of(word)) for word in every}
 
     def asked(self, queries: Sequence[str], feature: str) -> Mapping[str, Answer]:
-        """The answers to queries about a feature, which are judged together: a word of one and a word of the
-        other on one line speak of it."""
+        """Return the answers to queries about a feature, which are judged together: a word of one and a word
+        of the other on one line speak of it."""
         terms = {query: tuple(terms_of(query, feature)) for query in queries}
         met = {term: self._met(term) for term in dict.fromkeys(chain(*terms.values()))}
         for word, inside in self._glued(tuple(met)):
@@ -176,7 +176,7 @@ def is_common(word: str) -> bool:
 
 
 def commonness(word: str) -> int:
-    """In how many libraries a word stands, as a rank; 0 for few."""
+    """Return in how many libraries a word occurs, as a rank; 0 for few."""
     return _common_stems().get(stem(word), 0)
 
 
@@ -187,7 +187,8 @@ def _common_stems() -> Mapping[str, int]:
 
 
 def _core(word: str) -> str:
-    """`OAuth` of `OAuth2`: what is left without the number of a version; empty if that says too little."""
+    """Return `OAuth` for `OAuth2`: what is left without the number of a version; empty if that says too
+    little."""
     bare = word.rstrip("0123456789")
     return bare if bare != word and len(bare) >= SHORTEST_PREFIX and not is_generic(bare) else ""
 

@@ -147,7 +147,8 @@ def _is_made(root: Path, below: Below, folder: str) -> bool:
 
 
 def _link(below: Below, name: str, ignored: tuple[str, ...]) -> LeftOut:
-    """A link is not followed. What it leads to may be what is looked for, unless that is read where it is."""
+    """Leave out a link instead of following it. What it leads to may be what is looked for, unless that is
+    read where it is."""
     led = below.leads_to(name)
     if led is not None:
         hidden = f"{'/'.join(led[1])}/".startswith(ignored)

@@ -67,7 +67,7 @@ class Sources:
     """The files below one root, each read once. Nothing outside of it is ever opened."""
 
     def __init__(self, root: Path) -> None:
-        """Raises MissingRoot."""
+        """Start with nothing compared. Raises MissingRoot."""
         if not root.is_dir():
             raise MissingRoot(f"{root} is not a folder")
         self._below = Below(root)

@@ -41,7 +41,8 @@ class _Signs(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _signs(language: Language) -> _Signs:
-    """The longest sign first: `\"\"\"` is not an empty string, `--[[` no comment of one line."""
+    """Build a pattern of the signs, the longest first: `\"\"\"` is not an empty string, `--[[` not a comment
+    of one line."""
     ends = dict(language.blocks)
     signs = [*language.lines, *ends, *language.texts, *language.raw]
     signs += [one for one in language.strings if one != "char"]
@@ -139,7 +140,7 @@ def _string(sign: str) -> re.Pattern[str]:
 
 
 def _past_sign(text: str, start: int, end: int, sign: str) -> int:
-    """Behind the rest of the sign (`///`, `//!`, `##`, `;;;`, `#:`) and one blank."""
+    """Return the offset behind the rest of the sign (`///`, `//!`, `##`, `;;;`, `#:`) and one blank."""
     while start < end and (text[start] == sign[-1] or text[start] in "!:|"):
         start += 1
     return start + (start < end and text[start] == " ")

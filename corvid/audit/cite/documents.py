@@ -225,8 +225,8 @@ def repair(reported: Iterable[Reported], paths: Sequence[Path]) -> int:
 
 @contextmanager
 def _folder_of(document: Path, paths: Sequence[Path]) -> Iterator[tuple[Folder, str]]:
-    """The folder that holds a document, and its name there. One that was named may be a link, and no link is
-    followed below a folder that was named."""
+    """Yield the folder that holds a document, and its name there. One that was named may be a link, and no
+    link is followed below a folder that was named."""
     above = [one for one in paths if one != document and document.is_relative_to(one)]
     if document in paths or not above:
         real = Path(os.path.realpath(document))

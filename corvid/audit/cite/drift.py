@@ -73,7 +73,7 @@ class Drift:
     def _changed(
         self, cited: Cited, one: Citation, place: CitedPlace, sources: Sources, lines: Sequence[str]
     ) -> Reported | None:
-        """The lines of the place are not in its file any more."""
+        """Report a place whose lines are not in its file any more."""
         where = f"{place.path}:{place.line}"
         found = [] if one.quote is None else places(lines, lines_of_quote(one.quote))
         if found and cited.cites_itself(self._root / place.path):
@@ -95,8 +95,8 @@ class Drift:
     def _moved_and_changed(
         self, cited: Cited, one: Citation, place: CitedPlace, found: list[int]
     ) -> Reported | None:
-        """The quote is on other lines than it did, and they are not what they were. Where nothing around
-        one of them was there before, it is only reported that the quote moved."""
+        """Report a quote that is on other lines than before, which are not what they were. Where nothing
+        around one of them was there before, it is only reported that the quote moved."""
         hashes = self._hashes[place.path]
         match = _best(place, ((place.path, line, hashes) for line in found))
         if match is not None and not match.clear and place.times > 1 and len(found) == 1:
@@ -153,7 +153,7 @@ class _Tree:
 
 
 def _in_file(cited: Cited, one: Citation, place: CitedPlace, match: _Match) -> Reported | None:
-    """The lines of a place are in its file."""
+    """Report a place whose lines are in its file."""
     around = _around(place, match)
     if match.line == one.line:
         words = f"{match.path}:{match.line} is what it was{around}"

@@ -157,7 +157,7 @@ def _cites(text: str, hidden: Unclosed, markdown: bool) -> bool:
 
 
 def _in_strings(text: str, language: Language) -> Iterator[Hidden]:
-    """Places in what was read as the text of a string, behind the sign of a comment on their line."""
+    """Yield places in what was read as the text of a string, behind the sign of a comment on their line."""
     signs = (*language.lines, *(sign for sign, _ in language.blocks))
     told = -1
     for start, end in texts(text, language):
@@ -257,8 +257,8 @@ def _read(text: str, stretch: Stretch, one: Bracketed, place: _Location) -> Foun
 
 
 def _stray(words: str, start: int, between: re.Pattern[str]) -> tuple[int, str]:
-    """Code that ends right before a place, and where it begins, as its writer meant it: a tick that is too
-    many somewhere before has made words of it."""
+    """Find code that ends right before a place, and where it begins, as its writer meant it: a tick that is
+    too many somewhere before has made words of it."""
     end = _ends(words, start, between)
     if words[end - 1 : end] != "`":
         return 0, ""
@@ -329,8 +329,8 @@ def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
 
 
 def _hidden(quoted: re.Match[str]) -> str:
-    """Blanks for a quotation. A “ that its line does not close quotes nothing, but marks behind it may; such
-    a line is taken at once, as each further “ in it would look for the end of the line again."""
+    """Return blanks for a quotation. A “ that its line does not close quotes nothing, but marks behind it
+    may; such a line is taken at once, as each further “ in it would look for the end of the line again."""
     text = quoted[0]
     if text.startswith("“") and not text.endswith("”"):
         return _TYPED.sub(_hidden, text)

@@ -112,7 +112,7 @@ class Loose:
     """Checks the places of documents against the files below one root."""
 
     def __init__(self, root: Path, level: PlacesLevel, before: Revision | None = None) -> None:
-        """`before` is a revision that the lines of places are compared with, where the document had them
+        """Take `before`, a revision that the lines of places are compared with, where the document had them
         then. Raises MissingRoot."""
         self._before = before
         self._root = Path(os.path.realpath(root))
@@ -121,7 +121,7 @@ class Loose:
         self.places = Places(level)
 
     def take(self, document: Path, text: str) -> None:
-        """The places of one document."""
+        """Check the places of one document."""
         for place in places_in(text, document.name):
             self.places.count += 1
             finding = self._checked(document, place) or self._drifted(document, place)
@@ -203,7 +203,7 @@ class Loose:
 
 
 def _files(root: Path) -> Mapping[str, list[str]]:
-    """The files below a folder by their names; links are not followed."""
+    """List the files below a folder by their names; links are not followed."""
     found: dict[str, list[str]] = {}
     count = 0
     for folder, folders, names in os.walk(root):

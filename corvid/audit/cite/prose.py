@@ -276,7 +276,7 @@ def _span(text: str, start: int, end: int, same: deque[int], last: Span | None) 
 
 
 def _unpadded(code: str) -> str:
-    """One blank on both sides belongs to the ticks (CommonMark 6.1)."""
+    """Remove one blank on both sides, which belongs to the ticks (CommonMark 6.1)."""
     if len(code) > 2 and code[0] == code[-1] == " " and code.strip():
         return code[1:-1]
     return code

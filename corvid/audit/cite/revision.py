@@ -26,7 +26,7 @@ class Revision:
     it, else one for each file."""
 
     def __init__(self, root: Path, name: str, behind: bool = False) -> None:
-        """`behind`: it has to be HEAD or before that. Raises NoRevision."""
+        """Take `behind`: whether the revision has to be HEAD or before that. Raises NoRevision."""
         self._root = root
         commit = self._ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
         self._commit = commit.decode("ascii", "replace").strip()
@@ -57,7 +57,7 @@ class Revision:
             self._reader = None
 
     def lines(self, path: str) -> tuple[str, ...] | Unusable:
-        """As `Sources.lines`."""
+        """Return the lines as `Sources.lines` does."""
         if path not in self._known:
             text = self.text(path)
             self._known[path] = text if isinstance(text, Unusable) else trimmed(text)
@@ -79,7 +79,7 @@ class Revision:
             return Unusable(problem.reason)
 
     def _blob(self, blob: str) -> bytes:
-        """Raises NoRevision where git says anything but the bytes."""
+        """Read a blob. Raises NoRevision where git says anything but the bytes."""
         reader = self._reader
         if reader is None or reader.stdin is None or reader.stdout is None:
             return self._ask("cat-file", "blob", blob)

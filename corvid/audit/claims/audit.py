@@ -58,7 +58,7 @@ class ClaimsAudit:
         self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
         logs: Iterable[Path] = (), merged: bool = False,
     ) -> None:  # fmt: skip
-        """Raises MissingRoot."""
+        """Start with no sessions. Raises MissingRoot."""
         self._grounds = None if root is None else Grounds(root, logs)
         self._policy = policy
         self._judge = Judge(policy, self._grounds)
@@ -91,7 +91,7 @@ class ClaimsAudit:
         self.end()
 
     def begin(self, log: Path) -> None:
-        """The events of this log follow."""
+        """Begin a log, whose events follow."""
         self._name = str(log)
         if self._grounds is not None:
             self._grounds.audits(log)
@@ -115,7 +115,7 @@ class ClaimsAudit:
         yield from self._event(self._name, item.line, item.fields, self._observed[run], metrics)
 
     def end(self) -> None:
-        """The log ends. `unread` has its sessions of which no line is a known event."""
+        """End the log: add its sessions of which no line is a known event to `unread`."""
         read = self._read
         if not read:
             self._strange.add("")
@@ -190,7 +190,7 @@ class NoVerdicts(Exception):
 
 
 def read_verdicts(path: Path) -> dict[tuple[str, int], bool]:
-    """Lines like `{"log": "a.jsonl", "line": 3, "true": false}`, by log and line. Raises NoVerdicts, and
+    """Read lines like `{"log": "a.jsonl", "line": 3, "true": false}`, by log and line. Raises NoVerdicts, and
     OSError."""
     found: dict[tuple[str, int], bool] = {}
     for item in read_log(path):

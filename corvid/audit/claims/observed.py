@@ -109,7 +109,7 @@ class Observed:
             _put(self._by_path, path, seen)
 
     def _retrieved(self, line: int, tool: str, event: Mapping[str, Json]) -> None:
-        """A document was handed over: what the tool answered, or a part of it."""
+        """Record a document that was handed over: what the tool answered, or a part of it."""
         uri, inputs = event.get("uri"), event.get("inputs")
         answered = self._by_tool.get(tool)
         if isinstance(uri, str) and not inputs and not uri.startswith("tool:"):

@@ -42,7 +42,7 @@ class _Session:
         return bool(self.open or self.uncited or self.interrupted or self.unknown or self.tools)
 
     def not_understood(self, kind: str) -> None:
-        """One more record, or part of one, that no one knows."""
+        """Count one more record, or part of one, that no one knows."""
         shown = "".join(sign if sign.isprintable() else "?" for sign in kind)
         if shown not in self.unknown and len(self.unknown) >= MOST_KINDS:
             shown = OTHERS
@@ -181,6 +181,6 @@ def placed(path: str, project: str, folder: str) -> str:
 
 
 def lacking(unknown: Mapping[str, int]) -> str:
-    """`not understood: 3 records of kind a, 1 of kind b`."""
+    """Return `not understood: 3 records of kind a, 1 of kind b`."""
     parts = [f"{count} of kind {kind}" for kind, count in sorted(unknown.items())]
     return f"not understood: {', '.join(parts)}" if parts else ""

@@ -92,7 +92,7 @@ def _asked(id_: str, given: Mapping[str, Json]) -> Iterator[Step]:
 
 
 def _attributes(given: Json) -> Mapping[str, Json]:
-    """Attributes by their names: an object, or a list of keys and values as OTLP has it."""
+    """Return attributes by their names, from an object, or from a list of keys and values as OTLP has it."""
     if isinstance(given, dict):
         return given
     pairs = ((table(one).get("key"), table(one).get("value")) for one in items(given))

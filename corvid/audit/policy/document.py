@@ -198,7 +198,7 @@ def _policy(found: Any, tools: Tools) -> Policy:
 
 
 def _weights(rules: dict[str, list[Kind]]) -> tuple[tuple[Kind, Weight], ...]:
-    """Every kind has exactly one weight; one that no list has needs no ground."""
+    """Return the weights. Every kind has exactly one; a kind that no list has needs no ground."""
     names: tuple[tuple[str, Weight], ...] = (
         ("mandatory_grounding", "mandatory"), ("recommended_grounding", "recommended"),
         ("grounding_not_required", "exempt"),

@@ -60,8 +60,8 @@ class RatioAudit:
         heard: Callable[[CountedClaim], None] | None = None,
         cells: Callable[[str], str | None] | None = None,
     ) -> None:  # fmt: skip
-        """`grounded` is what counts as that besides observations; `heard` gets each claim that is read event
-        by event; `cells` gives the text of a source that has no path. Raises MissingRoot."""
+        """Take `grounded`, which is what counts as that besides observations; `heard` gets each claim that is
+        read event by event; `cells` gives the text of a source that has no path. Raises MissingRoot."""
         self._heard = heard
         self._grounded = frozenset(grounded)
         self._grounds = None if root is None else Grounds(root, logs, cells)
@@ -117,9 +117,9 @@ class RatioAudit:
         self._ended(name)
 
     def _ended(self, name: str) -> None:
-        """Each run of the log is a session, and so are the lines that name none, if one of them is a known
-        event; else they are counted with the log's first session. Lines that hold no event can be of any: in
-        a log of several sessions they are one of their own, which does not pass."""
+        """Count each run of the log as a session, and also the lines that name none, if one of them is a
+        known event; else they are counted with the log's first session. Lines that hold no event can be of
+        any: in a log of several sessions they are one of their own, which does not pass."""
         counts = {run: tally.counts() for run, tally in self._tallies.items()}
         read = sorted(run for run, one in counts.items() if one.events > one.unknown_phases)
         only = read[0] if len(read) == 1 else ""
@@ -155,7 +155,7 @@ class RatioAudit:
         return items(log) if self._reader == "exact" else parts(log)
 
     def _batch(self, name: str, batch: Batch) -> Iterator[Finding]:
-        """Events whose phase is known and whose fields are those of the schema."""
+        """Count events whose phase is known and whose fields are those of the schema."""
         for run, part in by_run(batch):
             tally = self._tally(run)
             tally.events += len(part.events)
@@ -209,7 +209,7 @@ class RatioAudit:
             yield from (Finding(rules.OF_LINES[one.name], one.text, name, line) for one in lints)
 
     def _miss(self, claim: Claim, held: bool, line: int) -> None:
-        """A citation that shows nothing, and a reference to a line that is not there, are reported."""
+        """Report a citation that shows nothing, and a reference to a line that is not there."""
         found = claim.evidence
         if claim.grounding == "citation" and not held:
             self._missed.add(line, (found.quote, found.path, found.line), claim.kind)
@@ -287,7 +287,7 @@ class Missed:
         self._first: list[tuple[int, Cited]] = []
 
     def add(self, line: int, place: Cited, kind: str) -> None:
-        """A claim on that line of the log cites a place where it is not."""
+        """Record that a claim on that line of the log cites a place where it is not."""
         first = self._first
         if kind in EXEMPT or not place[1] or (len(first) == SHOWN and line >= first[-1][0]):
             return
@@ -319,7 +319,7 @@ class Unknown:
         self._lines: dict[str, tuple[int, int]] = {}
 
     def take(self, phase: Json, line: int) -> None:
-        """A line with this phase."""
+        """Record a line with this phase."""
         words = NONE if phase is None else NO_TEXT
         if isinstance(phase, str):
             words = f"no phase is called {phase[:LONGEST_PHASE]!r}"

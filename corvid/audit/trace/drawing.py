@@ -55,7 +55,7 @@ def mermaid(graph: Graph) -> str:
 
 
 def _mermaid_text(line: str) -> str:
-    """Whatever could be read as HTML, Markdown or an entity is written as its number."""
+    """Write whatever could be read as HTML, Markdown or an entity as its number."""
     return "".join(sign if sign.isalnum() or sign in _PLAIN else f"#{ord(sign)};" for sign in line)
 
 
@@ -75,8 +75,8 @@ class Layout(Struct, frozen=True):
 
 
 def layout(inputs: Mapping[str, Sequence[str]], gap: float) -> Layout:
-    """`inputs` has for each node those that it is made of, which are before it. Nodes of one layer are at
-    least `gap` apart. Equal graphs have equal layouts."""
+    """Lay out a graph. `inputs` has for each node those that it is made of, which are before it. Nodes of one
+    layer are at least `gap` apart. Equal graphs have equal layouts."""
     layers: dict[str, int] = {}
     for node, parents in inputs.items():
         layers[node] = 1 + max((layers[one] for one in parents), default=-1)
@@ -109,7 +109,7 @@ class _Routes:
         self.left[place], self.right[place] = [], []
 
     def add(self, parent: str, node: str) -> None:
-        """One more arrow."""
+        """Add one more arrow."""
         between = range(self._layers[parent] + 1, self._layers[node])
         self._count += len(between)
         places = [f"{parent}>{node}>{layer}" for layer in between] if self._count <= MOST_PASSED else []
@@ -247,14 +247,14 @@ def _box(node: Node, x: int, y: float) -> Iterator[str]:
 
 
 def _fitted(line: str) -> str:
-    """Wide signs are pressed together where they would leave the box."""
+    """Press wide signs together where they would leave the box."""
     if cells(line)[1][-1] <= LONGEST:
         return ""
     return f' textLength="{LONGEST * SIGN:.0f}" lengthAdjust="spacingAndGlyphs"'
 
 
 def escaped(text: str) -> str:
-    """As XML has it. Of the signs that XML can't hold `clean` has left two."""
+    """Escape text as XML has it. Of the signs that XML can't hold `clean` has left two."""
     text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
     for sign, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
         text = text.replace(sign, entity)

@@ -90,8 +90,8 @@ def read_graph(path: Path) -> Graph:
 
 
 def smaller(graph: Graph, most: int) -> Graph:
-    """At most so many of its nodes: what is delivered and claimed, the last first, with what is behind
-    it, then what else there is. The order stays."""
+    """Return the graph with at most so many of its nodes: what is delivered and claimed, the last first, with
+    what is behind it, then what else there is. The order stays."""
     if len(graph.nodes) <= most:
         return graph
     kept: set[str] = set()

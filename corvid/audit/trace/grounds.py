@@ -63,7 +63,7 @@ class Grounds:
     """What one run's events have said so far. Values are of any type: the log is anyone's."""
 
     def __init__(self, sites: Sites | None = None) -> None:
-        """`sites` are those of the program that ran; without them a site is only compared with itself."""
+        """Take `sites`, those of the program that ran; without them a site is only compared with itself."""
         self.left_out = False
         self._reported = sites
         self._hashes: dict[int, str] = {}
@@ -112,7 +112,8 @@ class Grounds:
         self._answered = (_text(event.get("prompt")), event.get("result")) if answered else None
 
     def _abstains(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """An abstention follows the answer that it is about, and a repaired one some answer before that."""
+        """Check that an abstention follows the answer that it is about, and a repaired one some answer before
+        that."""
         prompt, repaired = _text(event.get("prompt")), event.get("repaired") is True
         if self._answered is None or self._answered[0] != prompt or not _holds_nothing(self._answered[1]):
             yield "the answer before it is not one of this prompt that holds nothing"
@@ -160,7 +161,7 @@ class Grounds:
             self._known.add(said)
 
     def _derive(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """Steps, oldest first: each is made of what is known, or of what the event leaves out."""
+        """Check steps, oldest first: each is made of what is known, or of what the event leaves out."""
         steps, left_out = event.get("steps"), event.get("left_out")
         unknown = 0
         told: set[int] = set()
@@ -240,8 +241,8 @@ class Grounds:
         return below
 
     def _completed(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """A result with grounded parts is the one whose hash was written when it was handed over. Of any
-        other result, and of a fault, the log says nothing beside its last event."""
+        """Check that a result with grounded parts is the one whose hash was written when it was handed over.
+        Of any other result, and of a fault, the log says nothing beside its last event."""
         ended_well = event.get("ok") is True and event.get("error") is None
         if self._handed_over and not (ended_well and json_hash(event.get("result")) == self._handed_over):
             yield "its result is not the one that was handed over"

@@ -151,7 +151,7 @@ wrote (`cycle`, `option_set`, `scope`) are read.
 
 
 def page() -> str:
-    """`docs/log-format.md`."""
+    """Return the text of `docs/log-format.md`."""
     import json
 
     parts = [PAGE_BEGINS]

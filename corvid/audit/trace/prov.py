@@ -98,7 +98,7 @@ class _Document:
             self._passage(entity, node.passage)
 
     def _passage(self, entity: str, passage: Passage) -> None:
-        """Where a quote is in its document, by place and by words, and what chose it."""
+        """Record where a quote is in its document, by place and by words, and what chose it."""
         selectors: dict[str, dict[str, Json]] = {
             "TextPositionSelector": {"oa:start": _whole(passage.start), "oa:end": _whole(passage.end)},
             "TextQuoteSelector": {"oa:exact": passage.text},
@@ -175,6 +175,7 @@ def _whole(number: int) -> Json:
 
 
 def _local(name: str) -> str:
-    """As the local part of a qualified name: other signs than ASCII letters and digits as their numbers."""
+    """Write a name as the local part of a qualified name: other signs than ASCII letters and digits as their
+    numbers."""
     plain = name.rsplit("::", 1)[-1]
     return "".join(sign if sign.isascii() and sign.isalnum() else f"-{ord(sign):x}-" for sign in plain) or "-"

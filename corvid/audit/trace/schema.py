@@ -48,7 +48,7 @@ def _is_list(of: Callable[[Json], bool]) -> Callable[[Json], bool]:
 
 
 def _is_counted(value: Json) -> bool:
-    """Operators with how many there are of each, at least one."""
+    """Check for operators with how many there are of each, at least one."""
     return isinstance(value, dict) and bool(value) and all(map(_is_node, value.values()))
 
 
@@ -68,8 +68,8 @@ def _is_file(value: Json) -> bool:
 
 
 def _is_step(value: Json) -> bool:
-    """Only operators have counts and no name, only what calls another party is sure of it by itself, a
-    model's own word is on nothing, and only of a prompt something may be noted."""
+    """Check a step: only operators have counts and no name, only what calls another party is sure of it by
+    itself, a model's own word is on nothing, and only of a prompt something may be noted."""
     if not isinstance(value, dict):
         return False
     fields = NOTED_STEP if "notes" in value and value.get("step") == "PromptTransform" else STEP

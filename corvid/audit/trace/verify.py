@@ -51,7 +51,8 @@ class Verification:
     is not there any more or not yet."""
 
     def __init__(self, path: Path, head: str | None = None, sites: Sites | None = None) -> None:
-        """`head` is the hash of the last event, kept elsewhere; `sites` are the discards of the program."""
+        """Take `head`, the hash of the last event, stored elsewhere, and `sites`, the discards of the
+        program."""
         self.events = 0
         self.of_a_trace = 0
         self.runs = 0
@@ -156,8 +157,8 @@ class Verification:
         self._run, self._over = None, False
 
     def _in_order(self, event: Mapping[str, Json]) -> Iterator[str]:
-        """A run begins once, its events name it, and behind its end are only those of audits. One whose
-        arguments were refused has no other event than its end."""
+        """Check that a run begins once, that its events name it, and that behind its end are only those of
+        audits. One whose arguments were refused has no other event than its end."""
         phase, run = event.get("phase"), event.get("run")
         if phase == "run_started":
             if self._run is not None:
@@ -180,7 +181,7 @@ class Verification:
             self._over = True
 
     def _ended(self) -> None:
-        """What is not there of the run that ends here."""
+        """Record what is not there of the run that ends here."""
         self.left_out = self.left_out or self._grounds.left_out
         if self._last is None or len(self.incomplete) >= MOST_INCOMPLETE:
             return

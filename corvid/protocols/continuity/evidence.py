@@ -105,8 +105,8 @@ def words_of(text: str) -> list[str]:
 
 
 def fingerprint(pack: EvidencePack) -> str:
-    """SHA-256 of the canonical payload in hexadecimal: equal for equal evidence, whatever the order of
-    candidates' signatures and excerpts; another ranking is other evidence.
+    """Return the SHA-256 of the canonical payload in hexadecimal: equal for equal evidence, whatever the
+    order of candidates' signatures and excerpts; another ranking is other evidence.
 
     Entity keys are in the signatures beyond the seed's list: without them evidence that differs only there
     would look unchanged. Raises UnfitEvidence.
@@ -129,8 +129,8 @@ def fingerprint(pack: EvidencePack) -> str:
 
 
 def canonical(payload: Mapping[str, object]) -> str:
-    """JSON as RFC 8785 wants it, of objects with ASCII keys and of numbers that are integers: then sorting by
-    code points and the escapes of `json` are what it asks for."""
+    """Write JSON as RFC 8785 wants it, of objects with ASCII keys and of numbers that are integers: then
+    sorting by code points and the escapes of `json` are what it asks for."""
     return json.dumps(payload, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 

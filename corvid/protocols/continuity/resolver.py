@@ -47,11 +47,11 @@ class NoWinner(Struct, frozen=True):
 
 
 def resolve(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | NoWinner:
-    """A Winner only if all conditions of C15 hold. Its id is always one of the candidates, and their order
-    does not matter. Those in the place where the conversation is go first: one there wins over all elsewhere,
-    and only where there is none, one elsewhere is meant. A label that is equal as it is wins over labels
-    that are equal when normalised; two readings of a request that find two candidates are as ambiguous as two
-    candidates of one label."""
+    """Return a Winner only if all conditions of C15 hold. Its id is always one of the candidates, and their
+    order does not matter. Those in the place where the conversation is go first: one there wins over all
+    elsewhere, and only where there are none, one elsewhere is meant. A label that is equal as it is wins over
+    labels that are equal when normalised; two readings of a request that find two candidates are as ambiguous
+    as two candidates of one label."""
     obstacle = obstacle_of(turn, remembered, pack)
     if obstacle is not None:
         return NoWinner(obstacle)

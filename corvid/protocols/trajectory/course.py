@@ -119,7 +119,7 @@ class Reasoning:
             yield from self._claim(line.number, claim)
 
     def ended(self) -> Iterator[BrokenRule]:
-        """Assumptions that nothing after them has grounded."""
+        """Report assumptions that nothing after them has grounded."""
         for number, text in self._assumed.values():
             yield BrokenRule("open_assumption", f"{short(text)} stayed an assumption", number)
 

@@ -32,7 +32,7 @@ _EXACT = 12
 
 
 def selection(line: Line) -> Iterator[BrokenRule]:
-    """T15: what was chosen and why, and for each of the others why not."""
+    """Check T15: what was chosen and why, and for each of the others why not."""
     missing = line.missing(("chosen_model", "rationale"))
     if missing:
         yield BrokenRule("incomplete_selection", f"the choice has no {listed(missing)}")
@@ -57,7 +57,7 @@ def same_model(model: str, key: str) -> bool:
 
 
 def clear(line: Line) -> Iterator[BrokenRule]:
-    """T18: what was cleared, and by how much, exactly."""
+    """Check T18: what was cleared, and by how much, exactly."""
     missing = line.missing(_CLEAR_FIELDS)
     if missing:
         yield BrokenRule("incomplete_clear", f"the clear has no {listed(missing)}")
@@ -88,7 +88,7 @@ def _decimals(exact: Fraction, places: int, rounding: str) -> Decimal:
 
 
 def absence(line: Line, stems: Stems) -> Iterator[BrokenRule]:
-    """T14: two queries that differ, each with its count and searched as E12 says."""
+    """Check T14: two queries that differ, each with its count and searched as E12 says."""
     queries, counts = queries_of(line.fields)
     if not line.text("claim", "feature") and line.phase != "zero_results":
         yield BrokenRule("incomplete_absence", "nothing says what is absent")
@@ -114,7 +114,7 @@ _ABSENT = (
 
 
 def queries_of(fields: Mapping[str, Json]) -> tuple[list[str], list[Json]]:
-    """The queries of an absence and their counts, in any of the forms of the seeds."""
+    """Return the queries of an absence and their counts, in any of the forms of the seeds."""
     queries, counts = fields.get("queries"), fields.get("results")
     if isinstance(queries, list) and all(isinstance(one, dict) for one in queries):
         return [text_of(one.get("query")) for one in queries], [one.get("results") for one in queries]
@@ -126,7 +126,7 @@ def queries_of(fields: Mapping[str, Json]) -> tuple[list[str], list[Json]]:
 
 
 def grounding(line: Line, claim: Claim) -> Iterator[BrokenRule]:
-    """T9: each kind of ground with its fields, and a flag on what has none."""
+    """Check T9: each kind of ground with its fields, and a flag on what has none."""
     if claim.grounding == "assumption" and not claim.flagged:
         yield BrokenRule("unflagged_assumption", f"{short(claim.text)} rests on nothing and is not flagged")
     missing = [name for name in NEEDED[claim.grounding] if not getattr(claim.evidence, name)]
@@ -139,7 +139,7 @@ def grounding(line: Line, claim: Claim) -> Iterator[BrokenRule]:
 
 
 def general_step(line: Line) -> Iterator[BrokenRule]:
-    """T5 and T10: what a step that is not a search says of itself. Its reasoning is looked at in
+    """Check T5 and T10: what a step that is not a search says of itself. Its reasoning is looked at in
     `reasoning`."""
     missing = line.missing(("step", "action", "input"))
     if missing:
