@@ -332,7 +332,7 @@ def _require_readable(folder: str, config: Path) -> None:
 
 
 def _loaded(file: str, services: Services, jit: JitMode | None, threads: bool) -> Loaded:
-    """The program in a file ready to run, compiled only if no earlier process has cached it."""
+    """Return the program in a file ready to run, compiled only if no earlier process has cached it."""
     cache = code_cache(file, jit)
     known = cache.recall()
     if known is not None:

@@ -179,7 +179,7 @@ class _Guarded:
 
 
 def check_place(trace: Path, program: str) -> None:
-    """Raises Unable or Refused if the trace of a run can't go there. A trace that is there may be replaced,
+    """Raise Unable or Refused if the trace of a run can't go there. A trace that is there may be replaced,
     as may a file that holds nothing; what can't be looked at is reported when it is opened."""
     if str(trace) == STANDARD_INPUT:
         raise Unable("`-` is not a place for a trace: the answer goes to standard output", "name a file")

@@ -61,7 +61,7 @@ def command(file: str, agent: str | None, model: str | None) -> int:
 
 
 def _asked(model: str | None, folder: str) -> list[str]:
-    """The names of the models that a prompt may ask in turn; none if none is named. Raises Refused."""
+    """Return the names of the models that a prompt may ask in turn; none if none is named. Raises Refused."""
     if model is None:
         return []
     from corvid.connections.choice import choose

@@ -91,7 +91,7 @@ def command(named: tuple[str, ...], check: bool, diff: bool, lines: tuple[int, i
 
 
 def _read(name: str) -> str:
-    """The text of a file with its line ends. Raises UnreadableSource."""
+    """Return the text of a file with its line ends. Raises UnreadableSource."""
     return read_source(name, named=True)[0]
 
 

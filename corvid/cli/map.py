@@ -318,7 +318,7 @@ def _budget(given: tuple[str, ...]) -> dict[str, Decimal]:
 
 
 def _require_bound(checked: CheckedProgram, function: Function, budget: Budget) -> None:
-    """Raises Unable where nothing bounds how many rows say yes."""
+    """Raise Unable where nothing bounds how many rows say yes."""
     if not budget.most:
         raise Unable("--approve says yes in every row, so it needs --limit or --budget", "add --limit N")
     declared = _bounds(checked, function)
@@ -397,7 +397,7 @@ def _columns(function: Function, given: tuple[str, ...]) -> tuple[tuple[str, str
 
 
 def _require_columns(job: Job, function: Function, rows: Path) -> None:
-    """Raises Unable where the input says which columns it has, and the program needs another one."""
+    """Raise Unable where the input says which columns it has, and the program needs another one."""
     chosen = dict(job.columns)
     for parameter in function.parameters:
         if chosen.get(parameter.name) == ROW_ID and parameter.type != STRING:

@@ -100,5 +100,5 @@ def site_data(placed: Placed) -> dict[str, Json]:
 
 
 def bare(qualified: str) -> str:
-    """`folder/module::Type.method` without its module."""
+    """Return `folder/module::Type.method` without its module."""
     return qualified.rpartition("::")[2]

@@ -49,7 +49,7 @@ def _below(path: str) -> tuple[str, ...]:
 
 
 def _by_parts(path: str) -> list[str]:
-    """Folder by folder, so that what lies in one is together."""
+    """Sort folder by folder, so that what lies in one is together."""
     return path.split(os.sep)
 
 

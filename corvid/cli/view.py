@@ -50,14 +50,14 @@ _MODE = 0o600
 
 
 def check_view_place(file: Path, program: str) -> None:
-    """Raises Unable if the page can't go there. An older page may be replaced, and an empty file."""
+    """Raise Unable if the page can't go there. An older page may be replaced, and an empty file."""
     if os.path.realpath(file) == os.path.realpath(program):
         raise Unable(f"`{file}` is the program's own file, not a place for the page", "name another file")
     check_page_place(file)
 
 
 def check_page_place(file: Path) -> None:
-    """Raises Unable if no page can go there."""
+    """Raise Unable if no page can go there."""
     if str(file) == "-":
         raise Unable("`-` can't hold the page: the answer goes to standard output", "name a file")
     if file.is_dir():

@@ -59,7 +59,7 @@ def _earliest_by_span(problems: list[Problem]) -> dict[Span, int]:
 
 
 def _refused_text(problems: list[Problem]) -> dict[int, tuple[list[int], list[int]]]:
-    """Per source, the starts of refused spans in order, and how far any span up to there reaches."""
+    """Return, per source, the starts of refused spans in order, and how far any span up to there reaches."""
     by_source: dict[int, list[Span]] = {}
     for problem in problems:
         if _rank(problem) <= 1:
@@ -83,7 +83,7 @@ def _follows_from_inside(problem: Problem, senseless: _Parts, wrong: _Parts) -> 
 
 
 def _parts(problems: list[Problem], phases: tuple[str, ...]) -> _Parts:
-    """Per source, the spans of the errors of these phases, by place."""
+    """Return, per source, the spans of the errors of these phases, by place."""
     by_source: _Parts = {}
     for problem in problems:
         if problem.code.id.startswith(phases):

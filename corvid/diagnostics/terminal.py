@@ -145,7 +145,7 @@ class _Report:
         self._out.append(f"{' ' * self._gutter} {self._paint('|', _BLUE)}")
 
     def _notes(self, title: str, lines: Iterable[str]) -> None:
-        """A note of several lines, the title before the first of them."""
+        """Write a note of several lines, the title before the first of them."""
         before = title
         for line in lines:
             self._note(before + _plain(line))

@@ -62,7 +62,7 @@ def _formatted(text: str, lines: tuple[int, int] | None) -> Formatted:
 
 
 def with_line_ends_of(text: str, made: str) -> str:
-    """`made` with the line ends of `text`, as its first line has them."""
+    """Return `made` with the line ends of `text`, as its first line has them."""
     first = text.find("\n")
     if first > 0 and text[first - 1] == "\r":
         return made.replace("\r\n", "\n").replace("\n", "\r\n")
@@ -167,7 +167,7 @@ def in_order(written: list[Written], tokens: Tokens) -> list[Written]:
 
 
 def in_range(text: str, written: list[Written], lines: tuple[int, int]) -> str:
-    """`text` with the declarations formatted that are, in part, on the given lines."""
+    """Return `text` with the declarations formatted that are, in part, on the given lines."""
     source = SourceText("", text)
     last_line = source.line_of(len(text))
     first, last = (min(max(line, 1), last_line) for line in lines)

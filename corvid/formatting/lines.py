@@ -421,7 +421,7 @@ def flat_group(group: Group) -> str:
 
 
 def flat_items(items: list[Item]) -> str:
-    """Items on one line."""
+    """Return items on one line."""
     found: list[str] = []
     for number, item in enumerate(items):
         if item.space and number:

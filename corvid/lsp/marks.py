@@ -40,7 +40,7 @@ class Token(Struct, frozen=True):
 
 
 def tokens(snapshot: Snapshot) -> list[Token]:
-    """The names of the main file by place, none of which overlap."""
+    """Return the names of the main file by place, none of which overlap."""
     found = {one.span.start: one for one in names_of(snapshot, snapshot.main)}
     made: list[Token] = []
     marked = marked_names(snapshot)
@@ -143,7 +143,7 @@ def _result(snapshot: Snapshot, info: CallableInfo) -> Iterator[Hint]:
 
 
 def _types(body: Body, marked: Mapping[tuple[str, str], Type]) -> Iterator[Hint]:
-    """The types of the names that get a value without one being written: each where it is first."""
+    """Yield the types of the names that get a value without one being written: each where it is first."""
     node = body.info.node
     assert isinstance(node, tree.Agent | tree.Fn)
     written = {one.name.span.start for one in walk(node.body) if isinstance(one, tree.Let)}

@@ -58,7 +58,7 @@ class Occurrence(Struct, frozen=True):
 
 
 def occurrences(snapshot: Snapshot) -> list[Occurrence]:
-    """All names of a program whose meaning is known, without those of the library."""
+    """Return all names of a program whose meaning is known, without those of the library."""
     found: list[Occurrence] = []
     for module in snapshot.world.modules.values():
         if not snapshot.text(module.source).name.startswith("std/"):
@@ -67,7 +67,7 @@ def occurrences(snapshot: Snapshot) -> list[Occurrence]:
 
 
 def names_of(snapshot: Snapshot, module: ModuleInfo) -> Iterator[Occurrence]:
-    """The names that are written in one module."""
+    """Yield the names that are written in one module."""
     return _Module(snapshot, module).names()
 
 

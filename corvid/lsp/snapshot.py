@@ -42,11 +42,11 @@ class Snapshot(Struct, frozen=True):
         return tuple(one for one in self.explored.checked.problems if one.span.source == self.main.source)
 
     def text(self, source: int) -> SourceText:
-        """The text behind a source."""
+        """Return the text behind a source."""
         return self.explored.checked.store.text(source)
 
     def file(self, source: int) -> Path:
-        """The file of a source, as a full path; that of the library where it is one of its modules."""
+        """Return the file of a source, as a full path; that of the library where it is one of its modules."""
         name = self.text(source).name
         inside = name.removeprefix("std/")
         if inside != name and not Path(name).exists():
@@ -54,7 +54,7 @@ class Snapshot(Struct, frozen=True):
         return Path(os.path.realpath(name))
 
     def callable_at(self, offset: int) -> CallableInfo | None:
-        """The callable of the main file in which an offset is."""
+        """Return the callable of the main file in which an offset is."""
         for info in self.world.callables.values():
             if info.module == self.main.name and info.node.span.start <= offset <= info.node.span.end:
                 return info
@@ -99,5 +99,5 @@ def nodes_at(module: tree.Module, offset: int) -> list[tree.Node]:
 
 
 def callables_of(snapshot: Snapshot, module: str) -> Iterator[CallableInfo]:
-    """The callables that a module declares."""
+    """Yield the callables that a module declares."""
     return (info for info in snapshot.world.callables.values() if info.module == module)

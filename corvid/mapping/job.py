@@ -104,7 +104,7 @@ def _model_part(asked: Asked | None) -> bytes:
 
 
 def python_files(folder: Path) -> list[Path]:
-    """`tools.py` of a folder and the modules beside it that it imports, directly or through others."""
+    """Return `tools.py` of a folder and the modules beside it that it imports, directly or through others."""
     waiting, found = [folder / "tools.py"], dict[Path, None]()
     while waiting:
         file = waiting.pop()

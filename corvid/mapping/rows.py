@@ -122,7 +122,7 @@ def _csv(path: Path) -> Rows:
 
 
 def _names(reader: Iterator[list[str]], path: Path) -> list[str]:
-    """The names of the columns. Raises Refused."""
+    """Return the names of the columns. Raises Refused."""
     try:
         names = next(reader, None)
     except csv.Error:

@@ -103,7 +103,7 @@ def _argument_texts(arguments: Sequence[ModelArgument]) -> Iterable[str]:
 
 
 def _texts(value: Json) -> list[str]:
-    """The String leaves of a value, without recursion."""
+    """Return the String leaves of a value, without recursion."""
     found: list[str] = []
     pending: list[Json] = [value]
     while pending:

@@ -219,7 +219,7 @@ def _is_quote(schema: Schema) -> bool:
 
 
 def _constant(schema: Schema) -> tuple[Json] | None:
-    """The only value of a schema that has just one, in a tuple; None if it has more."""
+    """Return the only value of a schema that has just one, in a tuple; None if it has more."""
     if "const" in schema:
         return (schema["const"],)
     listed = schema.get("enum")

@@ -39,7 +39,7 @@ class SentenceIndex:
     """The sentences of some documents, ready for any number of queries. Equal input, equal ranking."""
 
     def __init__(self, documents: Sequence[tuple[str, str]]) -> None:
-        """`documents` are (title, text)."""
+        """Take `documents` as (title, text)."""
         self.passages: list[Passage] = []
         self._own: list[Counter[str]] = []
         self._above: list[frozenset[str]] = []

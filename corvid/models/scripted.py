@@ -168,7 +168,7 @@ def _matching(entry: _Matches, request: ModelRequest) -> _Match:
 
 
 def _same(left: Json, right: Json) -> bool:
-    """Equality of JSON data, in which true is not 1."""
+    """Compare JSON data, in which true is not 1."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, Mapping) and isinstance(right, Mapping):

@@ -102,7 +102,7 @@ _known_terms = lru_cache(1 << 16)(_terms_of)
 
 
 def _grams(word: str) -> list[str]:
-    """Single characters and pairs of unspaced script; runs of other script inside stay words."""
+    """Return single characters and pairs of unspaced script; runs of other script inside stay words."""
     found: list[str] = []
     run = ""
     previous = ""

@@ -38,7 +38,7 @@ def page(title: str, data: object, plain: str, view: View = "answer") -> str:
 
 
 def _inert(data: object) -> str:
-    """Data as JSON in which nothing ends or begins an element."""
+    """Return data as JSON in which nothing ends or begins an element."""
     text = json.encode(data).decode()
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

@@ -147,7 +147,7 @@ def _details(found: Absence, folder: Path) -> list[str]:
 
 
 def _places(found: Absence, folder: Path, hits: Callable[[Found], tuple[Hit, ...]]) -> list[str]:
-    """For each query the lines that have its words, and which."""
+    """Return for each query the lines that have its words, and which."""
     lines = []
     for search in found.searches:
         if isinstance(search, Found) and hits(search):

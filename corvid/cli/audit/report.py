@@ -40,7 +40,7 @@ class Report:
         self.findings = Findings()
 
     def take(self, findings: Iterable[Finding]) -> None:
-        """Some more findings. Raises what reading them raises."""
+        """Take some more findings. Raises what reading them raises."""
         for one in findings:
             self.findings.add(one)
             if self._form == "text" and self.findings.counts[one.rule.id] <= MOST_LISTED:

@@ -37,7 +37,7 @@ class Topic(Struct, frozen=True):
     steps: tuple[TourStep, ...]
 
     def files(self) -> tuple[str, ...]:
-        """The names of the topic's files, as paths from its folder."""
+        """Return the names of the topic's files, as paths from its folder."""
         return tuple(sorted(name for name, _ in _files(_topics() / self.name)))
 
     def write_to(self, folder: Path) -> None:

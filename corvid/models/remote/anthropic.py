@@ -141,7 +141,7 @@ class _Message(JsonReader):
         self._counts: dict[str, object] = {}
 
     def whole(self, reply: Mapping[str, object]) -> None:
-        """A reply that was not streamed."""
+        """Take a reply that was not streamed."""
         if text_of(reply, "type") == "error":
             raise failure_in(reply)
         self._begin(reply)

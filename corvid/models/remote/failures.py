@@ -151,7 +151,7 @@ def _date(text: str) -> float | None:
 
 
 def _duration(text: str) -> float | None:
-    """`34s`, `6m0s`, `1h2m`, `120ms` in seconds."""
+    """Read `34s`, `6m0s`, `1h2m`, `120ms` in seconds."""
     found = _DURATION.fullmatch(text)
     if not text or found is None:
         return None

@@ -485,7 +485,7 @@ def _json_in(text: str) -> object:
 
 # ---- what it costs ----------------------------------------------------------------------------
 def expected_tokens(question: Question) -> int:
-    """About as many tokens as a question and its answer will have."""
+    """Return about as many tokens as a question and its answer will have."""
     size = sum(len(text.encode()) for text in (*(turn.text for turn in question.turns), *question.documents))
     most = question.settings.get("max_output_tokens", _DEFAULT_OUTPUT)
     return size // _BYTES_OF_A_TOKEN + int(most)

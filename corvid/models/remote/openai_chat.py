@@ -96,7 +96,7 @@ class _Chunks(JsonReader):
         self._chunk(event, "delta")
 
     def whole(self, reply: Mapping[str, object]) -> None:
-        """A reply that was not streamed."""
+        """Take a reply that was not streamed."""
         self._chunk(reply, "message")
 
     def _chunk(self, chunk: Mapping[str, object], part: str) -> None:

@@ -86,7 +86,7 @@ class _Response(JsonReader):
         self._last: Mapping[str, object] = {}
 
     def whole(self, reply: Mapping[str, object]) -> None:
-        """A reply that was not streamed."""
+        """Take a reply that was not streamed."""
         self._last = reply
         if text_of(reply, "status") == "failed" or reply.get("error"):
             failed = failure_in(reply)

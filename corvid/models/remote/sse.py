@@ -128,11 +128,11 @@ class JsonReader:
         return self.completion()
 
     def event(self, event: Mapping[str, object]) -> None:
-        """One event. Raises Failed."""
+        """Take one event. Raises Failed."""
         raise NotImplementedError
 
     def whole(self, reply: Mapping[str, object]) -> None:
-        """A reply that was not streamed. Raises Failed."""
+        """Take a reply that was not streamed. Raises Failed."""
         self.event(reply)
 
     def completion(self) -> Completion:

@@ -167,7 +167,7 @@ class Reader(Protocol):
         """Whether the reply has said that it is whole, and what follows is not part of it."""
 
     def feed(self, data: bytes) -> None:
-        """The next bytes. Raises Failed as soon as they say that there will not be an answer."""
+        """Take the next bytes. Raises Failed as soon as they say that there will not be an answer."""
 
     def finish(self) -> Completion:
         """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
