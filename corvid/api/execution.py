@@ -178,10 +178,10 @@ class Loaded:
         compiled: Compiled | None = None,
         threads: bool = MAY_START_THREADS,
     ) -> None:
-        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if no one does.
-        `compiled` is what a run of the same program with the same `jit` has compiled. Without `threads` runs
-        start none (see `corvid.runtime.executor`). Raises Fault with a tools problem if a tool has no body
-        that fits."""
+        """Take a program for which `checked.ok` holds. `jit` says when functions become machine code;
+        `jit_mode` if no one does. `compiled` is what a run of the same program with the same `jit` has
+        compiled. Without `threads` runs start none (see `corvid.runtime.executor`). Raises Fault with a
+        tools problem if a tool has no body that fits."""
         assert checked.program is not None
         self.checked = checked
         self.threads = threads
@@ -329,7 +329,7 @@ class Loaded:
         return replace(fault.problem, calls=calls, lines=lines)
 
     def _waiting(self, compiled: Compiled) -> Waiting:
-        """In place of the compiler of machine code, until something is hot."""
+        """Return what is in place of the compiler of machine code, until something is hot."""
         from corvid.vm.waiting import Waiting
 
         def make() -> Jit:

@@ -217,8 +217,8 @@ class Program:
         return report_of(self.loaded.checked, problems)
 
     def _awaited_runs(self) -> ThreadPoolExecutor:
-        """The threads of awaited runs. Not those of `asyncio.to_thread`: these are few more than cores, and
-        runs mostly wait."""
+        """Return the threads of awaited runs, not those of `asyncio.to_thread`: these are few more than
+        cores, and runs mostly wait."""
         from concurrent.futures import ThreadPoolExecutor
 
         with self._lock:
@@ -433,7 +433,8 @@ def _require(service: str, given: object, fits: bool, wanted: str) -> None:
 
 
 def _has(given: object, method: str) -> bool:
-    """A class has its methods, too, but nothing to call them on."""
+    """Return whether an object, which must not be a class, has the method: a class has nothing to call it
+    on."""
     return not isinstance(given, type) and callable(getattr(given, method, None))
 
 

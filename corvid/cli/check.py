@@ -75,7 +75,8 @@ class OutputCache:
         programs: Sequence[str],
         store: Store | None = None,
     ) -> None:
-        """All that the output depends on beside the files: the options, and the files' names in order."""
+        """Collect all that the output depends on beside the files: the options, and the files' names in
+        order."""
         self._store = open_store() if store is None else store
         self._key = b""
         if self._store.path is not None:

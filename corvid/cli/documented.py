@@ -134,7 +134,7 @@ def _facts(info: CallableInfo, row: Sequence[str]) -> Iterator[str]:
 
 # ---- forms ------------------------------------------------------------------------------------
 def plain_entry(entry: Entry) -> str:
-    """For a terminal: nothing in it steers one."""
+    """Write an entry for a terminal: nothing in it steers one."""
     code = "\n".join(f"    {row}".rstrip() for row in entry.code.split("\n"))
     return harmless("\n\n".join(filter(None, (code, entry.doc, "\n".join(entry.facts)))))
 
@@ -145,7 +145,7 @@ def harmless(text: str) -> str:
 
 
 def markdown(page: Page) -> str:
-    """Markdown without HTML: what looks like that in a comment is text."""
+    """Write Markdown without HTML: what looks like that in a comment is text."""
     parts = [f"# {_marked(page.title)}", *([_marked(page.doc)] if page.doc else [])]
     for entry in page.entries:
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", entry.code)), default=0))

@@ -95,8 +95,8 @@ def _started() -> int:
 
 
 def watch(pipe: int, end: Callable[[bool], None]) -> None:
-    """Until the other end of the pipe is closed or takes its leave, call `end` where an interrupt is followed
-    by nothing. It gets whether people were notified."""
+    """Call, until the other end of the pipe is closed or takes its leave, `end` where an interrupt is
+    followed by nothing. It gets whether people were notified."""
     said = b""
     while select.select([pipe], [], [], LIMIT if signal.SIGINT in said else None)[0]:
         more = os.read(pipe, 4096)

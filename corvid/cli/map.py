@@ -229,7 +229,7 @@ def command(
 
 @contextmanager
 def _kept(out: Path) -> Iterator[None]:
-    """Around what works with a ledger. Raises Unable where it can't be written, as on a full disk."""
+    """Wrap what works with a ledger. Raises Unable where it can't be written, as on a full disk."""
     try:
         yield
     except sqlite3.Error as error:

@@ -265,8 +265,8 @@ def _about_data(row: About) -> dict[str, Json]:
 
 
 def _price_data(tariff: Tariff) -> dict[str, Json]:
-    """US dollars for a million tokens as exact decimals; `table` is the date of the table, null where a file
-    says the price."""
+    """Return the US dollars for a million tokens as exact decimals; `table` is the date of the table, null
+    where a file says the price."""
     bands: list[Json] = [
         {
             "above_tokens_in": one.above,

@@ -178,7 +178,7 @@ class Output(io.TextIOBase):
             self._stream.flush()
 
     def close(self) -> None:
-        """Nothing: it is closed when it is thrown away, and to flush is not its task then."""
+        """Do nothing: it is closed when it is thrown away, and to flush is not its task then."""
 
     def isatty(self) -> bool:
         return self._stream.isatty()

@@ -27,7 +27,7 @@ PATH = _Named(path_type=Path)
 
 @contextmanager
 def used(path: object, how: str = "read") -> Iterator[None]:
-    """Around what is `read` or `written`: raises Unable with what the system says of it."""
+    """Wrap what is `read` or `written`: raise Unable with what the system says of it."""
     try:
         yield
     except OSError as error:

@@ -34,7 +34,7 @@ class TerminalProgress:
         self._asking = False
 
     def asking(self, whether: bool) -> None:
-        """Whether a question is on the terminal from now on. Nothing is being said when this returns."""
+        """Note whether a question is on the terminal from now on. Nothing is being said when this returns."""
         with self._lock:
             self._asking = whether
 
@@ -50,7 +50,7 @@ class TerminalProgress:
             self._tell_later(work)
 
     def waits_for(self, what: str) -> None:
-        """What is being waited for is shown in place of what has not been shown yet."""
+        """Show what is being waited for in place of what has not been shown yet."""
         with self._lock:
             if self._works:
                 work = self._works[-1]

@@ -28,7 +28,7 @@ def programs(named: Iterable[str]) -> tuple[str, ...]:
 
 
 def _tidied(name: str) -> str:
-    """As `tidied`, without its import for a plain name."""
+    """Return the same as `tidied`, without its import for a plain name."""
     if name and os.sep not in name:
         return name
     from corvid.source.paths import tidied

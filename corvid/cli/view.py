@@ -215,7 +215,7 @@ class _Documents:
         spots: Mapping[str, Place],
         texts: Mapping[str, tuple[str, int, str]],
     ) -> dict[str, tuple[str, tuple[Picture, ...]]]:
-        """Of each PDF file the pages that are quoted, and what is not shown."""
+        """Return, of each PDF file, the pages that are quoted, and what is not shown."""
         wanted: dict[str, list[tuple[int, Wanted]]] = {}
         for number, quotation in enumerate(quotations):
             spot = spots.get(quotation.source.id)

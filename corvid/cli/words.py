@@ -157,7 +157,7 @@ def _module(written: str) -> Iterator[str]:
 
 
 def _declaration(name: str, doc: str | None, text: str) -> str:
-    """Of a callable the first lines: its body is its own business."""
+    """Return the first lines of a callable: its body is its own business."""
     head, colon, _ = text.partition(":\n")
     shown = head if re.search(r"\b(?:fn|agent|prompt)\b", head) else head + colon + text[len(head + colon) :]
     code = "\n".join(f"    {line}".rstrip() for line in shown.splitlines())

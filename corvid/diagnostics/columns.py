@@ -69,5 +69,6 @@ def _is_skin(character: str) -> bool:
 
 
 def _reverses(character: str) -> bool:
-    """Direction overrides would let a line of source show another order than it has."""
+    """Return whether the character is a direction override, which would let a line of source show another
+    order than it has."""
     return "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"

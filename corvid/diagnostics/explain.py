@@ -84,7 +84,7 @@ def find(wanted: str) -> Page | None:
 
 
 def similar(wanted: str, others: Sequence[str] = ()) -> tuple[str, ...]:
-    """Codes and names of problems, and `others`, that look like what was asked for, the best first."""
+    """Return codes and names of problems, and `others`, that look like what was asked for, the best first."""
     known = [page.code for page in pages()] + [page.name for page in pages()] + list(others)
     key = wanted.strip()
     near = [

@@ -114,8 +114,8 @@ def _is_label(begin: str) -> bool:
 
 
 def json_text(data: object) -> str:
-    """Data as JSON for people and machines. What steers a terminal or a log is escaped, so that reading it
-    back gives the very same."""
+    """Return data as JSON for people and machines. What steers a terminal or a log is escaped, so that
+    reading it back gives the very same."""
     return escaped_json(json.dumps(data, indent=2, ensure_ascii=False))
 
 
@@ -125,8 +125,8 @@ def escaped_json(text: str) -> str:
 
 
 def exact_line(data: object) -> str:
-    """Data as JSON on one line, with an escape for each character that can't be seen: for people who decide
-    by what they read."""
+    """Return data as JSON on one line, with an escape for each character that can't be seen: for people who
+    decide by what they read."""
     return "".join(map(_seen, json.dumps(data, ensure_ascii=False)))
 
 

@@ -206,7 +206,8 @@ class Fold(Struct, frozen=True):
 
 
 def folds(snapshot: Snapshot) -> list[Fold]:
-    """Declarations and the statements of bodies that take several lines, runs of imports and of comments."""
+    """Return declarations and the statements of bodies that take several lines, runs of imports and of
+    comments."""
     text = snapshot.text(snapshot.main.source)
     found: dict[int, Fold] = {}
     for node in walk(snapshot.main.tree, leaves=False):

@@ -178,8 +178,8 @@ class CorvidServer(LanguageServer):
         return wanted is not None and wanted.diagnostic is not None
 
     async def check_soon(self, uri: str) -> None:
-        """Once a file is quiet, send its problems with the version that they are of; then those of the open
-        files that import it, until the next change."""
+        """Send, once a file is quiet, its problems with the version that they are of; then those of the
+        open files that import it, until the next change."""
         version = self.document(uri).version
         await asyncio.sleep(QUIET)
         for each in (uri, *self.open_importers(uri)):

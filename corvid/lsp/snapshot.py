@@ -69,9 +69,9 @@ def look(path: str, overlay: Mapping[Path, str]) -> Snapshot:
 
 
 def marked_names(snapshot: Snapshot) -> Mapping[tuple[str, str], Type]:
-    """The parameters and locals in whose type a mark is, by their callable and name, with that type. The
-    checker knows no marks: there are none of a program that it refuses, nor of a body in which a tainted
-    value goes where none may be."""
+    """Return the parameters and locals in whose type a mark is, by their callable and name, with that type.
+    The checker knows no marks: there are none of a program that it refuses, nor of a body in which a
+    tainted value goes where none may be."""
     verified = snapshot.explored.checked.verified
     if verified is None or verified.program.marks != "said":
         return {}
@@ -86,7 +86,8 @@ def marked_names(snapshot: Snapshot) -> Mapping[tuple[str, str], Type]:
 
 
 def nodes_at(module: tree.Module, offset: int) -> list[tree.Node]:
-    """The nodes in which an offset is, the outermost first. An offset directly behind a node is in it."""
+    """Return the nodes in which an offset is, the outermost first. An offset directly behind a node is in
+    it."""
     found: list[tree.Node] = []
     here: tree.Node | None = module
     while here is not None:

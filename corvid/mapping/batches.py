@@ -30,8 +30,8 @@ class Batches:
         model: str | None = None,
         columns: Mapping[str, str] | None = None,
     ) -> None:
-        """`columns` has the column of each parameter that is not called like it. Raises what loading the
-        program raises, and ValueError for one that may act."""
+        """Take `columns`, which has the column of each parameter that is not called like it. Raises what
+        loading the program raises, and ValueError for one that may act."""
         chosen = tuple(sorted((columns or {}).items()))
         self._worker = Worker(Job(program, agent, chosen, model), Path(program).parent)
         acting = self._worker.acting

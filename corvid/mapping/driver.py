@@ -141,7 +141,8 @@ class _Reading:
                 yield given
 
     def left(self, ran: int) -> int | None:
-        """About how many rows are left to run if so many did: those that were read, and all that were not."""
+        """Estimate how many rows are left to run if so many did: those that were read, and all that were
+        not."""
         options = self._options
         if not self.complete and options.about is None:
             return None

@@ -144,9 +144,10 @@ def row_id(base: str, digest: bytes, telling: str) -> bytes:
 
 # ---- what a program may do outside ---------------------------------------------------------------
 def acting_tools(checked: CheckedProgram, agent: Function) -> tuple[str, ...]:
-    """The qualified names of the tools that a run of `agent` may call and that act: they need an approval, or
-    have an effect that says `reversible: false`. One that is called under an idempotent key does not count
-    for that call. A lambda counts where it is made, so a tool behind a function value is found, too."""
+    """Return the qualified names of the tools that a run of `agent` may call and that act: they need an
+    approval, or have an effect that says `reversible: false`. One that is called under an idempotent key
+    does not count for that call. A lambda counts where it is made, so a tool behind a function value is
+    found, too."""
     program = checked.program
     assert program is not None
     functions = {function.name: function for function in program.functions}
@@ -175,7 +176,7 @@ def acting_tools(checked: CheckedProgram, agent: Function) -> tuple[str, ...]:
 
 
 def irreversible_effects(checked: CheckedProgram) -> frozenset[str]:
-    """The names, without those of their modules, of the effects of the program that say `reversible:
+    """Return the names, without those of their modules, of the effects of the program that say `reversible:
     false`."""
     found: set[str] = set()
     for source in checked.sources:

@@ -247,7 +247,7 @@ class Ledger:
         self._sql.execute("commit")
 
     def replaced(self) -> dict[str, set[bytes]]:
-        """Of each part whose traces still have rows that ran again since: the ids of these rows."""
+        """Return, of each part whose traces still have rows that ran again since: the ids of these rows."""
         found: dict[str, set[bytes]] = {}
         for name, one in self._sql.execute("select name, id from replaced join parts using (part)"):
             found.setdefault(str(name), set()).add(bytes(one))
@@ -340,7 +340,7 @@ def take_over(folder: Path, driver: str) -> None:
 
 @contextmanager
 def working(folder: Path, chunk: str) -> Iterator[None]:
-    """Around a chunk of which no row may run twice: held until it ends, however that is. Raises Superseded
+    """Wrap a chunk of which no row may run twice: held until it ends, however that is. Raises Superseded
     where another driver has taken over; it is asked behind the lock, so either it waits for this chunk or
     this chunk does not begin."""
     file = folder / WORKING / chunk
@@ -388,8 +388,8 @@ def noted(folder: Path, name: str) -> str | None:
 
 
 def counting_parts(folder: Path) -> list[str]:
-    """The names of the parts with rows of the input, in order. Raises Refused where the ledger can't be
-    read."""
+    """Return the names of the parts with rows of the input, in order. Raises Refused where the ledger can't
+    be read."""
     query = "select distinct name from rows join done using (id) join parts using (part) order by name"
     found = _looked_up(folder, query)
     return [str(name) for (name,) in found if Path(str(name)).name == name]

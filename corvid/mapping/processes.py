@@ -73,7 +73,7 @@ class RayTasks:
     fewest = 1000
 
     def __init__(self, job: Job, folder: Path, jobs: int) -> None:
-        """Raises Refused where Ray is not installed or cannot be started."""
+        """Start the processes. Raises Refused where Ray is not installed or cannot be started."""
         try:
             import ray
         except ImportError:

@@ -80,7 +80,7 @@ def _read_whole(ledger: Ledger, name: str) -> bytes | None:
 
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when it is whole."""
+    """Yield a file that gets its name when it is whole."""
     new = path.with_name(f".{path.name}.new")
     try:
         with new.open("wb") as file:

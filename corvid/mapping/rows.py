@@ -136,8 +136,8 @@ def _names(reader: Iterator[list[str]], path: Path) -> list[str]:
 
 
 def columns_of(path: Path) -> list[str] | None:
-    """The names of the columns, of JSON Lines those that the first rows have; None if no row of these can be
-    read. Raises Refused."""
+    """Return the names of the columns, of JSON Lines those that the first rows have; None if no row of
+    these can be read. Raises Refused."""
     if path.is_dir():
         return ["path", "text"]
     if path.suffix == ".csv":
@@ -208,8 +208,8 @@ def _plain_row(values: dict[str, object], place: str) -> Row:
 
 
 def _folder(path: Path) -> Rows:
-    """The files below a folder in the order of their names: columns `path` and `text`. Hidden ones are left
-    out; links are not followed, and each is a row with a problem."""
+    """Return the files below a folder in the order of their names: columns `path` and `text`. Hidden ones
+    are left out; links are not followed, and each is a row with a problem."""
     below = Below(path)
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

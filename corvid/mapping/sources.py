@@ -24,7 +24,7 @@ class RowSources:
     """The cells of one input: a folder, JSON Lines or CSV, which is read as far as it is asked for."""
 
     def __init__(self, rows: Path) -> None:
-        """Raises Refused where the input can't be read."""
+        """Open the input. Raises Refused where the input can't be read."""
         self._rows = rows
         self._below = Below(rows) if rows.is_dir() else None
         self._lines = None if self._below is not None else _Lines(rows)
@@ -70,7 +70,7 @@ class _Lines:
     """The lines of a file by their numbers, from 1: near ones are read on, for others it goes back."""
 
     def __init__(self, path: Path) -> None:
-        """Raises Refused."""
+        """Open the input. Raises Refused."""
         try:
             self.file = path.open("rb")
             if not S_ISREG(os.fstat(self.file.fileno()).st_mode):

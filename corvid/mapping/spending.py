@@ -26,7 +26,7 @@ class Spent(Struct, frozen=True):
     unpriced: int = 0
 
     def plus(self, other: Spent) -> Spent:
-        """Both."""
+        """Add both."""
         cost = _SUMS.add(Decimal(self.cost), Decimal(other.cost))
         return Spent(
             self.rows + other.rows, f"{cost:f}", self.tokens + other.tokens, self.unpriced + other.unpriced

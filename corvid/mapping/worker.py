@@ -152,7 +152,8 @@ class Worker:
     """A program ready to run rows. One process has one."""
 
     def __init__(self, job: Job, folder: Path) -> None:
-        """Raises what loading the program and opening the model raises."""
+        """Load the program and open the model. Raises what loading the program and opening the model
+        raises."""
         self.job, self.folder = job, folder
         cache = code_cache(job.program, None)
         known = cache.recall() or runnable(check_file(job.program))
@@ -399,8 +400,8 @@ def _run_of(line: bytes) -> object:
 
 # ---- the process -------------------------------------------------------------------------------------
 def serve() -> NoReturn:
-    """The life of a worker process: the job first, then one chunk after the other, until the driver is gone.
-    What tools print goes to standard error, as standard output is the pipe to the driver."""
+    """Serve as a worker process: read the job first, then one chunk after the other, until the driver is
+    gone. What tools print goes to standard error, as standard output is the pipe to the driver."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver decides when to stop
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")

@@ -34,7 +34,7 @@ class Evidence:
     """Ranks and quotes. Every quotation that leaves here has passed the strict verifier."""
 
     def __init__(self, documents: Sequence[ModelDocument]) -> None:
-        """Documents without any text say nothing and are left out; so are repetitions of one document."""
+        """Leave out documents without any text, which say nothing, and repetitions of one document."""
         unique = {(document.uri, document.text): document for document in documents if document.text.strip()}
         self._documents = list(unique.values())
         self._cited = tuple(
@@ -51,10 +51,10 @@ class Evidence:
         return self._index.rank(query)
 
     def quotations(self, ranked: Sequence[Ranked], skip: int = 0) -> Iterator[tuple[Ranked, str]]:
-        """`“…” (uri)` for the passages that can be quoted, in the order given, without the first `skip`.
+        """Yield `“…” (uri)` for the passages that can be quoted, in the order given, without the first
+        `skip`.
 
-        Never the same words twice. A passage too short to count is quoted with its neighbours.
-        """
+        Never the same words twice. A passage too short to count is quoted with its neighbours."""
         seen: set[str] = set()
         total = sum(len(document.text) for document in self._documents)
         left = max(_WORK, _WORK_PER_CHARACTER * total)
@@ -206,7 +206,8 @@ FEWEST = 3
 
 
 def tokens_at_most(passage: str) -> int:
-    """No fewer than its tokens. What two passages have together, no passage made of both exceeds."""
+    """Count at least as many tokens as the passage has. What two passages have together, no passage made of
+    both exceeds."""
     return sum(map(is_unspaced, passage)) + sum(1 for _ in _WORDS.finditer(passage))
 
 

@@ -179,7 +179,7 @@ class Filler(Struct):
     def _fill_option(
         self, units: Sequence[tuple[Schema, Json]], others: Sequence[Schema], names: Sequence[str], depth: int
     ) -> Json:
-        """None where there is nothing to say; else what the other branch of an Option holds."""
+        """Return None where there is nothing to say, else what the other branch of an Option holds."""
         best = next(iter(self._ranked(names)), None)
         nothing = best is None or (self.asked and best.score == 0.0)
         if depth >= _DEEPEST or (nothing and not self.must_quote):

@@ -101,7 +101,7 @@ def placed(source: Source, whole: Whole) -> tuple[Place, str]:
 
 
 def in_words(quotation: Quotation) -> str:
-    """`line 12`, `page 3`, `pages 3 and 4`, `Rents!B4`."""
+    """Write a place as `line 12`, `page 3`, `pages 3 and 4`, `Rents!B4`."""
     source, span = quotation.source, quotation.span
     known = placed_of(source.metadata)
     if known is None or not known.places:

@@ -141,8 +141,8 @@ def _hand_off(checkpoint: Checkpoint, sessions: tuple[Gated, ...], file: Path) -
 
 
 def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> str:
-    """Of one session the steps of E18 with the messages of E10 and E17, then how to repair what blocks (E21);
-    of several a row each, the steps of those that do not pass, and what follows for all."""
+    """Write for one session the steps of E18 with the messages of E10 and E17, then how to repair what
+    blocks (E21); of several a row each, the steps of those that do not pass, and what follows for all."""
     if len(sessions) == 1:
         lines = steps_of(checkpoint, sessions[0], settings)
     else:
@@ -217,7 +217,7 @@ def _summed_up(
 
 
 def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> dict[str, Json]:
-    """The ratio is that of the session which decides: the worst."""
+    """Return the data: the ratio is that of the session which decides: the worst."""
     ghosts = checkpoint.ghosts
     worst = min(sessions, key=lambda one: (one.passed, one.enough, one.verdict.ratio, one.session))
     return {

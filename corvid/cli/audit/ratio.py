@@ -139,7 +139,7 @@ def _written(sessions: Sessions, partial: Path) -> int:
 
 
 def _judged(judged: Judged, settings: Settings, report: Report, root: Path | None) -> int:
-    """`root` is where citations were looked up, if that was done here."""
+    """Judge the sessions; `root` is where citations were looked up, if that was done here."""
     rows = judged.rows
     report.beside(_summed_up(rows, settings, judged.sessions > 1))
     report.end(_summary(judged, rows, settings, root), _data(judged, rows, settings, root))
@@ -163,7 +163,8 @@ _NUMBERS = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "d
 
 
 def _data(judged: Judged, rows: list[Row], settings: Settings, root: Path | None) -> dict[str, Json]:
-    """The figures are those of the session which decides, the worst; the numbers and `total` are of all."""
+    """Return the data: the figures are those of the session which decides, the worst; the numbers and
+    `total` are of all."""
     total = judged.total
     return {
         "passed": not judged.failing,
@@ -191,8 +192,8 @@ def _figures(row: Row) -> dict[str, Json]:
 
 
 def _summary(judged: Judged, rows: list[Row], settings: Settings, root: Path | None) -> str:
-    """Of one session its figures and what follows; of several a row each, the claims of those that do not
-    pass, and what follows for all."""
+    """Write for one session its figures and what follows; of several a row each, the claims of those that
+    do not pass, and what follows for all."""
     below = f", looked up below {cells(str(root))[0]}" if root is not None else ""
     lines: list[str] = []
     if judged.sessions == 1:

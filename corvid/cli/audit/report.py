@@ -47,7 +47,7 @@ class Report:
                 self._tell(forms.line(one))
 
     def beside(self, findings: Iterable[Finding]) -> None:
-        """Findings that the summary has in its own words, and other forms have not."""
+        """Add findings that the summary has in its own words, and other forms have not."""
         if self._form not in ("text", "markdown"):
             self.findings.take(findings)
 
@@ -72,7 +72,8 @@ class Report:
 
 
 def disabled(title: str, form: Form) -> int:
-    """The report where nothing is to be looked at (E2): in the form that was asked for, without findings."""
+    """Print the report where nothing is to be looked at (E2): in the form that was asked for, without
+    findings."""
     Report(title, form).end("Nothing was looked at: --enforce disabled, or the settings say so", {
         "enforce": "disabled",
     })  # fmt: skip

@@ -85,8 +85,8 @@ def failing_text(
     failing: Sequence[One], count: int, total: int, settings: Settings,
     lines_of: Callable[[One], list[str]],
 ) -> list[str]:  # fmt: skip
-    """Of several sessions the lines of the first of those that do not pass, `count` of `total`, and what
-    follows for all."""
+    """Return, of several sessions, the lines of the first of those that do not pass, `count` of `total`,
+    and what follows for all."""
     lines: list[str] = []
     for one in failing[:SHOWN]:
         lines += ["", f"{cells(str(one.session))[0]}:", *lines_of(one)]

@@ -52,7 +52,7 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
 
 
 def _list_rules(setup: Setup) -> None:
-    """The rules of the course, then those of lanes, in the form that is asked for."""
+    """List the rules of the course, then those of lanes, in the form that is asked for."""
     report = Report("Trajectory", setup.form)
     known = (*LINTS.values(), *cycles.BREACHES.values())
     for rule in known:

@@ -60,7 +60,7 @@ def command(listing: bool, wanted: str | None, no_input: bool, folder: Path | No
 
 @contextmanager
 def _place(folder: Path | None) -> Iterator[Path]:
-    """The folder of the programs: the one that was named, or one that goes away afterwards."""
+    """Yield the folder of the programs: the one that was named, or one that goes away afterwards."""
     if folder is not None:
         yield folder.resolve()
         return

@@ -80,7 +80,7 @@ def _needed(name: str, naming: list[str], program: str) -> bool:
 
 
 def _read(path: Path) -> str:
-    """An edited file may be gone, or hold anything."""
+    """Read an edited file, which may be gone or hold anything."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
 
 

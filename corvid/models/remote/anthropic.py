@@ -107,8 +107,8 @@ def _blocks(turns: list[Turn], left: int) -> tuple[list[Json], int]:
 
 
 def _documents(texts: Sequence[str], left: int) -> tuple[list[Json], int]:
-    """Documents that may be cited, as content blocks, with a breakpoint behind the last; how many more
-    breakpoints there may be."""
+    """Return the documents that may be cited, as content blocks, with a breakpoint behind the last; how
+    many more breakpoints there may be."""
     blocks: list[Json] = []
     for number, text in enumerate(texts):
         block: dict[str, Json] = {
@@ -151,7 +151,7 @@ class _Message(JsonReader):
         self.ended = True
 
     def event(self, event: Mapping[str, object]) -> None:
-        """Types that are not known here may come: the protocol says that they are to be passed over."""
+        """Read one event. Types that are not known here are passed over, as the protocol demands."""
         match event.get("type"):
             case "message_start":
                 self._begin(object_of(event, "message"))
@@ -178,7 +178,7 @@ class _Message(JsonReader):
         self._count(object_of(message, "usage"))
 
     def _block(self, block: Mapping[str, object]) -> None:
-        """A block begins; one that is not streamed is all there. What the vendor's own tools did is in
+        """Begin a block; one that is not streamed is all there. What the vendor's own tools did is in
         blocks of other types, and is not part of the answer."""
         self._in_call = block.get("type") == "tool_use"
         if self._in_call:
@@ -198,7 +198,7 @@ class _Message(JsonReader):
         self._blocks[-1][1].append(citation)
 
     def _count(self, usage: Mapping[str, object]) -> None:
-        """Counts that come later stand for the whole reply, too."""
+        """Replace the counts: later ones, too, are those of the whole reply."""
         self._counts.update({name: count for name, count in usage.items() if count is not None})
 
     def completion(self) -> Completion:
@@ -231,7 +231,8 @@ class _Message(JsonReader):
         return "".join(texts), tuple(citations)
 
     def served(self) -> Served:
-        """Priority, the fast mode, an answer bound to one country and a cache kept for an hour cost more."""
+        """Read how the call was served: priority, the fast mode, an answer bound to one country and a cache
+        kept for an hour cost more."""
         counts = self._counts
         usual = all(text_of(counts, name) in words for name, words in _STANDARD.items())
         hour = count_of(object_of(counts, "cache_creation"), "ephemeral_1h_input_tokens")
@@ -257,7 +258,7 @@ _STANDARD: Mapping[str, tuple[str, ...]] = {
 
 
 def _usage(counts: Mapping[str, object]) -> ModelUsage:
-    """`input_tokens` leaves out what the prompt cache had a part in."""
+    """Read the usage: `input_tokens` leaves out what the prompt cache had a part in."""
     read = count_of(counts, "cache_read_input_tokens")
     written = count_of(counts, "cache_creation_input_tokens")
     fresh = count_of(counts, "input_tokens")

@@ -148,7 +148,7 @@ class _Chunks(JsonReader):
                 self._why = word_of(candidate, "finishMessage") or self._why
 
     def _part(self, part: Mapping[str, object]) -> None:
-        """What was thought is not part of the answer, nor what the vendor's own tools did."""
+        """Read a part. What was thought is not part of the answer, nor what the vendor's own tools did."""
         if part.get("thought") is True:
             return
         for name in _OTHER_MEDIA:
@@ -191,7 +191,8 @@ class _Chunks(JsonReader):
 
 
 def _usage(counts: Mapping[str, object]) -> ModelUsage:
-    """Thoughts are counted beside the answer, the results of the vendor's own tools beside the question."""
+    """Read the usage: thoughts are counted beside the answer, the results of the vendor's own tools beside
+    the question."""
     prompt, tools = count_of(counts, "promptTokenCount"), count_of(counts, "toolUsePromptTokenCount")
     answer, thoughts = count_of(counts, "candidatesTokenCount"), count_of(counts, "thoughtsTokenCount")
     return ModelUsage(

@@ -73,7 +73,8 @@ class RemoteModel:
     """One model, and after it those that are asked where it has no answer. Safe to use from many threads."""
 
     def __init__(self, chain: Sequence[ModelSettings], transport: Transport | None = None) -> None:
-        """The first of the chain, which is not empty, with the others as `then`. No connection is made."""
+        """Take the first of the chain, which is not empty, with the others as `then`. No connection is
+        made."""
         first, *others = chain
         self._settings = first
         self._dialect: Dialect = dialect_of(first.api, first.base_url)
@@ -499,8 +500,8 @@ def total(usage: ModelUsage) -> int | None:
 
 
 def cost_of(usage: ModelUsage, price: Price | None) -> Decimal | None:
-    """US dollars of a call, exactly; None if price or usage is unknown, or can't be: a cache has no part in
-    more tokens than there are."""
+    """Return the US dollars of a call, exactly; None if price or usage is unknown, or can't be: a cache has
+    no part in more tokens than there are."""
     if price is None or usage.input is None or usage.output is None:
         return None
     read, written = usage.cache_read or 0, usage.cache_write or 0

@@ -160,7 +160,8 @@ class _Chunks(JsonReader):
 
 
 def usage_of(found: Mapping[str, object], into: str, out: str) -> ModelUsage:
-    """The counts of a reply; the two protocols of OpenAI have two words for what goes in and comes out."""
+    """Return the counts of a reply; the two protocols of OpenAI have two words for what goes in and comes
+    out."""
     read = object_of(found, f"{into}_tokens_details")
     return ModelUsage(
         count_of(found, f"{into}_tokens"),

@@ -101,7 +101,8 @@ class _Response(JsonReader):
                 self._arguments.append(text_of(item, "arguments"))
 
     def event(self, event: Mapping[str, object]) -> None:
-        """Types that are not known here may come, most of them of the vendor's own tools."""
+        """Read one event. Types that are not known here, most of them of the vendor's own tools, are passed
+        over."""
         match event.get("type"):
             case "response.output_item.added":
                 self._pieces = True

@@ -33,8 +33,8 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def json_text(value: object) -> str:
-    """Data that was read from JSON as JSON text again. Raises Failed, `malformed`, for a number that is too
-    great for that."""
+    """Return data that was read from JSON as JSON text again. Raises Failed, `malformed`, for a number that
+    is too great for that."""
     try:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except (ValueError, RecursionError):
@@ -79,7 +79,7 @@ def one_line(words: str) -> str:
 
 
 def joined(pieces: list[str]) -> str:
-    """Pieces of a text as one. Halves of a character that were escaped in two pieces are put together; a
+    """Join the pieces of a text. Halves of a character that were escaped in two pieces are put together; a
     half without the other becomes U+FFFD, as no text of Corvid may hold it."""
     text = "".join(pieces)
     if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):

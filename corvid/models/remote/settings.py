@@ -49,7 +49,7 @@ class Replies(Protocol):
         """Keep a reply, in the place of one that has the name."""
 
     def spoilt(self, name: str) -> None:
-        """What was found under the name is not a reply of a model."""
+        """Report that what was found under the name is not a reply of a model."""
 
 
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=86_400)]
@@ -144,7 +144,7 @@ class ModelSettings(Struct, frozen=True):
     """Where replies are cached for later runs."""
 
     def __repr__(self) -> str:
-        """Without the headers, which may hold a key."""
+        """Leave out the headers, which may hold a key."""
         return f"ModelSettings({self.name!r}, {self.api!r}, {self.model!r}, {self.base_url!r})"
 
 

@@ -61,7 +61,7 @@ class SharedTurns:
     ahead = AHEAD
 
     def __init__(self, path: str, name: str, at_once: int | None) -> None:
-        """No file is opened yet. Who gives the same name counts together."""
+        """Take the name of the file, which is not opened yet. All that give the same name count together."""
         self._path = path
         self._bucket = hashlib.sha256(name.encode()).hexdigest()
         self._at_once = at_once

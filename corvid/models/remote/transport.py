@@ -158,7 +158,7 @@ class _Exchange:
             _CURRENT.exchange = None
 
     def uses(self, connection: socket.socket) -> None:
-        """The connection that carries the call from now on. A call that was ended meanwhile shuts it."""
+        """Note the connection that carries the call from now on. A call that was ended meanwhile shuts it."""
         with self._lock:
             self._socket, ended = connection, self._ended
         if ended is not None:
@@ -184,21 +184,21 @@ class _Exchange:
         return Failed("unreachable", f"the connection failed: {_reason(error)}")
 
     def end(self) -> None:
-        """Nothing ends the call any more: it is over."""
+        """Note that the call is over: nothing ends it any more."""
         with self._lock:
             self._over, self._socket = True, None
         if self._cancellation is not None:
             self._cancellation.on_cancel(None)
 
     def expire(self) -> None:
-        """The time for the whole call is over."""
+        """End the call: its time is over."""
         self._end(Failed("timeout", f"the call was not over within {self._timeout.total:g} seconds"))
 
     def _cancelled(self) -> None:
         self._end(Failed("cancelled", "the run was cancelled"))
 
     def _end(self, reason: Failed) -> None:
-        """Called by another thread: what waits on the socket sees the end of the connection."""
+        """Shut the socket from another thread: what waits on the socket sees the end of the connection."""
         with self._lock:
             if self._over or self._ended is not None:
                 return
@@ -314,7 +314,7 @@ class _Watchdog:
         self._thread: threading.Thread | None = None
 
     def watch(self, when: float, exchange: _Exchange) -> None:
-        """The exchange is not kept alive: most are over long before their time."""
+        """Watch the exchange without keeping it alive: most are over long before their time."""
         with self._changed:
             heapq.heappush(self._due, (when, next(self._numbers), weakref.ref(exchange)))
             if self._thread is None or not self._thread.is_alive():

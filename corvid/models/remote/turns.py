@@ -112,9 +112,10 @@ _FIRST_WAIT, _SHORTENED = 0.5, 0.25
 
 
 def backoff(attempt: int, longest: float, chance: float) -> float:
-    """Seconds to wait after this attempt, counted from 1, where the server asks for none: each twice the one
-    before, none over `longest`, shortened by chance (at least 0, below 1) so that calls that failed together
-    do not come back together. The share is below a half, or a wait might be no longer than the one before."""
+    """Return the seconds to wait after this attempt, counted from 1, where the server asks for none: each
+    twice the one before, none over `longest`, shortened by chance (at least 0, below 1) so that calls that
+    failed together do not come back together. The share is below a half, or a wait might be no longer than
+    the one before."""
     return min(longest, _FIRST_WAIT * 2.0 ** (attempt - 1)) * (1 - _SHORTENED * chance)
 
 
@@ -168,7 +169,7 @@ class Limiter:
         return turn
 
     def leave(self, tokens: int, used: int | None) -> None:
-        """The call is over. `used` tokens, if that is known, count in place of those that were expected."""
+        """End the call. `used` tokens, if that is known, count in place of those that were expected."""
 
         def step(pace: Pace) -> None:
             pace.learned *= _EASE
@@ -184,8 +185,8 @@ class Limiter:
                 self._turns.change(step)
 
     def hold(self, seconds: float) -> None:
-        """The server has refused a call for the next seconds: none starts before they are over. Calls that
-        were under way together are refused together, which counts once."""
+        """Hold all calls, as the server has refused one for the next seconds: none starts before they are
+        over. Calls that were under way together are refused together, which counts once."""
 
         def step(pace: Pace) -> None:
             now = time.monotonic()

@@ -25,7 +25,7 @@ LARGEST_REPLY = 64 * 2**20
 
 
 def keyless(words: str, key: str) -> str:
-    """Words without a key that libraries and servers may have repeated; an empty one is not one."""
+    """Remove a key that libraries and servers may have repeated from the words; an empty one is not one."""
     return words.replace(key, LEFT_OUT) if key else words
 
 
@@ -170,7 +170,7 @@ class Reader(Protocol):
         """Take the next bytes. Raises Failed as soon as they say that there will not be an answer."""
 
     def finish(self) -> Completion:
-        """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
+        """End the body. Raises Failed, `cut_stream` if the reply is not whole."""
 
     def served(self) -> Served:
         """Return how the reply was made, as far as it has said so; of a failed one, too."""
