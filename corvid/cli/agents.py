@@ -21,8 +21,8 @@ MAIN = "main"
 
 
 def choose_agent(program: Program, wanted: str | None) -> Function:
-    """Choose the agent named, else `main`, else the only public one, else the only one. Raise Unable with the
-    list if none of these exists."""
+    """Choose the agent named; without a name `main`, else the only public one, else the only one. Raise
+    Unable with the list if it does not exist."""
     agents = {bare(function.name): function for function in _agents(program)}
     if not agents:
         raise Unable("the program has no agent to run")

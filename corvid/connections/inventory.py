@@ -104,7 +104,7 @@ def others(configuration: Configuration) -> tuple[Mistake, ...]:
 
 
 def cost(price: Price, tokens_in: int, tokens_out: int) -> Decimal:
-    """US dollars, exactly, for tokens that no cache had."""
+    """Return US dollars, exactly, for tokens that no cache had."""
     return (price.input * tokens_in + price.output * tokens_out) / MILLION
 
 
@@ -114,7 +114,7 @@ def prices_of(tariff: Tariff) -> str:
 
 
 def dollars(amount: Decimal) -> str:
-    """`$0.018`: all digits, and at least two behind the point."""
+    """Return `$0.018`: all digits, and at least two behind the point."""
     text = f"{amount:f}"
     whole, _, part = text.partition(".")
     return f"${whole}.{part.rstrip('0').ljust(2, '0')}"

@@ -127,7 +127,7 @@ class CommandKey:
             return self._kept
 
     def look(self) -> Found:
-        """Unknown: to know it the command would have to run."""
+        """Return Unknown: to know it the command would have to run."""
         return "not looked for"
 
     def _run(self) -> str:

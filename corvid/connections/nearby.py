@@ -24,7 +24,7 @@ def config_folder() -> str | None:
 
 
 def _folder(windows: str, xdg: str, *usual: str) -> str | None:
-    """Our folder in the one that a variable of the system names, else in the `usual` one of the home."""
+    """Return our folder in the one that a variable of the system names, else in the `usual` one at home."""
     base = os.environ.get(windows if sys.platform == "win32" else xdg, "")
     if not os.path.isabs(base) and sys.platform != "win32":  # XDG: a relative path is not one
         base = os.path.join(os.path.expanduser("~"), *usual)

@@ -59,7 +59,7 @@ class ReplyFolder:
         return f"ReplyFolder({str(self.path)!r})"
 
     def find(self, name: str) -> tuple[bool, bytes] | None:
-        """As `Replies` has it, and so are the others."""
+        """Find a reply as `Replies` has it, and so are the others."""
         try:
             with self._folder() as folder, folder.open(f"{name}.reply") as file:
                 status = os.fstat(file.fileno())
@@ -216,7 +216,7 @@ def seal(name: str, streamed: bool, body: bytes) -> str:
 
 
 def _secret() -> bytes:
-    """It is made at its first use, and is then that of all processes."""
+    """Return the key, which is made at its first use, and is then that of all processes."""
     place = seal_file()
     if place is None:
         raise FileNotFoundError(0, "there is no home folder for the secret that seals them")
@@ -239,7 +239,7 @@ def _read(file: Path) -> bytes:
 
 
 def _make(file: Path) -> None:
-    """One that another process has made meanwhile stays: its replies are sealed with it."""
+    """Make the key. One that another process has made meanwhile stays: its replies are sealed with it."""
     file.parent.mkdir(0o700, parents=True, exist_ok=True)
     number, new = tempfile.mkstemp(".new", f"{file.name}.", file.parent)  # for its user alone
     try:

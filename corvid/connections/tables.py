@@ -251,7 +251,7 @@ def _model_name(entry: Entry, folder: Path) -> str:
 
 
 def _fits(kind: object) -> _Read:
-    """Reads a value of a declared type."""
+    """Read a value of a declared type."""
 
     def read(entry: Entry, folder: Path) -> Any:
         try:
@@ -264,7 +264,7 @@ def _fits(kind: object) -> _Read:
 
 
 def _some(kind: object) -> _Read:
-    """Reads a list of a declared type, each word once."""
+    """Read a list of a declared type, each word once."""
     read = _fits(kind)
     return lambda entry, folder: tuple(dict.fromkeys(read(entry, folder)))
 

@@ -27,7 +27,7 @@ _ESCAPE: dict[str, Json] = {
 
 
 def textmate_of(words: Words, note: str) -> str:
-    """`corvid.tmLanguage.json`."""
+    """Write `corvid.tmLanguage.json`."""
     brackets = [_bracket(opener, closer) for opener, closer in ("()", "[]", "{}")]
     parts = ("comments", "strings", "words", "brackets", "names")
     inner: list[Json] = [{"include": f"#{name}"} for name in parts]

@@ -80,7 +80,7 @@ _F_BRACES = 'seq(alias(token.immediate("{"), "{"), $._expr, "}")'
 
 
 def grammar_of(written: Productions, note: str) -> str:
-    """`grammar.js` for the rules of a grammar."""
+    """Write `grammar.js` for the rules of a grammar."""
     return _Rules(written).text(note)
 
 
@@ -106,7 +106,7 @@ static const char *const JOINING_WORDS[] = {{{_strings(JOINING_WORDS)}}};
 
 
 def queries_of(written: Productions, words: Words, note: str) -> str:
-    """`highlights.scm`. Two patterns for one node are avoided, as editors differ in which of them
+    """Write `highlights.scm`. Two patterns for one node are avoided, as editors differ in which of them
     they use; where there are two, either will do."""
     whole = _whole_nodes(written)
     captured: dict[str, list[str]] = defaultdict(list)

@@ -21,7 +21,7 @@ class Cached:
     wrong; at worst none is there."""
 
     def __init__(self, store: Store) -> None:
-        """What is cached in this store for the working folder."""
+        """Open what is cached in this store for the working folder."""
         self._store = store
         self._key = b"" if store.path is None else key_of(compiler_stamp(), os.fsencode(os.getcwd()))
         data = store.read(KIND, self._key) if self._key else None

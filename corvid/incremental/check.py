@@ -122,7 +122,7 @@ def _listed(report: Report | str | None) -> list[Report] | str:
 def _whole(
     pool: WorkerPool, groups: Sequence[list[str]], with_sites: bool, size: Callable[[list[str]], int]
 ) -> Iterator[tuple[list[str], Answer]]:
-    """The answers of whole checks of groups of programs."""
+    """Return the answers of whole checks of groups of programs."""
     shares = shared(groups, pool.size, size)
     for share, answers in zip(shares, pool.ask("check", [(one, with_sites) for one in shares]), strict=True):
         yield from zip(share, answers, strict=True)

@@ -34,7 +34,7 @@ _SEPARATORS = {code: " " for code in range(128) if not (chr(code).isalnum() or c
 
 
 def words_in(text: str) -> frozenset[str]:
-    """A superset of the names in a text: names are ASCII letters, digits and `_`."""
+    """Return a superset of the names in a text: names are ASCII letters, digits and `_`."""
     return frozenset(text.translate(_SEPARATORS).split())
 
 

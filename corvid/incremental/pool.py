@@ -38,7 +38,7 @@ class WorkerPool:
     """Workers, none to begin with. Work for none is done here. To be closed."""
 
     def __init__(self, largest: int) -> None:
-        """`largest` is how many workers there may be."""
+        """Take `largest`, which is how many workers there may be."""
         self._largest = largest
         self._here = Worker()
         self._workers: list[_Process] = []
@@ -55,7 +55,7 @@ class WorkerPool:
             self._workers.append(_Process.start(self._workers))
 
     def ask(self, kind: str, requests: Sequence[Any]) -> list[Any]:
-        """The answers to as many requests as there are workers, or fewer, worked on side by side."""
+        """Return the answers to as many requests as there are workers, or fewer, worked on side by side."""
         if not self._workers:
             return [answer(self._here, (kind, request)) for request in requests]
         asked = list(zip(self._workers, requests, strict=False))
@@ -150,7 +150,7 @@ class _Process:
 
 
 def work_apart() -> NoReturn:
-    """The life of a worker that is a fresh interpreter."""
+    """Serve as a worker that is a fresh interpreter."""
     _work(sys.stdin.buffer, sys.stdout.buffer)
 
 

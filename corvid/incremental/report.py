@@ -98,7 +98,7 @@ def _moved(problem: tuple[Any, ...], moved: Mapping[int, int]) -> tuple[Any, ...
 
 
 def _place(problem: tuple[Any, ...]) -> tuple[tuple[int, int, int], str, str]:
-    """As `diagnostics.sink` orders them."""
+    """Order a problem as `diagnostics.sink` orders them."""
     return problem[1], problem[0][0], problem[2]
 
 

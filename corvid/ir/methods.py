@@ -183,7 +183,8 @@ def _mutating(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type
 
 
 def _comparing(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
-    """Elements and argument are compared as what they hold; a plain side may hold no label inside."""
+    """Return the type of a method that compares: elements and argument are compared as what they hold; a
+    plain side may hold no label inside."""
     container = plain(receiver)
     assert isinstance(container, ListType)
     argument = arguments[0]

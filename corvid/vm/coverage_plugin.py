@@ -42,5 +42,5 @@ class CorvidPlugin(CoveragePlugin):
 
 
 def coverage_init(registry: Any, options: object) -> None:
-    """Called by coverage."""
+    """Register the plugin; called by coverage."""
     registry.add_file_tracer(CorvidPlugin())

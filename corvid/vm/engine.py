@@ -52,7 +52,7 @@ class Engine:
         accelerator: Accelerator | None = None,
         compiled: Compiled | None = None,
     ) -> None:
-        """The accelerator may put faster functions in the place of compiled ones, then or later. What was
+        """Let the accelerator put faster functions in the place of compiled ones, then or later. What was
         `compiled` of this program for such an accelerator is not compiled again."""
         self.program = program
         self._spans = {function.name: function.span for function in program.functions}

@@ -26,7 +26,7 @@ class Frame(Struct, frozen=True):
 
 
 def corvid_stack(exception: BaseException) -> tuple[Frame, ...]:
-    """The Corvid calls through which the exception passed, outermost first."""
+    """Return the Corvid calls through which the exception passed, outermost first."""
     return tuple(_frames(exception.__traceback__))
 
 

@@ -78,7 +78,7 @@ def _labelled(node: int) -> Callable[[Any], Any]:
 
 
 def widen_at(run: RunLike, value: Any, path: Path) -> Any:
-    """Int to Float at the path, under a label too."""
+    """Widen Int to Float at the path, under a label too."""
 
     def widen(part: Any) -> Any:
         if type(part) is tuple:

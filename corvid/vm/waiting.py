@@ -35,8 +35,8 @@ class Waiting:
     first makes the compiler, the others wait."""
 
     def __init__(self, make: Callable[[], Compiler], functions: Sequence[str], loops: Sequence[str]) -> None:
-        """`functions` by qualified name, `loops` by the globals of their entries, as the compiler that `make`
-        gives has them."""
+        """Take `functions` by qualified name, `loops` by the globals of their entries, as the compiler that
+        `make` gives has them."""
         self._make = make
         self._functions = functions
         self._loops = loops
@@ -44,7 +44,7 @@ class Waiting:
         self._compiler: Compiler | None = None
 
     def hot_loops(self) -> Mapping[int, HotLoop]:
-        """None: what waits is compiled already."""
+        """Return None: what waits is compiled already."""
         return {}
 
     def attach(self, image: Image) -> None:

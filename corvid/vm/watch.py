@@ -43,7 +43,7 @@ class Watch(Struct, frozen=True, eq=False):
     where: str
 
     def __call__(self, run: RunLike, value: object) -> None:
-        """Nothing if `value` has the shape of the type, with a chain wherever the type has a label and
+        """Do nothing if `value` has the shape of the type, with a chain wherever the type has a label and
         nowhere else; else Mislabelled. Follows each object once, so cycles end."""
         seen: set[tuple[int, Type]] = set()
         waiting: list[tuple[object, Type]] = [(value, self.type)]

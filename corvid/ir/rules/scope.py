@@ -81,7 +81,7 @@ class Scope(Struct):
 
 
 def constant_type(value: int | float | str | bool | None) -> Type:
-    """Return the type of a literal. Raise IrTypeError for a number that is too large for an Int."""
+    """Return the type of a literal. Raise IrTypeError for a number outside the range of Int."""
     if value.__class__ is int and not -(2**63) <= value < 2**63:
         raise IrTypeError(f"{value} is not an Int")
     return _OF_CONSTANTS[value.__class__]

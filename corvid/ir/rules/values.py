@@ -108,7 +108,7 @@ def field_read(scope: Scope, op: ir.GetField) -> Type:
 
 
 def field_type(scope: Scope, record: Type, name: str) -> Type:
-    """Return the declared type of a field. Raise IrTypeError if there is no such field."""
+    """Return the declared type of a field. Raise IrTypeError if the field does not exist."""
     if isinstance(record, NamedType):
         for field in scope.declared.fields_of(record.name):
             if field.name == name:

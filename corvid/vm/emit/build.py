@@ -163,7 +163,8 @@ class At:
     def caught(
         self, body: Sequence[ast.stmt], name: str, passes: ast.expr, handler: Sequence[ast.stmt]
     ) -> ast.stmt:
-        """`try: body`, `except Fault as name: if passes: raise; handler`: what passes has no frame more."""
+        """Build `try: body`, `except Fault as name: if passes: raise; handler`: what passes has no frame
+        more."""
         again = self.when(passes, [ast.Raise(None, None, **self.place)])
         one = ast.ExceptHandler(self.runtime("Fault"), name, [again, *handler], **self.place)
         return ast.Try(list(body), [one], [], [], **self.place)
@@ -171,7 +172,7 @@ class At:
     def unless_outside(
         self, store: ast.stmt, outside: Sequence[ast.stmt], inside: Sequence[ast.stmt]
     ) -> ast.stmt:
-        """`try: store`, which assigns to an index, `except IndexError: outside`, `else: inside`."""
+        """Build `try: store`, which assigns to an index, `except IndexError: outside`, `else: inside`."""
         caught = ast.ExceptHandler(self.runtime("IndexError"), None, list(outside), **self.place)
         return ast.Try([store], [caught], list(inside), [], **self.place)
 

@@ -88,7 +88,7 @@ def _use_token(
     span: Span,
     at: At,
 ) -> None:
-    """The run looks at the approval right before the call, of which nothing has happened yet."""
+    """Let the run look at the approval right before the call, of which nothing has happened yet."""
     types = tuple(ctx.type_of(operand) for operand in op.arguments)
     callee = ctx.program.declared.functions[op.function]
     site = FunctionSite(callee.name, callee.parameters, types, span)
@@ -128,7 +128,7 @@ def _emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At
 def _emit_asking(
     ctx: FunctionContext, target: int, op: ir.CallTool | ir.CallPrompt, span: Span, at: At
 ) -> None:
-    """The run asks the host or the model; for a prompt with a lane in a loop of its own."""
+    """Let the run ask the host or the model; for a prompt with a lane in a loop of its own."""
     types = tuple(ctx.type_of(operand) for operand in op.arguments)
     constant = tuple(ctx.is_constant(operand) for operand in op.arguments)
     result = ctx.function.locals[target].type

@@ -121,7 +121,7 @@ class FunctionContext(Struct):
 
     # ---- operands -----------------------------------------------------------------------------
     def take(self, operands: Sequence[Read], at: At) -> list[ast.expr]:
-        """Expressions of the operands, each to be evaluated exactly once, in this order, at once."""
+        """Return expressions of the operands, each to be evaluated exactly once, in this order, at once."""
         if any(type(operand) is Value for operand in operands):
             return self.atoms(operands, at)
         wanted = [
@@ -207,7 +207,8 @@ class FunctionContext(Struct):
         self.shift(target, at)
 
     def shift(self, target: int, at: At) -> None:
-        """The node of the local has changed. Python multiplies small numbers faster than it shifts them."""
+        """Note that the node of the local has changed. Python multiplies small numbers faster than it
+        shifts them."""
         for (local, _), shifted in self.shifted.items():
             if local == target:
                 second = at.arithmetic("*", at.name(self.nodes[target]), at.constant(1 << INPUT_BITS))
@@ -215,7 +216,8 @@ class FunctionContext(Struct):
                 self.out.append(at.assign(shifted.name, word))
 
     def inner(self, block: ir.Block, levels: int = 1) -> list[ast.stmt]:
-        """The statements of a block that is `levels` Python blocks deeper; all is stored at its end."""
+        """Return the statements of a block that is `levels` Python blocks deeper; all is stored at its
+        end."""
         return self.apart(lambda: self.emit_block(self, block), levels)[0]
 
     def apart(self, work: Callable[[], object], levels: int) -> tuple[list[ast.stmt], object]:
@@ -233,7 +235,7 @@ class FunctionContext(Struct):
     def setup(
         self, block: ir.Block, operand: ir.Operand, at: At, levels: int = 1
     ) -> tuple[list[ast.stmt], ast.expr]:
-        """A block that computes `operand`: what has to run before, and the operand's expression."""
+        """Return a block that computes `operand`: what has to run before, and the operand's expression."""
 
         def work() -> ast.expr:
             self.emit_block(self, block)
@@ -246,8 +248,8 @@ class FunctionContext(Struct):
 
 
 def local_names(function: Function) -> tuple[str, ...]:
-    """Python names of the locals: their own where nothing speaks against it. Names of emitted code begin
-    with `_`, so no local's name does."""
+    """Return Python names of the locals: their own where nothing speaks against it. Names of emitted code
+    begin with `_`, so no local's name does."""
     counts: dict[str, int] = {}
     for slot in function.locals:
         counts[slot.name] = counts.get(slot.name, 0) + 1

@@ -78,7 +78,7 @@ def _nested(
     flag: str | None,
     outer: int,
 ) -> list[ast.stmt]:
-    """The alternatives as one `if` with its `elif`s; a body that runs clears the flag."""
+    """Return the alternatives as one `if` with its `elif`s; a body that runs clears the flag."""
     made: list[tuple[list[ast.stmt], ast.expr, list[ast.stmt], At]] = []
     for depth, alternative in enumerate(alternatives, outer):
         before, test = alternative.before(depth)
@@ -97,7 +97,7 @@ def _nested(
 
 
 def emit_if(ctx: FunctionContext, stmt: ir.If) -> None:
-    """The first branch's setup runs in any case and is before the `if`."""
+    """Emit an `if`. The first branch's setup runs in any case and is before the `if`."""
     first = stmt.branches[0]
     at = ctx.at(first.span)
     ctx.emit_block(ctx, first.setup)
@@ -124,7 +124,7 @@ def _body(ctx: FunctionContext, block: ir.Block) -> Callable[[int], list[ast.stm
 
 
 def emit_match(ctx: FunctionContext, stmt: ir.Match) -> None:
-    """A row of alternatives. The last arm fits what no other did, so it needs no test."""
+    """Emit a row of alternatives. The last arm fits what no other did, so it needs no test."""
     at = ctx.at(stmt.span)
     (atom,) = ctx.atoms((stmt.subject,), at)
     if isinstance(atom, ast.Constant):
@@ -152,7 +152,8 @@ def _emit_only(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> None
 
 
 def _arm_body(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Callable[[int], list[ast.stmt]]:
-    """The bindings, their coercions (the setup), and the body; with a guard the first two ran before it."""
+    """Return the bindings, their coercions (the setup), and the body; with a guard the first two ran before
+    it."""
     return lambda levels: fitting.bindings + ctx.inner((*arm.setup, *arm.body), levels)
 
 
@@ -172,7 +173,7 @@ def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternativ
 
 # ---- `and`, `or` with short circuit: an expression where nothing has to run in between, else a flat row
 def emit_logic(ctx: FunctionContext, stmt: ir.Logic) -> None:
-    """`target = a and b and …`."""
+    """Emit `target = a and b and …`."""
     at = ctx.at(stmt.span)
     first, *rest = stmt.links
     ctx.emit_block(ctx, first.setup)
@@ -201,7 +202,7 @@ def _goes_on(stmt: ir.Logic, name: str, at: At) -> ast.expr:
 
 
 def _grounded_logic(ctx: FunctionContext, stmt: ir.Logic, at: At) -> None:
-    """Value, nodes and flags of the operands that were evaluated are collected; the node is made last."""
+    """Collect value, nodes and flags of the operands that were evaluated; the node is made last."""
     first, *rest = stmt.links
     (pair,) = ctx.atoms((first.operand,), at)
     value, nodes, flags = ctx.unique("b"), ctx.unique("n"), ctx.unique("g")
@@ -238,9 +239,9 @@ def _grounded_logic(ctx: FunctionContext, stmt: ir.Logic, at: At) -> None:
 
 # ---- loops ------------------------------------------------------------------------------------
 def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
-    """An endless loop that the condition leaves. CPython 3.11 never specialises the code of `while condition`
-    in the first call of its function, where it stays slower, and a text that grows there is copied at
-    every step instead of appended to."""
+    """Emit an endless loop that the condition leaves. CPython 3.11 never specialises the code of `while
+    condition` in the first call of its function, where it stays slower, and a text that grows there is
+    copied at every step instead of appended to."""
     at = ctx.at(stmt.span)
     hot.before_loop(ctx, stmt, at)
     ctx.flush()
@@ -252,7 +253,7 @@ def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
 
 
 def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
-    """Python's own list iterator reads the length at every step, as ours has to."""
+    """Emit a loop over a list. Python's own list iterator reads the length at every step, as ours has to."""
     at = ctx.at(stmt.span)
     type_ = ctx.type_of(stmt.iterable)
     if is_grounded(type_):
@@ -290,7 +291,7 @@ def _loop_body(ctx: FunctionContext, block: ir.Block, items: tuple[int, ...], at
 
 
 def _without_list(values: ast.expr) -> ast.expr:
-    """`range(a, b)` of a list that only this loop reads."""
+    """Return `range(a, b)` of a list that only this loop reads."""
     match values:
         case ast.Call(
             func=ast.Name(id="_rt_list"), args=[ast.Call(func=ast.Name(id="_rt_range")) as numbers]
@@ -300,7 +301,7 @@ def _without_list(values: ast.expr) -> ast.expr:
 
 
 def emit_pairs(ctx: FunctionContext, stmt: ir.ForPairs) -> None:
-    """`for k, v in map`, `for i, x in xs.enumerate()`."""
+    """Emit `for k, v in map`, `for i, x in xs.enumerate()`."""
     at = ctx.at(stmt.span)
     type_ = ctx.type_of(stmt.iterable)
     (values,) = ctx.atoms((stmt.iterable,), at)
@@ -332,8 +333,8 @@ def _labelled_inside(type_: Type) -> bool:
 
 # ---- faults as values --------------------------------------------------------------------------
 def emit_attempt(ctx: FunctionContext, stmt: ir.Attempt) -> None:
-    """`try: body; target = Ok(value)`, `except Fault: target = the fault as a value`. What has waited is
-    evaluated before: its faults are not caught."""
+    """Emit `try: body; target = Ok(value)`, `except Fault: target = the fault as a value`. What has waited
+    is evaluated before: its faults are not caught."""
     at = ctx.at(stmt.span)
     key = at.constant(None) if stmt.key is None else ctx.atoms((stmt.key,), at)[0]
     ctx.flush()
@@ -349,8 +350,8 @@ def emit_attempt(ctx: FunctionContext, stmt: ir.Attempt) -> None:
 
 
 def _emit_attempts(ctx: FunctionContext, stmt: ir.Attempt, key: ast.expr, at: At) -> None:
-    """The same in a loop that is left where `tries` says that this was the last one, and within its limit of
-    time and under its key. Without a retry there is no loop: one attempt is the last."""
+    """Emit the same in a loop that is left where `tries` says that this was the last one, and within its
+    limit of time and under its key. Without a retry there is no loop: one attempt is the last."""
     name, fault, tries = ctx.names[stmt.target], ctx.unique("f"), ctx.unique("tries")
     bounded = stmt.limit is not None or stmt.key is not None
     levels = 1 + (stmt.retry is not None) + bounded
@@ -377,7 +378,7 @@ def _emit_attempts(ctx: FunctionContext, stmt: ir.Attempt, key: ast.expr, at: At
 
 # ---- places -----------------------------------------------------------------------------------
 def emit_set_index(ctx: FunctionContext, stmt: ir.SetIndex) -> None:
-    """`container[index] = value`, everything evaluated before."""
+    """Emit `container[index] = value`, everything evaluated before."""
     at = ctx.at(stmt.span)
     container, index, value = ctx.atoms((stmt.container, stmt.index, stmt.value), at)
     type_ = ctx.type_of(stmt.container)
@@ -392,14 +393,14 @@ def emit_set_index(ctx: FunctionContext, stmt: ir.SetIndex) -> None:
 
 
 def emit_set_field(ctx: FunctionContext, stmt: ir.SetField) -> None:
-    """`record.name = value`."""
+    """Emit `record.name = value`."""
     at = ctx.at(stmt.span)
     record, value = ctx.atoms((stmt.record, stmt.value), at)
     ctx.statement(at.assign_attribute(record, attribute_of(stmt.name), value))
 
 
 def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:
-    """`return value`."""
+    """Emit `return value`."""
     at = ctx.at(stmt.span)
     (value,) = ctx.take((stmt.value,), at)
     ctx.statement(at.give(returned(ctx, value, stmt.span, at)))

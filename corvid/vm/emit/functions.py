@@ -34,7 +34,7 @@ DEEP = 40
 
 
 def emit_function(program: ProgramContext, function: Function, positions: Positions) -> ast.stmt:
-    """`def f(_r, _d, …)`."""
+    """Emit `def f(_r, _d, …)`."""
     ctx = _context(program, function, positions)
     ctx.activation = function.kind == "agent" and function.name in program.severing
     ctx.noted = is_noted(function)
@@ -64,7 +64,8 @@ def emit_function(program: ProgramContext, function: Function, positions: Positi
 
 
 def _context(program: ProgramContext, function: Function, positions: Positions) -> FunctionContext:
-    """Before the first statement. In a watched program every local has one name, and is set at once."""
+    """Make the context before the first statement. In a watched program every local has one name, and is
+    set at once."""
     names, watched = local_names(function), program.watch is not None
     apart = frozenset() if watched else taken_apart(function)
     kept = steady(function, apart)
@@ -83,7 +84,7 @@ def _context(program: ProgramContext, function: Function, positions: Positions) 
 
 
 def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast.stmt]:
-    """The test of the depth, and the methods of the arena that the body calls."""
+    """Return the test of the depth, and the methods of the arena that the body calls."""
     test = at.compare("<", at.name("_d"), at.constant(1))
     hop = at.helper("hop", *[at.name(name) for name in ("_r", "_d", *parameters)])
     arena = at.attribute(at.name("_r"), "arena")
@@ -93,7 +94,7 @@ def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast
 
 
 def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> None:
-    """A nested function; what it captures becomes the default of a further parameter."""
+    """Emit a nested function; what it captures becomes the default of a further parameter."""
     parameters = tuple(ctx.names[index] for index in op.parameters)
     captured = tuple(ctx.names[index] for index in op.captures)
     atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
@@ -161,7 +162,7 @@ def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
 
 
 def _watch(ctx: FunctionContext, index: int, at: At) -> None:
-    """In a watched program: check what the local holds now."""
+    """Check, in a watched program, what the local holds now."""
     make = ctx.program.watch
     if make is None:
         return
@@ -172,7 +173,8 @@ def _watch(ctx: FunctionContext, index: int, at: At) -> None:
 
 
 def _says_more_than_it_holds(ctx: FunctionContext, stmt: ir.Let) -> bool:
-    """A token, or a named type read out of its labels: its type can't say what it holds."""
+    """Return whether the local is a token, or a named type read out of its labels: its type can't say what
+    it holds."""
     if isinstance(stmt.op, ir.ContainerRead):
         return ctx.program.declared.carries_named(ctx.function.locals[stmt.target].type)
     return isinstance(stmt.op, ir.Approve)

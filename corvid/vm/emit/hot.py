@@ -59,7 +59,7 @@ def _place(ctx: FunctionContext, number: int, at: At) -> ast.expr:
 
 
 def _never(ctx: FunctionContext, number: int, at: At) -> list[ast.stmt]:
-    """Don't ask again; the place in the list stays what it is."""
+    """Ask no more: the place in the list stays what it is."""
     left = ctx.steps[number]
     stop = at.assign(left, at.constant(NEVER))
     if number not in ctx.begun:

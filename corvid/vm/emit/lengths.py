@@ -22,8 +22,8 @@ TEMPORARY = "_t"
 def sum_of(
     ctx: FunctionContext, operands: Sequence[ir.Operand], values: Sequence[ast.expr]
 ) -> tuple[list[ast.expr], int]:
-    """The values of the operands, sums among them without their tests, and how many pieces of the whole may
-    be long."""
+    """Return the values of the operands, sums among them without their tests, and how many pieces of the
+    whole may be long."""
     bare: list[ast.expr] = []
     many = 0
     for operand, value in zip(operands, values, strict=True):
@@ -37,7 +37,8 @@ def sum_of(
 
 
 def _may_be_long(ctx: FunctionContext, operand: ir.Operand) -> int:
-    """Constants are in the program, and the text of a number has some digits."""
+    """Return how long the operand may be: constants are in the program, and the text of a number has some
+    digits."""
     type_ = plain(ctx.type_of(operand))
     return int(isinstance(operand, ir.Local) and (type_ == STRING or isinstance(type_, ListType)))
 
@@ -53,7 +54,7 @@ def give_sum(ctx: FunctionContext, into: Into, value: ast.expr, type_: Type, pie
 
 
 def appended(ctx: FunctionContext, into: Into, text: ast.expr, at: At) -> ast.expr:
-    """The same text, as `out + rest` where it begins with the local that it is assigned to.
+    """Return the same text, as `out + rest` where it begins with the local that it is assigned to.
 
     CPython appends in place where a local is assigned the sum of itself and one other text, and nowhere else:
     `out + a + b` would copy all of `out` twice a step, which takes quadratic time. So the pieces are joined
@@ -78,7 +79,7 @@ def appended(ctx: FunctionContext, into: Into, text: ast.expr, at: At) -> ast.ex
 
 
 def tested(ctx: FunctionContext, value: ast.expr, type_: Type, pieces: int, at: At) -> ast.expr:
-    """The sum, or a fault if it is too long."""
+    """Return the sum, or a fault if it is too long."""
     if not pieces:
         return value
     length = at.helper("len", at.keep(TEMPORARY, value))
@@ -92,14 +93,14 @@ def tested(ctx: FunctionContext, value: ast.expr, type_: Type, pieces: int, at: 
 
 
 def test_stored(ctx: FunctionContext, name: str, type_: Type, pieces: int, at: At) -> None:
-    """A fault if the sum that was stored under the name is too long."""
+    """Raise a fault if the sum that was stored under the name is too long."""
     if pieces:
         short = at.compare("<=", at.helper("len", at.name(name)), at.constant(_most(type_)))
         ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", at.name(name)))]))
 
 
 def appended_to(values: ast.expr, value: ast.expr, at: At) -> ast.expr:
-    """`values.append(value)`, both evaluated already, or a fault if the list has room for no more."""
+    """Return `values.append(value)`, both evaluated already, or a fault if the list has room for no more."""
     length = at.helper("len", values)
     return at.choose(
         at.compare("<", length, at.constant(longest.LONGEST_LIST)),
@@ -109,14 +110,14 @@ def appended_to(values: ast.expr, value: ast.expr, at: At) -> ast.expr:
 
 
 def test_entries(ctx: FunctionContext, entries: ast.expr, at: At) -> None:
-    """A fault if the map has got an entry too many. It is asked afterwards: whether the key is new only the
-    insertion itself knows, and no one can see the map behind the fault."""
+    """Raise a fault if the map has got an entry too many. It is asked afterwards: whether the key is new
+    only the insertion itself knows, and no one can see the map behind the fault."""
     short = at.compare("<=", at.helper("len", entries), at.constant(longest.LARGEST_MAP))
     ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", entries))]))
 
 
 def written(ctx: FunctionContext, made: ast.expr, type_: ListType | MapType, parts: int, at: At) -> ast.expr:
-    """A list or map of so many parts in the text of the program, tested if they may be too many."""
+    """Return a list or map of so many parts in the text of the program, tested if they may be too many."""
     return tested(ctx, made, type_, 1, at) if parts > _most(type_) else made
 
 

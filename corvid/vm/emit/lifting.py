@@ -22,7 +22,7 @@ from corvid.vm.emit.context import FunctionContext
 
 
 def op_code(op: str) -> int:
-    """The arena's code of a common op."""
+    """Return the arena's code of a common op."""
     return OP_CODES[op]
 
 
@@ -32,7 +32,7 @@ def has_label(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> bool:
 
 
 def derived(ctx: FunctionContext, derive: Derive, made: ast.expr, at: At) -> ast.expr:
-    """The node over its chains, to which that of what was `made` may belong."""
+    """Return the node over its chains, to which that of what was `made` may belong."""
     nodes = _nodes(ctx, derive, at)
     if derive.own:
         nodes.append(at.node_of(made))
@@ -50,14 +50,14 @@ def derived(ctx: FunctionContext, derive: Derive, made: ast.expr, at: At) -> ast
 
 
 def _nodes(ctx: FunctionContext, derive: Derive, at: At) -> list[ast.expr]:
-    """The nodes of the locals that it is derived from."""
+    """Return the nodes of the locals that it is derived from."""
     return [at.node_of(atom) for atom in ctx.atoms([chain.of for chain in derive.chains if chain.of], at)]
 
 
 def derived_over(
     ctx: FunctionContext, op: str, nodes: Sequence[ast.expr], flagged: tuple[bool, bool], at: At
 ) -> ast.expr:
-    """A Derived node over the nodes; the arena's fast forms where they fit."""
+    """Return a Derived node over the nodes; the arena's fast forms where they fit."""
     constant, unsourced = flagged
     code = OP_CODES.get(op)
     if code is not None and len(nodes) == 1:
@@ -71,12 +71,12 @@ def derived_over(
 
 
 def node_word(op: str, bits: int = 0) -> int:
-    """The word of a node above a retrieval without its inputs; `bits` of CONSTANT and UNSOURCED."""
+    """Return the word of a node above a retrieval without its inputs; `bits` of CONSTANT and UNSOURCED."""
     return RETRIEVAL_BIT | op_code(op) << OP_SHIFT | bits << FLAG_SHIFT
 
 
 def value_name(ctx: FunctionContext, target: int) -> str:
-    """The Python name for the value that `emit_pair` will give the local."""
+    """Return the Python name for the value that `emit_pair` will give the local."""
     return ctx.names[target] if target in ctx.nodes else ctx.unique("g")
 
 
@@ -121,11 +121,11 @@ def _write_node(
 
 
 def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:
-    """The value, copied if a plain alias of it could write into it."""
+    """Return the value, copied if a plain alias of it could write into it."""
     return at.helper("deep_copy", value) if ctx.program.holds_mutable(type_) else value
 
 
 def unlabel_nothing(ctx: FunctionContext, local: int, at: At) -> ast.stmt:
-    """A local of type Nothing holds None: there is no Grounded of it, so what was read into it out of a
-    grounded value has no label."""
+    """Take the label off a local of type Nothing, which holds None: there is no Grounded of it, so what was
+    read into it out of a grounded value has no label."""
     return at.assign(ctx.names[local], at.constant(None))

@@ -60,7 +60,7 @@ _REPEATING: Mapping[tuple[str, str], Callable[[At, list[ast.expr]], ast.expr]] =
 def emit_method(
     ctx: FunctionContext, target: int, op: ir.CallMethod, low: Compute | Pair, span: Span, at: At
 ) -> None:
-    """`receiver.method(arguments)`."""
+    """Emit `receiver.method(arguments)`."""
     receiver = ctx.type_of(op.receiver)
     row = row_of(op.method, receiver)
     if of_grounded(op.method):
@@ -88,7 +88,7 @@ def emit_method(
 
 
 def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.expr], at: At) -> ast.expr:
-    """The method on plain values, each evaluated once and in order."""
+    """Return the method on plain values, each evaluated once and in order."""
     kind, method = row.kind, row.name
     python = _PYTHON_METHODS.get((kind, method))
     if python is not None:
@@ -100,14 +100,14 @@ def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.
 
 
 def _function(ctx: FunctionContext, row: Builtin, receiver: Type, at: At) -> ast.expr:
-    """The function of the method in `runtime/builtins`."""
+    """Return the function of the method in `runtime/builtins`."""
     element = qualified(erase(receiver.element)) if row.by_element and isinstance(receiver, ListType) else ""
     return at.name(builtin_global(row.kind, row.function(element, ctx.function.wrapping)))
 
 
 # ---- lifted -----------------------------------------------------------------------------------
 def _emit_selected(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
-    """A part of a grounded receiver, with its own chain if it has one."""
+    """Emit a part of a grounded receiver, with its own chain if it has one."""
     receiver, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
     if isinstance(plain(ctx.type_of(op.receiver)), ListType):
         arena = at.attribute(at.name("_r"), "arena")
@@ -121,7 +121,7 @@ def _emit_selected(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
 def _emit_lifted(
     ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, low: Pair, at: At
 ) -> None:
-    """Something is grounded: the result is, Derived over all that was."""
+    """Emit a call of which something is grounded: the result is, Derived over all that was."""
     container = plain(ctx.type_of(op.receiver))
     result = ctx.function.locals[target].type
     raw, *bare = ctx.atoms(low.value.operands, at)
@@ -144,7 +144,7 @@ def _emit_lifted(
 
 
 def _emit_chain_question(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
-    """`sources`, `chain`, `confidence`: the run answers."""
+    """Emit `sources`, `chain`, `confidence`, which the run answers."""
     (pair,) = ctx.take((op.receiver,), at)
     run = at.name("_r")
     if op.method == "sources":
@@ -166,7 +166,7 @@ def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
 
 
 def _emit_quote(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
-    """A passage of the receiver's sources, with a chain of its own."""
+    """Emit a passage of the receiver's sources, with a chain of its own."""
     (words,) = op.arguments
     given = 0
     if not is_grounded(ctx.type_of(words)):
@@ -178,7 +178,7 @@ def _emit_quote(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) ->
 
 
 def _emit_gathered(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:
-    """A method that makes one label of those of the elements of a plain list and of its arguments."""
+    """Emit a method that makes one label of those of the elements of a plain list and of its arguments."""
     values, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
     labelled = [is_grounded(ctx.type_of(argument)) for argument in op.arguments]
     bare = [at.value_of(atom) if has else atom for atom, has in zip(arguments, labelled, strict=True)]
@@ -231,7 +231,8 @@ def _emit_with_lambda(
 def _fold_start(
     ctx: FunctionContext, op: ir.CallMethod, receiver: ast.expr, start: ast.expr, at: At
 ) -> ast.expr:
-    """The accumulator of a grounded `fold` is grounded: a plain start is Derived over the list."""
+    """Return the start of a grounded `fold`, whose accumulator is grounded: a plain start is Derived over
+    the list."""
     given = op.arguments[0]
     type_ = ctx.type_of(given)
     if is_grounded(type_) or type_ == NOTHING:

@@ -61,8 +61,8 @@ def _give_checked(
 
 
 def _divide_by_constant(op: str, left: ast.expr, divisor: int, negative: bool, at: At) -> ast.expr:
-    """Toward zero; the remainder has the sign of the dividend, which may be `negative`. The divisor is above
-    zero."""
+    """Divide toward zero; the remainder has the sign of the dividend, which may be `negative`. The divisor
+    is above zero."""
     python = "//" if op == "/" else "%"
     amount = at.constant(divisor)
     if not negative:
@@ -78,7 +78,7 @@ def _divide_by_constant(op: str, left: ast.expr, divisor: int, negative: bool, a
 
 
 def _divide(op: str, left: ast.expr, right: ast.expr, checks: Checks, at: At) -> ast.expr:
-    """Of atoms."""
+    """Divide atoms."""
     zero = at.constant(0)
     tests = [at.compare(">=", left, zero)] if checks.low else []
     tests += [at.compare(">", right, zero)] if checks.high else []
@@ -105,7 +105,7 @@ def _emit_int(ctx: FunctionContext, into: Into, op: ir.Arithmetic, low: Compute,
 
 # ---- Float ------------------------------------------------------------------------------------
 def _float(op: ir.Arithmetic, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
-    """Of atoms where the right side is tested first."""
+    """Compute on Floats, which are atoms where the right side is tested first."""
     if op.op == "/":
         if isinstance(op.right, ir.Constant) and op.right.value:
             return at.arithmetic("/", left, right)
@@ -187,7 +187,7 @@ def _comparison(op: ir.CompareOp, native: bool, left: ast.expr, right: ast.expr,
 
 
 def _emit_text(ctx: FunctionContext, into: Into, op: ir.Text, low: Compute, at: At) -> None:
-    """An f-string."""
+    """Emit an f-string."""
     values, long = sum_of(ctx, op.parts, ctx.take(low.operands, at))
     parts = [
         _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
@@ -204,7 +204,7 @@ def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:
 def _emit_widen(
     ctx: FunctionContext, into: Into, operand: ir.Operand, path: ir.Path, low: Compute, at: At
 ) -> None:
-    """Int to Float, also below Some, Ok and Err."""
+    """Widen Int to Float, also below Some, Ok and Err."""
     (value,) = ctx.take(low.operands, at)
     if path:
         made = at.helper("widen_at", at.name("_r"), value, at.name(ctx.program.constant(path)))

@@ -23,7 +23,7 @@ class Part(Struct, frozen=True):
 
 
 def subject(type_: Type, atom: ast.expr, at: At) -> Part:
-    """The whole value as a part."""
+    """Return the whole value as a part."""
     if is_grounded(type_):
         return Part(type_, atom, at.value_of(atom), at.node_of(atom))
     return Part(type_, atom, atom, None)
@@ -37,7 +37,7 @@ def part(
     key: ast.expr,
     at: At,
 ) -> Part:
-    """The part with the declared type that `read` gives of the raw value, under `key`."""
+    """Return the part with the declared type that `read` gives of the raw value, under `key`."""
     raw = read(of.raw)
     if of.node is None or isinstance(declared, FunctionType) or not is_grounded(grounded(declared)):
         return subject(declared, raw, at)

@@ -29,7 +29,7 @@ class Fitting(Struct):
 
 
 def fit(ctx: FunctionContext, pattern: ir.Pattern, value: Part, at: At) -> Fitting:
-    """The tests in order, and the bindings in order."""
+    """Return the tests in order, and the bindings in order."""
     made = Fitting()
     work: list[tuple[ir.Pattern, Part]] = [(pattern, value)]
     while work:
@@ -55,7 +55,7 @@ def fit(ctx: FunctionContext, pattern: ir.Pattern, value: Part, at: At) -> Fitti
 
 
 def _with_named_node(ctx: FunctionContext, made: Fitting, whole: Part, at: At) -> Part:
-    """The part, whose node is made once however many names inside are bound to parts of it."""
+    """Return the part, whose node is made once however many names inside are bound to parts of it."""
     if not isinstance(whole.node, ast.Call):
         return whole
     name = ctx.unique("n")
@@ -64,7 +64,8 @@ def _with_named_node(ctx: FunctionContext, made: Fitting, whole: Part, at: At) -
 
 
 def _named(ctx: FunctionContext, whole: Part, at: At) -> tuple[Part, ast.expr]:
-    """The part with a short name for its raw value, and the expression that gives it the name first."""
+    """Return the part with a short name for its raw value, and the expression that gives it the name
+    first."""
     if isinstance(whole.raw, ast.Name):
         return whole, whole.raw
     name = ctx.unique("p")
@@ -106,7 +107,7 @@ def _test(ctx: FunctionContext, pattern: ir.VariantPattern, value: ast.expr, at:
 
 
 def _fields(ctx: FunctionContext, pattern: ir.VariantPattern, of: Type) -> list[tuple[str, str, Type]]:
-    """Attribute, key and declared type of each field."""
+    """Return attribute, key and declared type of each field."""
     if not pattern.parts:
         return []
     if isinstance(of, OptionType):

@@ -56,11 +56,12 @@ class ProgramContext(Struct):
     _mutable: dict[str, bool] = field(default_factory=dict)
 
     def constant(self, value: object) -> str:
-        """The global that holds `value`, which hashes by what it is."""
+        """Return the global that holds `value`, which hashes by what it is."""
         return self._global((type(value), value), value)
 
     def unshared(self, value: object) -> str:
-        """A global of its own for a value whose equality leaves something out, as a declaration's does."""
+        """Return a global of its own for a value whose equality leaves something out, as a declaration's
+        does."""
         return self._global((id(value), None), value)
 
     def _global(self, key: object, value: object) -> str:
@@ -71,12 +72,12 @@ class ProgramContext(Struct):
         return name
 
     def record(self, name: str) -> str:
-        """The global with the class of the record."""
+        """Return the global with the class of the record."""
         fields = tuple(part.name for part in self.declared.fields_of(name))
         return self.constant(record_class(name, fields))
 
     def variant(self, name: str, variant: str) -> str:
-        """The global with the class of the variant, or with its one value if it has no fields."""
+        """Return the global with the class of the variant, or with its one value if it has no fields."""
         fields = tuple(part.name for part in self.declared.variant_of(name, variant))
         if fields:
             return self.constant(variant_class(name, variant, fields))
@@ -123,7 +124,7 @@ def program_context(
     watch: Callable[[Type, str], object] | None = None,
     hot: Mapping[int, HotLoop] | None = None,
 ) -> ProgramContext:
-    """The context before anything is emitted."""
+    """Return the context before anything is emitted."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for function in program.functions:
@@ -145,8 +146,9 @@ def program_context(
 
 
 def severing(program: Program) -> frozenset[str]:
-    """Functions whose execution may report a discard outside the activation of a further agent: those that
-    hold one, those that run a function value where some lambda holds one, and those that call such fns."""
+    """Return functions whose execution may report a discard outside the activation of a further agent:
+    those that hold one, those that run a function value where some lambda holds one, and those that call
+    such fns."""
     by_name: dict[str, Function] = {function.name: function for function in program.functions}
     callers: dict[str, list[str]] = {}
     work: list[str] = []

@@ -14,14 +14,14 @@ from corvid.vm.emit.values import severed
 
 
 def noted(ctx: FunctionContext, body: Sequence[ast.stmt], at: At) -> list[ast.stmt]:
-    """The body with the notes of its call around it."""
+    """Return the body with the notes of its call around it."""
     place = at.name(ctx.program.constant(ctx.function.span))
     notes = at.method(at.name("_r"), "notes_of", at.constant(ctx.function.name), place)
     return [at.assign("_s", notes), at.at_last(body, [at.do(at.method(at.name("_s"), "over"))])]
 
 
 def emit_noted(ctx: FunctionContext, target: int, op: ir.Claim | ir.Assume | ir.Pivot, at: At) -> None:
-    """The run writes it into its log, grounded texts with their chains."""
+    """Let the run write it into its log, grounded texts with their chains."""
     match op:
         case ir.Claim():
             parts = (op.text, op.quoted, op.citing, op.message)
@@ -46,7 +46,7 @@ def emit_noted(ctx: FunctionContext, target: int, op: ir.Claim | ir.Assume | ir.
 
 
 def emit_intent(ctx: FunctionContext, stmt: ir.Intent) -> None:
-    """`intent = …; try: body; finally: intent.over()`."""
+    """Emit `intent = …; try: body; finally: intent.over()`."""
     at = ctx.at(stmt.span)
     name, expected = ctx.unique("i"), stmt.expected
     if isinstance(expected, ir.Count):
@@ -64,7 +64,7 @@ def emit_intent(ctx: FunctionContext, stmt: ir.Intent) -> None:
 
 
 def emit_outcome(ctx: FunctionContext, target: int, op: ir.ReadOutcome, at: At) -> None:
-    """A discard: reported when something was retrieved inside the intent."""
+    """Emit a discard: reported when something was retrieved inside the intent."""
     (atom,) = ctx.atoms((op.value,), at)
     ctx.statement(at.when(at.attribute(atom, "searched"), [at.do(severed(ctx, op.site, at))]))
     variants = [at.name(ctx.program.variant(OUTCOME, variant)) for variant in OUTCOMES]

@@ -16,7 +16,7 @@ _TAKING_APART = (
 
 
 def foldable(function: Function) -> frozenset[int]:
-    """The temporaries that are defined once, by a `Let` or `Logic`, and used once, in no capture."""
+    """Return the temporaries that are defined once, by a `Let` or `Logic`, and used once, in no capture."""
     known = definitions(function)
     captured = {index for _, op in known.marked if isinstance(op, ir.Lambda) for index in op.captures}
     targets = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Let | ir.Logic)}
@@ -27,8 +27,8 @@ def foldable(function: Function) -> frozenset[int]:
 
 
 def taken_apart(function: Function) -> frozenset[int]:
-    """The grounded locals of which only value or node are used, but for copies and the result, and which have
-    no pair before: a pair of them would be made at each assignment, and taken apart again."""
+    """Return the grounded locals of which only value or node are used, but for copies and the result, and
+    which have no pair before: a pair of them would be made at each assignment, and taken apart again."""
     grounded = {
         index
         for index, slot in enumerate(function.locals)
@@ -76,7 +76,7 @@ def _is_grounded(function: Function, operand: ir.Operand) -> bool:
 
 
 def _given(stmt: ir.Stmt) -> tuple[int, ...]:
-    """The locals that a statement gives a value that is there as a whole."""
+    """Return the locals that a statement gives a value that is there as a whole."""
     if isinstance(stmt, ir.Let):
         return stmt.op.parameters if isinstance(stmt.op, ir.Lambda) else ()
     return () if isinstance(stmt, ir.Logic) else targets(stmt)

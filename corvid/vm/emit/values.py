@@ -50,7 +50,7 @@ def emit_value(ctx: FunctionContext, target: int, op: ValueOperation, low: Low, 
 
 # ---- construction -----------------------------------------------------------------------------
 def _emit_make(ctx: FunctionContext, target: int, op: Making, low: Low, at: At) -> None:
-    """A new value; what a plain name still reaches is copied into a grounded whole."""
+    """Emit a new value; what a plain name still reaches is copied into a grounded whole."""
     if isinstance(low, Compute):
         ctx.define(target, _made(ctx, op, ctx.take(low.operands, at), at), at)
         return
@@ -118,7 +118,7 @@ def inside(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.exp
 
 
 def element(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.expr:
-    """`values[index]` of atoms; out of bounds is a fault."""
+    """Return `values[index]` of atoms; out of bounds is a fault."""
     fault = at.helper("out_of_bounds", values, index)
     return at.choose(inside(values, index, negative, at), at.index(values, index), fault)
 
@@ -140,7 +140,7 @@ def _emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, low: Low, at
 
 
 def _emit_labelled_index(ctx: FunctionContext, target: int, container: Type, low: Pair, at: At) -> None:
-    """A plain part that a grounded index chose."""
+    """Emit a plain part that a grounded index chose."""
     values, index = ctx.atoms(low.value.operands, at)
     if isinstance(container, MapType):
         made = owned(ctx, at.helper("get", values, index), container.value, at)
@@ -154,7 +154,7 @@ def _emit_labelled_index(ctx: FunctionContext, target: int, container: Type, low
 
 
 def _emit_part(ctx: FunctionContext, target: int, op: ir.GetIndex, negative: bool, at: At) -> None:
-    """A part with a chain of its own."""
+    """Emit a part with a chain of its own."""
     type_, by = ctx.type_of(op.value), ctx.type_of(op.index)
     container = plain(type_)
     atom, index_atom = ctx.atoms((op.value, op.index), at)
@@ -186,7 +186,7 @@ def _both(ctx: FunctionContext, left: ast.expr, right: ast.expr, at: At) -> ast.
 
 # ---- losses -----------------------------------------------------------------------------------
 def severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
-    """The run is notified of the discard."""
+    """Notify the run of the discard."""
     arguments = [at.constant(site)]
     if ctx.activation:
         arguments.append(at.name("_a"))
@@ -194,7 +194,7 @@ def severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
 
 
 def _emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: At) -> None:
-    """A discard: reported when a grounded value was there."""
+    """Emit a discard: reported when a grounded value was there."""
     (atom,) = ctx.atoms((op.value,), at)
     if not op.path:
         ctx.statement(at.do(severed(ctx, op.site, at)))
@@ -207,7 +207,7 @@ def _emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: A
 
 
 def _emit_container_read(ctx: FunctionContext, target: int, op: ir.ContainerRead, at: At) -> None:
-    """A copy without labels inside; reported when there was one."""
+    """Emit a copy without labels inside; reported when there was one."""
     (value,) = ctx.take((op.value,), at)
     name, found = ctx.unique("c"), ctx.unique("c")
     ctx.statement(at.assign_both(name, found, at.helper("erase_inside", value)))
