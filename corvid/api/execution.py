@@ -90,7 +90,7 @@ def code_cache(file: str | None, mode: JitMode | None) -> CodeCache:
 
 
 def _jit(program: Program, mode: JitMode) -> Jit | None:
-    """Imported only where it is asked for: most runs start without it."""
+    """Import it only where it is asked for: most runs start without it."""
     if mode == "off":
         return None
     from corvid.cache.code import ObjectCache
