@@ -162,7 +162,7 @@ def listed(data: Json) -> Sequence[Json]:
 class SessionLog:
     """`last` is the latest retrieval; `calls` those of agents that have something to note, innermost last;
     `found` what the intents share that have begun. All counts are of the whole run, and only grow: who begins
-    remembers where they was, so that nothing depends on how deep calls and intents nest."""
+    remembers where they were, so that nothing depends on how deep calls and intents nest."""
 
     __slots__ = ("calls", "claims", "context", "found", "last", "listed", "project", "searches")
 

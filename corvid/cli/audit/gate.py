@@ -217,7 +217,7 @@ def _summed_up(
 
 
 def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> dict[str, Json]:
-    """Return the data: the ratio is that of the session which decides: the worst."""
+    """Return the data, with the ratio of the session which decides, the worst."""
     ghosts = checkpoint.ghosts
     worst = min(sessions, key=lambda one: (one.passed, one.enough, one.verdict.ratio, one.session))
     return {

@@ -111,7 +111,7 @@ def _mutates(link: tree.Node) -> bool:
 
 # ---- as a fn ----------------------------------------------------------------------------------
 def _moved(world: World, body: Body, name: str, region: Sequence[tree.Stmt], text: str) -> Repair | None:
-    """Return the statements in a `fn`, which is called where they was."""
+    """Return the statements in a `fn`, which is called where they were."""
     if any(isinstance(node, _STAYING) for stmt in region for node in walk(stmt)) or _leaves(region):
         return None
     loops = [stmt.iterable for stmt in region if isinstance(stmt, tree.For)]

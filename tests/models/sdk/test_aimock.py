@@ -16,12 +16,12 @@ import pytest
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import Api, ModelSettings, Retry, Timeouts
 from corvid.runtime.host import Message, ModelCallFailed, ModelReply, ModelRequest
+from tests.models.sdk.clients import PATHS
 from tests.models.sdk.test_calls import Key
 from tests.models.sdk.test_faults import ALL, MODELS, WORDS
 
 HERE = Path(__file__).with_name("aimock")
 SERVER = HERE / "node_modules/@copilotkit/aimock/dist/cli.js"
-PATHS: dict[Api, str] = {"openai-chat": "/v1", "openai": "/v1", "anthropic": "/v1", "google": "/v1beta"}
 REQUEST = ModelRequest("main::ask", (Message("user", "Which colours?"),), (), {"type": "string"}, None, {})
 _NODE = shutil.which("node")
 
