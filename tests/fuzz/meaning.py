@@ -94,15 +94,38 @@ def named(arguments: str) -> str:
     return f"sha256:{hashlib.sha256(arguments.encode()).hexdigest()}"
 
 
+HOLDING = SELECTING | {"+", "text", "join", "read", "construct", "together"}
+"""Operations whose result may hold the evidence in their operands."""
+
+
 def if_cited(ends: list[Step]) -> str:
     """The grade where answers hold their verified quotes: what they were asked with lowers nothing, all else
-    does. Empty if no quotes were verified."""
-    steps = chain(ends)
-    others = [step.grade for step in steps if " verified quote" not in step.words]
-    if len(others) == len(steps):
+    does, and so does an answer that was an argument of another call. Empty if no quotes were verified."""
+    shown, below = set[Step](), list[Step]()
+    waiting = list(ends)
+    while waiting:
+        step = waiting.pop()
+        if step in shown:
+            continue
+        if " verified quote" in step.words:
+            below += step.inputs
+        elif _holds(step):
+            waiting += step.inputs
+        else:
+            below.append(step)
+            continue
+        shown.add(step)
+    if not any(" verified quote" in step.words for step in shown):
         return ""
-    worst = max(others, default=VERBATIM)
+    others = [step for step in shown if " verified quote" not in step.words]
+    worst = max((step.grade for step in (*others, *chain(below))), default=VERBATIM)
     return "cited" if worst <= COMPUTED else GRADES[worst]
+
+
+def _holds(step: Step) -> bool:
+    """Whether the step may hold the evidence of its inputs."""
+    kind, _, name = step.words.partition(" ")
+    return kind == "AgentHandoff" or (kind == "Derived" and name.split(" with ")[0] in HOLDING)
 
 
 def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
