@@ -127,9 +127,7 @@ def fixed(expected: Any, found: Any) -> Any:
             return expected
 
 
-def _replayed(
-    way: str, program: Any, texts: Written, seen: Seen, lines: list[bytes]
-) -> list[Difference]:
+def _replayed(way: str, program: Any, texts: Written, seen: Seen, lines: list[bytes]) -> list[Difference]:
     """A replay of the trace is the run again."""
     mode = REPLAYS[way]
     with eager(mode):

@@ -52,6 +52,14 @@ def test_no_program_differs_from_what_was_foretold(every: int) -> None:
     assert any(tally.forms[form] for form in ("glued", "total", "least", "best"))
 
 
+def test_the_grade_of_an_answer_that_cites_an_answer_is_foretold() -> None:
+    """Both have verified quotes. An argument of the outer one has no source, which lowers nothing; the inner
+    answer is only Synthesised."""
+    tally = searched(range(957271811, 957271812))
+    assert tally.counts["strict citations accepted"] >= 2
+    assert not tally.found, tally.found[0].told()
+
+
 def test_a_seed_is_one_program() -> None:
     texts = [written(Grower(7).tree()) for _ in range(2)]
     assert (texts[0].corvid, texts[0].python) == (texts[1].corvid, texts[1].python)
