@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 NOTHING_OF_USE: tuple[object, ...] = (
     {"decision": "abstain"}, {"decision": "select", "id": "nobody"}, {"decision": "select"}, "open it", None,
+    {"decision": "abstain", "why": "x"},
+    {"decision": "need_more_info", "neededEvidenceTypes": ["a", "b", "c"]},
 )  # fmt: skip
 SURE = (None, None, None, 1.0, 0.75, 0.5, 0.3)
 

@@ -14,6 +14,11 @@ STEPS = {"selection": 1, "semantic": 2}
 HINTS = 2
 LEAST = 0.5
 MOST = 100
+OTHER_FIELDS = {
+    "select": "`id`, a text", "need_more_info": "`neededEvidenceTypes`, a list of at most two texts",
+    "abstain": "`decision`",
+}  # fmt: skip
+"""What else an answer says, by its decision."""
 TOLD_APART = ("path", "kind", "owner", "sublabel")
 
 
@@ -84,18 +89,29 @@ class Cycle:
                     return self.clarified("LowConfidence")
                 one = next((one for one in self.candidates if one["id"] == chosen), None)
                 if one is None:
-                    return self.clarified("Abstain")
+                    return self.unfit(f"names {chosen[:100]!r}, which is not among the candidates")
                 return {"tag": "Suggested" if one["scope"] == self.place() else "Elsewhere", "choice": one}
             case {"decision": "need_more_info", **more} if set(more) <= {"neededEvidenceTypes"}:
                 hints = more.get("neededEvidenceTypes", [])
                 if isinstance(hints, list) and len(hints) <= HINTS and all(isinstance(h, str) for h in hints):
                     return hints
-        return self.clarified("Abstain")
+            case {"decision": "abstain", **more} if not more:
+                return self.clarified("Abstain")
+            case {"decision": str(decision)} if decision in OTHER_FIELDS:
+                return self.unfit(f"to {decision} has other fields than {OTHER_FIELDS[decision]}")
+            case dict():
+                return self.unfit("has no `decision` that is select, need_more_info or abstain")
+        return self.unfit("is not an object")
 
-    def clarified(self, reason: str) -> Json:
+    def unfit(self, how: str) -> Json:
+        """An answer that does not count, which is not an abstention (audits.md 5.3)."""
+        return self.clarified("UnfitAnswer", problem=f"the answer of the model {how}")
+
+    def clarified(self, reason: str, **more: str) -> Json:
         """A question to the user, in the form that the lane has for it (C10)."""
         shape = "Safe" if self.lane == "selection" else "Packed"
-        return {"tag": "Clarify", "reason": reason, "shape": shape, "options": list(self.candidates)}
+        why = {"tag": reason, **more}
+        return {"tag": "Clarify", "reason": why, "shape": shape, "options": list(self.candidates)}
 
     # ---- evidence -----------------------------------------------------------------------------
     def place(self) -> Json:

@@ -155,4 +155,6 @@ def test_whatever_the_host_does_the_loop_is_kept(
     breaches = [breach.rule for line in lines for breach in audit.take(json.loads(line))]
     asked = zip(answers, switch.model.requests, strict=False)
     assert breaches == ["unfit_answer" for answer, request in asked if unfit(answer, request)]
+    reason = value["reason"]["tag"] if value["tag"] == "Clarify" else ""
+    assert (reason == "UnfitAnswer") == bool(breaches)
     assert audit.rates.resolved + audit.rates.suggested + audit.rates.clarified == (value["tag"] != "Escaped")

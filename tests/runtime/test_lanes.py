@@ -67,9 +67,6 @@ def test_a_model_chooses_among_the_candidates_and_it_is_logged() -> None:
         ([lambda request: "no reply"], "TransportError"),
         ([ModelRefusal("I can't")], "Abstain"),
         ([ABSTAIN], "Abstain"),
-        ([{"decision": "select", "id": "z"}], "Abstain"),
-        ([{"tag": "Resolved", "choice": AB[0]}], "Abstain"),
-        ([lambda request: ModelReply(object(), "m")], "Abstain"),
         ([unsure], "LowConfidence"),
         ([MORE], "NoNewEvidence"),
     ],
@@ -80,11 +77,11 @@ def test_each_failure_is_a_reason_in_the_value_and_in_the_log(
 ) -> None:
     ran = Ran("turn", "the second", AB, conversation(), model=Asked(*answers), lane=lane)
     shape = "Safe" if lane == "selection" else "Packed"
-    assert ran.value == {"tag": "Clarify", "reason": reason, "shape": shape, "options": AB}
+    assert ran.value == {"tag": "Clarify", "reason": {"tag": reason}, "shape": shape, "options": AB}
     (line,) = ran.of("fallback")
     assert line["reason"].replace("_", "") == reason.lower()
     assert (line["lane"], line["shape"]) == (lane, shape.lower())
-    assert {one.rule for one in ran.breaches} == ({"unfit_answer"} if "problem" in line else set())
+    assert ran.breaches == []
 
 
 @pytest.mark.parametrize(("answer", "words"), [
@@ -94,14 +91,23 @@ def test_each_failure_is_a_reason_in_the_value_and_in_the_log(
     ({"decision": "need_more_info", "more": 1}, "has other fields than `neededEvidenceTypes`"),
     ({"decision": "abstain", "why": "x"}, "`decision`"),
     (["s1"], "is not an object"),
+    ({"decision": "abstain", "neededEvidenceTypes": []}, "`decision`"),
+    ({"decision": "need_more_info", "neededEvidenceTypes": ["a", "b", "c"]}, "a list of at most two texts"),
+    ({"tag": "Resolved", "choice": AB[0]}, "has no `decision`"),
+    (lambda request: ModelReply(object(), "m"), "has no `decision`"),
     (ABSTAIN, ""),
 ])  # fmt: skip
-def test_an_answer_that_does_not_count_is_no_silent_abstention(answer: Any, words: str) -> None:
-    """What is wrong with it is shown to people, in the log, and a finding of its audit."""
-    ran = Ran("turn", "the second", AB, conversation(), model=Asked(answer))
+@pytest.mark.parametrize("lane", ["selection", "semantic"])
+def test_an_answer_that_does_not_count_is_no_silent_abstention(answer: Any, words: str, lane: str) -> None:
+    """What is wrong with it is the reason in `Clarify`, shown to people, in the log, and a finding of its
+    audit."""
+    ran = Ran("turn", "the second", AB, conversation(), model=Asked(answer), lane=lane)
     (line,) = ran.of("fallback")
-    assert line["reason"] == "abstain"
-    assert words in str(line.get("problem", ""))
+    assert (line["reason"], line["lane"]) == ("abstain", lane)
+    problem = line.get("problem", "")
+    reason = {"tag": "UnfitAnswer", "problem": problem} if words else {"tag": "Abstain"}
+    assert ran.value["reason"] == reason
+    assert words in problem
     assert [one.rule for one in ran.breaches] == (["unfit_answer"] if words else [])
     assert any(words in one for one in ran.outcome.notices) or not words
 
@@ -121,7 +127,7 @@ def test_people_are_told_why_no_answer_came(answer: Answer, words: tuple[str, ..
 def test_people_are_told_that_a_tool_failed() -> None:
     tools = Tools(chat_recoverable_options=OSError("no"))
     ran = Ran("plain", "the third", AB, model=Asked(MORE), tools=tools)
-    assert ran.value["reason"] == "TransportError"
+    assert ran.value["reason"] == {"tag": "TransportError"}
     (notice,) = ran.outcome.notices
     assert "`chat_recoverable_options`" in notice
 
@@ -143,7 +149,7 @@ def test_more_evidence_is_asked_for_once_and_then_the_budget_is_exhausted() -> N
     tools = Tools(chat_recoverable_options=[candidate("c")])
     model = Asked(MORE, MORE)
     ran = Ran("plain", "the third", AB, model=model, tools=tools)
-    assert ran.value["reason"] == "BudgetExhausted"
+    assert ran.value["reason"] == {"tag": "BudgetExhausted"}
     assert [one["id"] for one in ran.value["options"]] == ["a", "b", "c"]
     assert tools.called == ["chat_recoverable_options"]
     assert [line["reason"] for line in ran.of("decision")] == [
@@ -181,7 +187,7 @@ def test_evidence_that_is_not_new_is_no_reason_to_ask_again() -> None:
     later = {**candidate("b"), "timestamp": 99}
     model = Asked(MORE)
     ran = Ran("plain", "the third", AB, model=model, tools=Tools(chat_recoverable_options=[later]))
-    assert ran.value["reason"] == "NoNewEvidence"
+    assert ran.value["reason"] == {"tag": "NoNewEvidence"}
     assert len(model.requests) == 1
 
 
@@ -191,7 +197,7 @@ def test_evidence_that_is_not_new_is_no_reason_to_ask_again() -> None:
 )
 def test_a_search_that_fails_is_a_reason_too(error: BaseException, reason: str) -> None:
     ran = Ran("plain", "it", AB, model=Asked(MORE), tools=Tools(chat_recoverable_options=error))
-    assert ran.value["reason"] == reason
+    assert ran.value["reason"] == {"tag": reason}
     assert ran.of("tool_result")[0]["error"].startswith(type(error).__name__)
 
 
@@ -225,7 +231,7 @@ def test_rules_decide_only_what_is_wholly_safe(told: dict[str, Any], asked: int)
 def test_the_veto_finds_its_winner_in_the_same_evidence() -> None:
     """What rules can't decide first they can't decide after a model asked for more of the same."""
     ran = Ran("turn", "open label", AB, conversation(), model=Asked(MORE))
-    assert ran.value["reason"] == "NoNewEvidence"
+    assert ran.value["reason"] == {"tag": "NoNewEvidence"}
     assert [line["reason"] for line in ran.of("decision")][:2] == [
         "llm_need_more_info", "need_more_info_veto_blocked_reason",
     ]  # fmt: skip

@@ -137,13 +137,19 @@ def _types(loop: Loop) -> tuple[Evidence, ...]:
     return tuple((hinted or left[:1])[:NEEDED_EVIDENCE_TYPES])
 
 
-def _clarify(reason: FallbackReason) -> Make:
-    return lambda loop, _: Clarify(reason, "safe" if loop.lane == "selection" else "packed")
+def _clarify(reason: FallbackReason, problem: str = "") -> Make:
+    return lambda loop, _: Clarify(reason, "safe" if loop.lane == "selection" else "packed", problem)
 
 
 def _clarify_failure(loop: Loop, outcome: Outcome) -> Action:
     assert isinstance(outcome, Failed)
-    return _clarify(outcome.reason)(loop, outcome)
+    return _clarify(outcome.reason, outcome.problem)(loop, outcome)
+
+
+def _clarify_outside(loop: Loop, outcome: Outcome) -> Action:
+    assert isinstance(outcome, Selected)
+    problem = f"the answer of the model names {outcome.id[:100]!r}, which is not among the candidates"
+    return _clarify("abstain", problem)(loop, outcome)
 
 
 def _execute(by: Literal["resolver", "model"]) -> Make:
@@ -168,7 +174,7 @@ TABLE: tuple[Row, ...] = (
     Row("gates", Resolved, _may_call, "model", _ask),
     Row("gates", Unresolved, _may_call, "model", _ask),
     Row("model", Selected, _is_candidate, "done", _execute("model"), "llm_select"),
-    Row("model", Selected, _always, "done", _clarify("abstain")),
+    Row("model", Selected, _always, "done", _clarify_outside),
     Row("model", Failed, _always, "done", _clarify_failure),
     Row("model", NeedsMore, _always, "veto", lambda loop, _: RunResolver(), "llm_need_more_info"),
     Row("veto", Resolved, _is_candidate, "done", _execute("resolver"), "need_more_info_veto_applied"),

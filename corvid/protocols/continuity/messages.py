@@ -125,38 +125,36 @@ def _object(decision: str, fields: dict[str, Json]) -> dict[str, Json]:
 
 
 def read_reply(data: Json, confidence: float | None = None) -> Selected | NeedsMore | Failed:
-    """Return what a reply says. One of another form is not an actionable result, so an abstention; one that
-    the model is not sure of does not count, whatever it says. Asking for more needs no confidence."""
+    """Return what a reply says. One of another form is not an actionable result, so an abstention with what
+    is wrong with it; one that the model is not sure of does not count, whatever it says. Asking for more
+    needs no confidence."""
     said = _said(data)
     unsure = confidence is not None and not confidence >= LEAST_CONFIDENCE
     return Failed("low_confidence") if isinstance(said, Selected) and unsure else said
 
 
-def unfit_reply(data: Json) -> str:
-    """Return what is wrong with the form of a reply, in words; empty if nothing is."""
-    said = _said(data)
-    if not isinstance(said, Failed) or data == {"decision": ABSTAIN}:
-        return ""
-    if not isinstance(data, dict):
-        return "the answer of the model is not an object"
-    if data.get("decision") not in (SELECT, NEED_MORE_INFO):
-        return f"the answer of the model has no `decision` that is {SELECT}, {NEED_MORE_INFO} or {ABSTAIN}"
-    more = "`id`, a text" if data["decision"] == SELECT else f"`{NEEDED}`, a list of at most two texts"
-    return f"the answer of the model to {data['decision']} has other fields than {more}"
-
-
 def _said(data: Json) -> Selected | NeedsMore | Failed:
     if not isinstance(data, dict):
-        return Failed("abstain")
+        return Failed("abstain", "the answer of the model is not an object")
     fields = {name: value for name, value in data.items() if name != "decision"}
     decision = data.get("decision")
-    if decision == SELECT and fields.keys() == {"id"}:
-        chosen = fields["id"]
-        return Selected(chosen) if isinstance(chosen, str) else Failed("abstain")
-    if decision == NEED_MORE_INFO and fields.keys() <= {NEEDED}:
+    if decision == SELECT:
+        chosen = fields.get("id")
+        if fields.keys() == {"id"} and isinstance(chosen, str):
+            return Selected(chosen)
+        return _other_fields(SELECT, "`id`, a text")
+    if decision == NEED_MORE_INFO:
         needed = fields.get(NEEDED, [])
-        if isinstance(needed, list) and len(needed) <= NEEDED_EVIDENCE_TYPES:
+        if fields.keys() <= {NEEDED} and isinstance(needed, list) and len(needed) <= NEEDED_EVIDENCE_TYPES:
             types = tuple(one for one in needed if isinstance(one, str))
             if len(types) == len(needed):
                 return NeedsMore(types)
-    return Failed("abstain")
+        return _other_fields(NEED_MORE_INFO, f"`{NEEDED}`, a list of at most two texts")
+    if decision == ABSTAIN:
+        return Failed("abstain") if not fields else _other_fields(ABSTAIN, "`decision`")
+    form = f"{SELECT}, {NEED_MORE_INFO} or {ABSTAIN}"
+    return Failed("abstain", f"the answer of the model has no `decision` that is {form}")
+
+
+def _other_fields(decision: str, than: str) -> Failed:
+    return Failed("abstain", f"the answer of the model to {decision} has other fields than {than}")

@@ -54,9 +54,11 @@ class NeedsMore(Struct, frozen=True):
 
 
 class Failed(Struct, frozen=True):
-    """The model or the search for evidence gave nothing."""
+    """The model or the search for evidence gave nothing. `problem` is what is wrong with an answer that came,
+    and empty if nothing is."""
 
     reason: Failure
+    problem: str = ""
 
 
 class Enriched(Struct, frozen=True):
@@ -93,10 +95,12 @@ class Execute(Struct, frozen=True):
 
 
 class Clarify(Struct, frozen=True):
-    """Ask the user, in the active context or from the packed evidence as the lane does; and why."""
+    """Ask the user, in the active context or from the packed evidence as the lane does; and why. `problem` is
+    what is wrong with an answer of the model that did not count, else empty."""
 
     reason: FallbackReason
     form: Literal["safe", "packed"]
+    problem: str = ""
 
 
 class LeaveAlone(Struct, frozen=True):

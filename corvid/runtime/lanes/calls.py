@@ -189,7 +189,8 @@ class _Cycle(Struct):
         return Enriched(pack)
 
     def _log(self, taken: LoopStep) -> None:
-        """Log what was decided, and why the user is asked."""
+        """Log what was decided, and why the user is asked. People are notified of an answer that did not
+        count."""
         loop, action, log = taken.loop, taken.action, self.context.log
         scope = f"{loop.pack.scope.kind}:{loop.pack.scope.instance}"
         winner = action.id if isinstance(action, Execute) else None
@@ -199,8 +200,9 @@ class _Cycle(Struct):
                 line.retry_attempt, line.retry_budget_remaining, loop.pack.option_set or None, scope, winner,
             ))  # fmt: skip
         if isinstance(action, Clarify):
-            problem = self.answers[-1].problem if self.answers and action.reason == "abstain" else ""
-            log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form, problem))
+            log.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form, action.problem))
+            if action.problem:
+                self.context.report.notice(f"{self.plan.base.name}: {action.problem}")
 
     def labelled(self, value: object) -> object:
         """Return the value with the chain of all that it may have been chosen from."""

@@ -12,8 +12,8 @@ from corvid.protocols.continuity.context import (
     continuity_context,
 )
 from corvid.protocols.continuity.library import CONTEXT
-from corvid.protocols.continuity.messages import read_reply, reply_schema, unfit_reply
-from corvid.protocols.continuity.steps import Failed, Selected
+from corvid.protocols.continuity.messages import read_reply, reply_schema
+from corvid.protocols.continuity.steps import Failed
 from corvid.runtime.attempts import attempts_data
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.faults import Fault, OutOfTime
@@ -33,7 +33,7 @@ from corvid.runtime.trace import events
 if TYPE_CHECKING:
     from corvid.json_type import Json
     from corvid.protocols.continuity.loop import Loop
-    from corvid.protocols.continuity.steps import NeedsMore
+    from corvid.protocols.continuity.steps import NeedsMore, Selected
     from corvid.runtime.context import HostCalls, RunContext
     from corvid.runtime.lanes.plan import LanePlan
     from corvid.runtime.lanes.values import Conversation
@@ -46,8 +46,6 @@ class Answer(Struct, frozen=True):
     model: str | None = None
     tokens: int = 0
     confidence: float | None = None
-    problem: str = ""
-    """What is wrong with an answer that came and does not count."""
 
 
 def ask(
@@ -85,12 +83,8 @@ def ask(
     context.report.attempts += reply.attempts
     log.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said, made))
     settle(context, base, reply.attempts)
-    outcome, problem = read_reply(said, reply.confidence), unfit_reply(said)
-    if isinstance(outcome, Selected) and outcome.id not in loop.pack.ids():
-        problem = f"the answer of the model names {outcome.id[:100]!r}, which is not among the candidates"
-    if problem:
-        context.report.notice(f"{base.name}: {problem}")
-    return Answer(outcome, reply.model, reply.tokens, reply.confidence, problem)
+    outcome = read_reply(said, reply.confidence)
+    return Answer(outcome, reply.model, reply.tokens, reply.confidence)
 
 
 def _refused(context: RunContext, plan: LanePlan, refusal: ModelRefusal) -> Answer:

@@ -107,9 +107,10 @@ def selection_data(end: End, pack: EvidencePack, records: Mapping[str, Json]) ->
             here = next(one for one in pack.candidates if one.id == chosen).scope == pack.scope
             tag = "Resolved" if by == "resolver" else "Suggested"
             return {"tag": tag if here else "Elsewhere", "choice": records[chosen]}
-        case Clarify(reason, form):
+        case Clarify(reason, form, problem):
             options = [records[one.id] for one in pack.candidates]
-            return {"tag": "Clarify", "reason": camel(reason), "shape": camel(form), "options": options}
+            why: Json = {"tag": "UnfitAnswer", "problem": problem} if problem else {"tag": camel(reason)}
+            return {"tag": "Clarify", "reason": why, "shape": camel(form), "options": options}
         case LeaveAlone():
             return {"tag": "Escaped"}
         case _:

@@ -49,6 +49,15 @@ MUTANTS: tuple[Mutant, ...] = (
         (RUNS + "test_rules_decide_only_what_is_wholly_safe",),
     ),
     Mutant(
+        "an answer of another form is an abstention",
+        "corvid/runtime/lanes/values.py::selection_data",
+        Change("{'tag': 'UnfitAnswer', 'problem': problem} if problem else {'tag': camel(reason)}",
+               "{'tag': camel(reason)}"),
+        "hides from a program that no one can read what its model says",
+        BOUNDED,
+        (RUNS + "test_an_answer_that_does_not_count_is_no_silent_abstention",),
+    ),
+    Mutant(
         "a prompt without a lane may give a Selection",
         "corvid/semantics/check/lanes.py::_without",
         never("any(one == NamedType(SELECTION) for one in reachable(world, info.returns))"),

@@ -98,8 +98,9 @@ def test_blocker_5_nothing_is_executed_outside_the_candidates(lane: Lane) -> Non
     pack = options("sample1")
     for outcomes in ((Unresolved(), Selected("sample2")), (Resolved("sample2"), Selected("sample2"))):
         assert cycle(lane, pack, *outcomes)[-1].action == Clarify(
-            "abstain", "safe" if lane == "selection" else "packed"
-        )
+            "abstain", "safe" if lane == "selection" else "packed",
+            "the answer of the model names 'sample2', which is not among the candidates",
+        )  # fmt: skip
 
 
 # requirement: C18

@@ -153,12 +153,17 @@ def test_a_reply_selects_asks_for_more_or_abstains_and_nothing_else() -> None:
     assert read_reply({"decision": "need_more_info"}) == NeedsMore()
     wanted = {"decision": "need_more_info", NEEDED: ["active_widget_items"]}
     assert read_reply(wanted) == NeedsMore(("active_widget_items",))
+    assert read_reply({"decision": "abstain"}) == Failed("abstain")
     for other in (
-        {"decision": "abstain"}, {"decision": "select", "id": 1}, {"decision": "select", "id": "1", "a": 0},
+        {"decision": "abstain", "why": "x"}, {"decision": "select", "id": 1},
+        {"decision": "select", "id": "1", "a": 0},
         {"decision": "need_more_info", "neededContext": []}, {"decision": "need_more_info", NEEDED: [1]},
         {"decision": "need_more_info", NEEDED: ["a", "b", "c"]}, {"id": "1"}, [], "1", None, 7,
     ):  # fmt: skip
-        assert read_reply(other) == Failed("abstain")
+        said = read_reply(other)
+        assert isinstance(said, Failed)
+        assert said.reason == "abstain"
+        assert said.problem.startswith("the answer of the model ")
 
 
 # requirement: C10
