@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,11 @@ def test_a_new_project_checks_runs_and_passes_offline(
     assert run(["fmt", "--check", "."]) == 0
     assert run(["check", "."]) == 0
     assert "no problems" in capsys.readouterr().out
-    assert example in Path("main.cor").read_text()
+    first, *others = re.findall("^#: +(corvid run .*)$", Path("main.cor").read_text(), re.MULTILINE)
+    assert first == example
+    for line in others:
+        assert run(shlex.split(line)[1:]) == 0, capsys.readouterr().err
+    capsys.readouterr()
     assert run(shlex.split(example)[1:]) == 0
     shown = capsys.readouterr()
     assert "quotes, each found word for word:" in shown.out
