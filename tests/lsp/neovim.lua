@@ -38,7 +38,7 @@ end
 
 local function work()
   vim.cmd("edit main.cor")
-  seen.attached = vim.wait(20000, function() return #vim.lsp.get_active_clients() == 1 end, 20)
+  seen.attached = vim.wait(20000, function() return #(vim.lsp.get_clients or vim.lsp.get_active_clients)() == 1 end, 20)
   await(1)
   seen.pushed = codes()
 
@@ -67,7 +67,11 @@ local function work()
   vim.wait(20000, function() return text():find("amount", 1, true) ~= nil end, 20)
   seen.renamed = text()
 
-  vim.lsp.buf.formatting_sync(nil, 20000)
+  if vim.lsp.buf.format then -- 0.8 or newer
+    vim.lsp.buf.format({ timeout_ms = 20000 })
+  else
+    vim.lsp.buf.formatting_sync(nil, 20000)
+  end
   seen.formatted = text()
 end
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,37 +35,33 @@ agent total(id: String) -> Grounded<Int>:
 """
 
 
-def test_neovim_works_with_a_program(tmp_path: Path) -> None:
+def neovim(folder: Path, script: str, timeout: float) -> Any:
+    """What a script saw in Neovim, set up as the page says, in a folder."""
     assert NEOVIM is not None
-    (tmp_path / "lib.cor").write_text(LIB)
-    (tmp_path / "main.cor").write_text(MAIN)
     (snippet,) = re.findall(
         r"```lua\n(local corvid.*?)```", (ROOT / "docs/editors.md").read_text("utf-8"), re.S
     )
-    (tmp_path / "init.lua").write_text(snippet)
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    line = [
-        NEOVIM,
-        "--headless",
-        "-n",
-        "-i",
-        "NONE",
-        "-u",
-        "init.lua",
-        "-c",
-        f"luafile {ROOT}/tests/lsp/neovim.lua",
-    ]
+    (folder / "init.lua").write_text(snippet)
+    line = [NEOVIM, "--headless", "-n", "-i", "NONE", "-u", "init.lua"]
     environment = {
         **os.environ,
-        "PATH": path,
-        "XDG_STATE_HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path),
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "XDG_STATE_HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
     }
     done = subprocess.run(
-        line, cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=90
-    )
-    seen = json.loads((tmp_path / "seen.json").read_text("utf-8"))
+        [*line, "-c", f"luafile {ROOT}/tests/lsp/{script}"],
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout,
+    )  # fmt: skip
+    seen = json.loads((folder / "seen.json").read_text("utf-8"))
     assert not seen.get("failed"), (seen, done.stderr)
+    return seen
+
+
+def test_neovim_works_with_a_program(tmp_path: Path) -> None:
+    (tmp_path / "lib.cor").write_text(LIB)
+    (tmp_path / "main.cor").write_text(MAIN)
+    seen = neovim(tmp_path, "neovim.lua", 90)
     assert seen["attached"]
     assert seen["pushed"] == ["E0201"]
     mended = MAIN.replace("doubld", "doubled")
