@@ -4,8 +4,9 @@ A word is specific if it tells one feature from another: it does not stand in ma
 over this tree, unless what is claimed to be absent is called so. One common word never refutes, and in code a
 specific one alone does. A comment speaks of many things: one word of it refutes only if it is in the name of
 what is claimed to be absent, or all that the query asks for. Two words of the queries refute together on one
-line if neither is generic or all over the tree; so do more than half of the words of one query, unless all of
-these are common. A file refutes a query without a specific word if it holds all its words.
+line if neither is generic or all over the tree, nor in the other, as `mail` is in `email`; so do more than
+half of the words of one query, unless all of these are common. A file refutes a query without a specific word
+if it holds all its words.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ def _hits(
     prose: frozenset[int] | None = None
     for number, line in enumerate(lines_of(file.text), 1):
         every = _terms_on(line, met) if line else ()
-        here = [term for term in every if term in telling]
+        here = _apart([term for term in every if term in telling], specific)
         mine = [term for term in every if term in own and not term.generic]
         if len(mine) > 1 and 2 * len(mine) > len(own) and not all(term.common for term in mine):
             yield Hit(file.path, number, 1.0, line, tuple(term.word for term in every))
@@ -239,6 +240,18 @@ def _hits(
             if number in prose and not spoken and all(term.generic for term in every if term != here[0]):
                 continue
         yield Hit(file.path, number, 1.0, line, tuple(term.word for term in every))
+
+
+def _apart(terms: Sequence[Term], specific: Set[Term]) -> list[Term]:
+    """Return the terms without those that only say again what another says: a word that is in a longer one,
+    unless it alone is specific."""
+    ranked = sorted(terms, key=lambda term: (term not in specific, -len(term.word)))
+    apart: list[Term] = []
+    for term in ranked:
+        word = term.word.casefold()
+        if not any(word in one or one in word for one in (other.word.casefold() for other in apart)):
+            apart.append(term)
+    return apart
 
 
 def _of_all(file: TextFile, met: Mapping[Term, frozenset[str]], own: Collection[Term]) -> Iterator[Hit]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from corvid.audit.absence.search import is_log
 from corvid.audit.absence.tree import TextFile, walk
 from corvid.audit.cite.check import lines_of_quote, places, trimmed
 
@@ -22,7 +23,8 @@ _ENOUGH = 6
 
 def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[str, tuple[Location, ...]]:
     """Return where in the tree each quote is, the first few places, by path. Documents cite what they quote,
-    so those that are checked (`but`, as real paths) are not looked at. Raises UnreadableTree."""
+    so those that are checked (`but`, as real paths) are not looked at; nor are logs of sessions, which have
+    all that was claimed and show nothing. Raises UnreadableTree."""
     wanted = {
         quote: lines_of_quote(quote)
         for quote in sorted(set(quotes))
@@ -33,7 +35,7 @@ def elsewhere(quotes: Iterable[str], root: Path, but: Collection[Path]) -> dict[
     if not wanted:
         return {}
     for file in walk(root, any_encoding=False):
-        if not isinstance(file, TextFile) or Path(os.path.realpath(root / file.path)) in but:
+        if not isinstance(file, TextFile) or is_log(file) or Path(os.path.realpath(root / file.path)) in but:
             continue
         near = [quote for quote, lines in wanted.items() if lines[0] in file.text]
         lines = trimmed(file.text) if near else ()

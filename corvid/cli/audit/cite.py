@@ -15,7 +15,7 @@ from corvid.audit.cite.documents import Checked, check_documents, record_at, rep
 from corvid.audit.cite.drift import Drift
 from corvid.audit.cite.record import begins_as_record, read_record, record_of, written
 from corvid.audit.cite.report import Reported
-from corvid.audit.cite.revision import Revision
+from corvid.audit.cite.revision import NoRevision, Revision
 from corvid.audit.findings import Finding, Findings
 from corvid.audit.replace import replace_file
 from corvid.audit.schema import PlacesLevel
@@ -34,15 +34,14 @@ LEVELS: tuple[PlacesLevel, ...] = get_args(PlacesLevel)
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @click.option("--fix", is_flag=True, help="Write the new places of quotes that moved, where that is clear.")
 @click.option("--record", type=PATH, metavar="FILE", help="Write what is at the cited places to FILE.")
-@click.option("--since", type=PATH, metavar="FILE", help="Show what changed there since FILE was recorded.")
-@click.option(
-    "--since-revision", "revision", metavar="REV", help="Show what changed since a revision of git."
-)
+@click.option("--since", metavar="REV|FILE",
+              help="Show what changed there since a revision of git, or since FILE was recorded.")
+@click.option("--since-revision", "revision", metavar="REV", help="The same, and never a file of that name.")
 @click.option("--places", "level", type=click.Choice(LEVELS),
               help="Of places in other forms: nothing, notes, or findings.  [default: loose]")  # fmt: skip
 @audited("cite", "Citations")
 def cite(
-    setup: Setup, paths: tuple[Path, ...], fix: bool, record: Path | None, since: Path | None,
+    setup: Setup, paths: tuple[Path, ...], fix: bool, record: Path | None, since: str | None,
     revision: str | None, level: PlacesLevel | None,
 ) -> int:  # fmt: skip
     """Check that every quote in documents and comments is where it says.
@@ -54,25 +53,31 @@ def cite(
     `a.py:function`, is checked, too: whether there are such a file, such lines and such a name, and whether a
     quotation right before it is on these lines. --places says what that is worth.
 
-    With --since or --since-revision it also shows where the quote may still be there, and yet the code at or
+    With --since it also shows where the quote may still be there, and yet the code at or
     around it is not what it was, and follows by its surroundings what is at several places, or in a file
     of another name. It knows what the documents cited then. A record is JSON with hashes, to be
-    kept beside the documents.
+    kept beside the documents; a file that is there is one, and any other name is a revision.
     """
     if since is not None and revision is not None:
         raise Unable("--since and --since-revision say two different things", "give one of them")
     level = setup.settings.places if level is None else level
+    recorded = None if since is None or not os.path.lexists(since) else Path(since)
+    revision = since if recorded is None and revision is None else revision
     try:
-        drift = _drift(paths, setup.root, since, revision)
+        drift = _drift(paths, setup.root, recorded, revision)
         real = Path(os.path.realpath(setup.root))
         before = None if revision is None or level == "off" else Revision(real, revision)
         checked = check_documents(paths, setup.root, drift, level, before)
         if fix:
             note(f"{counted(repair(checked.reported, paths), 'citation')} repaired")
-            drift = _drift(paths, setup.root, since, revision)
+            drift = _drift(paths, setup.root, recorded, revision)
             checked = check_documents(paths, setup.root, drift, level, before)
         if record is not None:
             _record(checked, setup.root, record)
+    except NoRevision as problem:
+        if since is None:
+            raise
+        raise Unable(f"no file is called {since}, and as a revision: {problem}") from None
     except OSError as error:
         raise Unable(f"{error.filename} can't be read or written: {error.strerror}") from None
     _print(checked, setup.form)

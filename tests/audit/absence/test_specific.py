@@ -54,6 +54,11 @@ def test_common_words_alone_refute_nothing(text: str) -> None:
         ("# kafka", ("kafka topic consumer", "event streaming broker"), "Kafka", "refuted"),
         ("web_hook()", ("webhook signature", "hmac callback"), "Webhooks", "refuted"),
         ("kafkatopic()", ("kafka topic consumer", "event streaming broker"), "Kafka", "refuted"),
+        ('x = "mailto:{email}"', ("SMTP mail server", "send email over SMTP"), "SMTP mail",
+         "verified_absent"),
+        ("send(email)", ("SMTP mail server", "send email over SMTP"), "SMTP mail", "refuted"),
+        ("smtp_mailto(email)", ("SMTP mail server", "send email over SMTP"), "SMTP mail", "refuted"),
+        ("oauth(authors)", ("OAuth login", "auth of authors"), "Signing in by others", "refuted"),
     ],
 )  # fmt: skip
 def test_what_a_name_and_a_comment_say(

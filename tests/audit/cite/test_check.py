@@ -181,6 +181,19 @@ def test_a_quote_whose_file_was_renamed_is_found_if_it_stands_in_one_place(root:
     assert document.read_text().startswith(f"`import os  ` [{PREFIX}code.py:1] `return 1` [{PREFIX}old.py:9]")
 
 
+# A log has every word that was claimed, true or not.
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+def test_a_log_is_not_where_a_quote_is(root: Path) -> None:
+    document = root / "notes.md"
+    document.write_text(f"`import nothing` [{PREFIX}old.py:9] `import os` [{PREFIX}old.py:9]")
+    claims = ('{"phase":"cite","claim":"a","grounding":"citation","evidence":{"quote":"import nothing"}}\n'
+              '{"phase":"cite","claim":"a","grounding":"citation","evidence":{"quote":"import os"}}\n')
+    (root / "session.jsonl").write_text(claims)
+    first, second = check_documents([document], root).reported
+    assert first.finding.message == "old.py can't be looked at: no such file or directory"
+    assert second.finding.message == "old.py is gone; the quote is at code.py:1"
+
+
 def test_the_fix_of_a_finding_is_where_an_editor_would_put_it(root: Path) -> None:
     document = root / "notes.md"
     lines = ["", f"  x `def b():` [{PREFIX}code.py:3]", "> `def a():", f">     return 1` [{PREFIX}code.py:1]"]

@@ -123,7 +123,8 @@ def test_comments_of_source_files_name_places_too(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_place_whose_lines_are_not_what_they_were_is_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--since", "--since-revision"])
+def test_a_place_whose_lines_are_not_what_they_were_is_reported(tmp_path: Path, option: str) -> None:
     (tmp_path / "a.py").write_text("one\ntwo\nthree\n")
     (tmp_path / "x.md").write_text("See `a.py:1` and `a.py:2`.\n")
     git(tmp_path, "init", "-q", "-b", "main")
@@ -131,7 +132,7 @@ def test_a_place_whose_lines_are_not_what_they_were_is_reported(tmp_path: Path) 
     git(tmp_path, "commit", "-qm", "x")
     (tmp_path / "a.py").write_text("one\nTWO\nthree\n")
     (tmp_path / "x.md").write_text("See `a.py:1` and `a.py:2`, and `a.py:2-3`, which is new.\n")
-    status, out, _ = asked(tmp_path, "cite", "x.md", "--since-revision", "HEAD", "--places", "strict",
+    status, out, _ = asked(tmp_path, "cite", "x.md", option, "HEAD", "--places", "strict",
                            "--enforce", "strict", "--root", ".")  # fmt: skip
     assert status == 1
     assert out.count("place_drifted: a.py:2: these lines are not what they were") == 1

@@ -46,6 +46,15 @@ MUTANTS: tuple[Mutant, ...] = (
         SPECIFIC,
     ),
     _mutant(
+        "a word in another counts beside it",
+        "audit/absence/specific.py::_apart",
+        Change("not any((word in one or one in word for one in (other.word.casefold() for other in apart)))",
+               "True"),
+        "says that what is absent may be there, for two words that say one thing",
+        "test_what_a_name_and_a_comment_say",
+        SPECIFIC,
+    ),
+    _mutant(
         "a query of common words shows an absence",
         "audit/absence/search.py::_answer",
         never("not any(map(is_specific, asked.words))"),

@@ -351,6 +351,14 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/audit/test_gate.py::test_absence_that_is_not_shown",),
     ),
     Mutant(
+        "a log is where a quote is",
+        "corvid/audit/cite/elsewhere.py::elsewhere",
+        Change("is_log(file)", "False"),
+        "takes what was claimed for what shows it",
+        "protocols.claims_have_evidence",
+        ("tests/audit/cite/test_check.py::test_a_log_is_not_where_a_quote_is",),
+    ),
+    Mutant(
         "a number with too many digits is no place",
         "corvid/audit/cite/find.py::_LINE",
         Change(
