@@ -90,8 +90,7 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	CORVID_EDITS=$(or $(EDITS),10000) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
 		tests/lsp/test_random_edits.py
 	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/cli/test_killed_runs.py
-	CORVID_MAP_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) -rP -o faulthandler_timeout=0 \
-		tests/mapping/test_kills.py
+	CORVID_MAP_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) -rP tests/mapping/test_kills.py
 	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) tests/limit $(LONG)
 
 fuzz: .make/dev ## random programs in Corvid and in Python, from the seed FIRST on (SECONDS=60, JOBS=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sqlite3
@@ -37,10 +38,12 @@ from corvid.ir.program import Function
 from corvid.mapping.driver import Driver, Options, Plan, Progress, Summary, changed_documents, plan
 from corvid.mapping.job import ROW_ID, Job, Shard, TraceLevel, acting_tools, identity, missing_columns
 from corvid.mapping.ledger import Ledger
+from corvid.mapping.parquet import form_of, remove_tables, write_tables
 from corvid.mapping.processes import Executor, Processes, RayTasks
-from corvid.mapping.results import ERRORS, FROM, RESULTS, drop_replaced_traces, merge, write_results
-from corvid.mapping.rows import about_how_many, columns_of, read_rows
+from corvid.mapping.results import ERRORS, FORM, FROM, RESULTS, drop_replaced_traces, merge, write_results
+from corvid.mapping.rows import about_how_many, arrow, columns_of, read_rows
 from corvid.mapping.spending import Budget, Spent
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.types import STRING, qualified
 
 MERGE = "merge"
@@ -152,6 +155,7 @@ def _time_text(seconds: float) -> str:
     "--budget", multiple=True, metavar="AMOUNT",
     help="Run no more rows than it pays: $5, or `100000 tokens`, for all calls together.",
 )
+@click.option("--parquet", is_flag=True, help="Write DIR/results.parquet and errors.parquet, too.")
 @click.option(
     "--approve", multiple=True, metavar="LABEL",
     help="Approve this label in every row; needs --limit or --budget.",
@@ -164,7 +168,7 @@ def command(
     model: str | None, jobs: int | None, on: str, at_once: int | None, trace: TraceLevel, key: str | None,
     limit: int | None, shuffle: int | None, stop_after: str | None, retry_errors: bool, refresh_stale: bool,
     only_plan: bool, shard: str | None, budget: tuple[str, ...], approve: tuple[str, ...],
-    at_most_once: bool,
+    at_most_once: bool, parquet: bool,
 ) -> int:  # fmt: skip
     """Run an agent on every row of an input.
 
@@ -181,7 +185,9 @@ def command(
         ):  # fmt: skip
             if value is not None:
                 raise Unable(f"`{option}` is of a job, and `corvid map merge` only joins folders")
-        return _merge(named[1:], out)
+        return _merge(named[1:], out, parquet)
+    if parquet:
+        arrow("writing")
     if len(named) != 1 or rows is None:
         raise Unable("expected one program and its rows", "corvid map FILE --in ROWS --out DIR")
     file = named[0]
@@ -224,7 +230,10 @@ def command(
             say(_plan_text(found, _number(found, options), _bounds(checked, function)))
             if not (sys.stdin.isatty() and click.confirm("run this?", err=True)):
                 return CLEAN
-        return _run(ledger, job, base, options, rows, folder, Processes if on == "here" else RayTasks)
+        ledger.note(FORM, json.dumps(form_of(Declarations(checked.program), function.returns)))
+        return _run(
+            ledger, job, base, options, rows, folder, Processes if on == "here" else RayTasks, parquet
+        )
 
 
 @contextmanager
@@ -240,7 +249,7 @@ def _kept(out: Path) -> Iterator[None]:
 
 def _run(
     ledger: Ledger, job: Job, base: str, options: Options, rows: Path, folder: Path,
-    executor: Callable[[Job, Path, int], Executor],
+    executor: Callable[[Job, Path, int], Executor], parquet: bool,
 ) -> int:  # fmt: skip
     for name, value in (
         ("base", base),
@@ -250,14 +259,18 @@ def _run(
         (FROM, str(rows.resolve())),
     ):
         ledger.note(name, value)
+    remove_tables(ledger.folder)
     stale = ledger.readers(changed_documents(ledger, folder)) if options.refresh_stale else set()
     progress = _Progress()
     try:
         summary = Driver(ledger, job, base, options, progress, executor).run(read_rows(rows), stale)
     finally:
         progress.end()
+    ledger.require_in_place()
     drop_replaced_traces(ledger)
     damaged = write_results(ledger)
+    if parquet:
+        write_tables(ledger)
     if damaged:
         counts = ledger.counts()
         why = f"{counted(damaged, 'file')} of results are not as they were written"
@@ -354,7 +367,9 @@ def _plan_text(found: Plan, number: int, bounds: dict[str, Amount]) -> str:
     return "\n".join(line(each) for each in told) + "\n"
 
 
-def _merge(folders: tuple[str, ...], out: Path) -> int:
+def _merge(folders: tuple[str, ...], out: Path, parquet: bool) -> int:
+    if parquet:
+        arrow("writing")
     if not folders:
         raise Unable("expected the folders of the shards", "corvid map merge DIR... --out DIR")
     for folder in folders:
@@ -368,6 +383,9 @@ def _merge(folders: tuple[str, ...], out: Path) -> int:
         raise Unable(f"`{out}` is one of the shards", "name an empty folder with --out")
     with used(out, "used"), _kept(out):
         count, errors = merge([Path(folder) for folder in folders], out)
+        if parquet:
+            with Ledger(out) as merged:
+                write_tables(merged)
     say(line(f"{counted(count, 'row')} of {counted(len(folders), 'shard')}: {out / RESULTS}, {out / ERRORS}"))
     return FINDINGS if errors else CLEAN
 

@@ -262,6 +262,7 @@ class Driver:
                     self._commit(future.result())
             raise
         except Failed as error:
+            self._ledger.require_in_place()
             raise Refused(f"a worker process failed: {error}") from None
         finally:
             executor.close()

@@ -107,6 +107,7 @@ class Ledger:
             self._sql.execute("begin exclusive")
             self._sql.execute("commit")
             self._sql.executescript(_SCHEMA)
+            self._file = _file(folder)
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise Refused(f"another `corvid map` is working in `{folder}`") from None
@@ -118,6 +119,15 @@ class Ledger:
             raise Refused(f"cannot use `{folder}` for results: {error.strerror or error}") from None
         if new and (folder / MANIFEST).exists():
             self._rebuild()
+
+    def require_in_place(self) -> None:
+        """Raise Refused where the folder has another ledger or none: someone removed it, and another driver
+        may work there. SQLite writes on in a file that has no name any more."""
+        if self._file != _file(self.folder):
+            raise Refused(
+                f"`{self.folder}` was removed or replaced while `corvid map` worked in it",
+                "the same command runs all rows again",
+            )
 
     def close(self) -> None:
         """Close the file; another driver may open it then."""
@@ -179,7 +189,9 @@ class Ledger:
 
     # ---- parts ----------------------------------------------------------------------------------
     def commit(self, part: Part) -> None:
-        """Make a part count. Of a row that was done before, this result counts from now on."""
+        """Make a part count. Of a row that was done before, this result counts from now on.
+        Raises Refused where the folder was removed."""
+        self.require_in_place()
         self._commit(part)
         line = json.dumps({"part": part.name, "sha256": part.sha, "rows": len(part.done)})
         with (self.folder / MANIFEST).open("ab") as file:
@@ -296,6 +308,15 @@ class Ledger:
             part = read_part(self.folder, name)
             if part is not None and isinstance(told, dict) and part.sha == told.get("sha256"):
                 self._commit(part)
+
+
+def _file(folder: Path) -> tuple[int, int] | None:
+    """Return which file the ledger of a folder is, whatever its name."""
+    try:
+        status = (folder / FILE).stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def read_part(folder: Path, name: str) -> Part | None:

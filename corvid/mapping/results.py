@@ -25,6 +25,8 @@ TRACED = "run it with `corvid map --trace full` and another --out, as what is do
 """What to do where there are no traces."""
 FROM = "from"
 """The fact that is the path of the input."""
+FORM = "form"
+"""The fact that is the form in which answers are stored as Parquet."""
 FACTS = ("base", "agent", "input", "rows")
 """What all shards of one job have in common."""
 
@@ -34,7 +36,7 @@ def write_results(ledger: Ledger) -> int:
     on. Each file is replaced as a whole. A part that is not as it was written counts no more, and its rows
     are left for the next call; gives how many such parts there are. Raises OSError."""
     damaged: set[str] = set()
-    with _replaced(ledger.folder / RESULTS) as results, _replaced(ledger.folder / ERRORS) as errors:
+    with replaced(ledger.folder / RESULTS) as results, replaced(ledger.folder / ERRORS) as errors:
         name: str = ""
         part: bytes | None = None
         for number, _, holder, start, length, ok in ledger.results():
@@ -79,7 +81,7 @@ def _read_whole(ledger: Ledger, name: str) -> bytes | None:
 
 
 @contextmanager
-def _replaced(path: Path) -> Iterator[BinaryIO]:
+def replaced(path: Path) -> Iterator[BinaryIO]:
     """Yield a file that gets its name when it is whole."""
     new = path.with_name(f".{path.name}.new")
     try:
@@ -111,8 +113,9 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
         for name in FACTS:
             merged.note(name, known[0][name])
         merged.note("shard", "1/1")
-        if (rows := shards[0].fact(FROM)) is not None:
-            merged.note(FROM, rows)
+        for name in (FROM, FORM):
+            if (value := shards[0].fact(name)) is not None:
+                merged.note(name, value)
         write_results(merged)
         return int(known[0]["rows"]), merged.counts().errors
 

@@ -23,7 +23,6 @@ FIRST = 20
 SAMPLE = 2**20
 """Bytes of which the lines are counted, to say about how many there are."""
 FORMATS = (".jsonl", ".ndjson", ".csv", ".parquet")
-PARQUET = "reading Parquet needs pyarrow: pip install 'corvid-grounded[parquet]'"
 
 
 class Row(Struct, frozen=True):
@@ -144,7 +143,7 @@ def columns_of(path: Path) -> list[str] | None:
         with os.fdopen(_open(path), encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
             return _names(csv.reader(file, strict=True), path)
     if path.suffix == ".parquet":
-        parquet, failures = _arrow()
+        parquet, failures = arrow("reading")
         try:
             with parquet.ParquetFile(path) as opened:
                 return list(opened.schema_arrow.names)
@@ -162,7 +161,7 @@ def about_how_many(path: Path) -> int | None:
     if path.is_dir():
         return None
     if path.suffix == ".parquet":
-        parquet, failures = _arrow()
+        parquet, failures = arrow("reading")
         try:
             with parquet.ParquetFile(path) as opened:
                 return int(opened.metadata.num_rows)
@@ -174,18 +173,19 @@ def about_how_many(path: Path) -> int | None:
     return round(size * first.count(b"\n") / len(first)) if first and size else None
 
 
-def _arrow() -> tuple[Any, tuple[type[BaseException], ...]]:
-    """Return the module that reads Parquet, and what it raises. Raises Refused where it is not installed."""
+def arrow(doing: str) -> tuple[Any, tuple[type[BaseException], ...]]:
+    """Return the module that reads and writes Parquet, and what it raises. Raises Refused where it is not
+    installed."""
     try:
         from pyarrow import parquet
         from pyarrow.lib import ArrowException
     except ImportError:
-        raise Refused(PARQUET) from None
+        raise Refused(f"{doing} Parquet needs pyarrow: pip install 'corvid-grounded[parquet]'") from None
     return parquet, (OSError, ArrowException)
 
 
 def _parquet(path: Path) -> Rows:
-    parquet, failures = _arrow()
+    parquet, failures = arrow("reading")
     try:
         with parquet.ParquetFile(path) as file:
             number = 0

@@ -1,5 +1,4 @@
-"""Counts queues, grades and faults of a folder of `corvid map`: `python report.py triaged`. With a second
-argument it also writes the results as Parquet (`pip install pyarrow`)."""
+"""Counts queues, grades and faults of a folder of `corvid map`: `python report.py triaged`."""
 
 from __future__ import annotations
 
@@ -31,21 +30,5 @@ def report(folder: Path) -> str:
     return "\n".join(lines)
 
 
-def as_parquet(folder: Path, file: Path) -> None:
-    """Write the answers as a table."""
-    import pyarrow
-    from pyarrow import parquet
-
-    rows = [
-        {"row": one["row"], "id": one["id"], "grade": one["grade"], **one["value"]}
-        for one in read(folder / "results.jsonl")
-    ]
-    for row in rows:
-        row["because"] = json.dumps(row["because"])
-    parquet.write_table(pyarrow.Table.from_pylist(rows), file)
-
-
 if __name__ == "__main__":
     print(report(Path(sys.argv[1])))
-    if len(sys.argv) > 2:
-        as_parquet(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -17,7 +17,7 @@ from corvid.json_type import Json
 from corvid.mapping import processes
 from corvid.mapping.job import Job
 from corvid.mapping.ledger import Part
-from corvid.mapping.worker import Given, Worker, given_data, given_of
+from corvid.mapping.worker import Failed, Given, Worker, given_data, given_of
 from tests.interrupts import listening
 
 PLAIN = """
@@ -80,7 +80,10 @@ class Here:
         self._worker = Worker(job, folder)
 
     def run(self, name: str, chunk: tuple[Given, ...]) -> Part:
-        return self._worker.part(name, [given_of(given_data(given)) for given in chunk])
+        try:
+            return self._worker.part(name, [given_of(given_data(given)) for given in chunk])
+        except OSError as error:
+            raise Failed(str(error)) from None
 
     def end(self) -> None:
         self._worker.loaded.close()

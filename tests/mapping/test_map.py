@@ -382,6 +382,30 @@ def test_a_second_driver_is_refused(tmp_path: Path) -> None:
     assert "another `corvid map` is working in" in done.stderr
 
 
+@pytest.mark.parametrize("another", [False, True])
+def test_a_folder_that_is_removed_meanwhile_ends_the_driver(tmp_path: Path, another: bool) -> None:
+    """The last row finds the folder moved away, or that of another call in its place."""
+    moving = """
+import os
+from pathlib import Path
+from corvid.mapping.ledger import Ledger
+
+def touch(n):
+    out = Path(__file__).with_name("out")
+    if n == 3:
+        out.rename(out.with_name("away"))
+        if ANOTHER:
+            Ledger(out).close()
+    return n
+""".replace("ANOTHER", str(another))
+    lay(tmp_path, LOGGED, [{"n": number} for number in range(1, 4)], moving)
+    done = mapped_here(tmp_path, "out", "--jobs", "1")
+    assert done.returncode == 2
+    assert "out` was removed or replaced while `corvid map` worked in it" in done.stderr
+    left = [file for file in (tmp_path / "out").rglob("*") if file.is_file()]
+    assert not any(file.suffix == ".jsonl" and file.parent.name == "out" for file in left)
+
+
 def test_a_process_that_ends_costs_its_row_alone(tmp_path: Path) -> None:
     ending = TOOLS.replace("    return n\n", "    if n == 7: os._exit(3)\n    return n\n")
     lay(tmp_path, LOGGED, [{"n": number} for number in range(20)], ending)
