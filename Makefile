@@ -83,6 +83,8 @@ recipes: .make/dev ## leave out each step of the examples of CONTRIBUTING.md, wh
 
 prove: .make/dev ## the long searches: N generated programs from the seed FIRST on, all small ones to SIZE (JOBS=2)
 	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),10000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)
+	$(BIN)/python -m tests.theorems.prove --marked --programs $(or $(MARKED),1000) --first $(or $(FIRST),0) \
+		--jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.exhaustive --size $(or $(SIZE),7) --jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.metamorphic --programs $(or $(CHANGES),100)
 	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \

@@ -16,7 +16,7 @@ from corvid.syntax.parse import parse_module
 from corvid.syntax.walk import walk
 from tests.generated.forms import ALL_FORMS, LEFT_OUT, OWN_FORMS
 from tests.generated.names import known, prefixes
-from tests.generated.pairs import ALL_ROWS, COLUMNS, IMPOSSIBLE, OWN, POSSIBLE, Pair
+from tests.generated.pairs import ALL_ROWS, COLUMNS, IMPOSSIBLE, MARKED, OWN, POSSIBLE, Pair
 from tests.generated.placing import pairs_of
 from tests.generated.programs import Sources
 from tests.generated.reading import forms_of
@@ -71,6 +71,11 @@ def missing(coverage: Coverage) -> list[str]:
         *(form for form in OWN_FORMS if not coverage.forms[form]),
         *(_words(pair) for pair in OWN if not coverage.pairs[pair]),
     ]
+
+
+def unwritten(coverage: Coverage) -> list[str]:
+    """The pairs of marks that are zero."""
+    return [_words(pair) for pair in MARKED if not coverage.pairs[pair]]
 
 
 def unexpected(coverage: Coverage) -> list[str]:

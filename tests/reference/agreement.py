@@ -61,6 +61,19 @@ class Pair:
         text = self.checked.store.text(span.source)
         return Path(text.name).name, text.line_of(span.start)
 
+    def of_marks(self, problem: Problem) -> tuple[str, str, int]:
+        """Its code with the line of the name of the callable that it is in: what is said of marks is
+        compared by callable, as one mark may be refused at several places."""
+        assert self.inferred is not None
+        here = self.here(problem.span)
+        for facts in self.inferred.facts.values():
+            node = facts.decl.node
+            file, first = self.there(node.span)
+            last = self.inferred.program.texts[node.span.source].line_of(node.span.end)
+            if file == here[0] and first <= here[1] <= last:
+                return (problem.code.id, *self.there(node.name.span))
+        return (problem.code.id, *here)
+
     def there(self, span: Span) -> tuple[str, int]:
         """The file and line of a place in the reference."""
         assert self.inferred is not None
@@ -91,7 +104,7 @@ def judged(code: str) -> bool:
 
 
 OF_MARKS = ("E0515", "E0516", "E0517", "E0518")
-"""What is said of marks, which the reference does not follow: see `tests/theorems/taint.py`."""
+"""What is said of marks, when there is nothing else to say."""
 
 
 def static(both: Pair) -> list[str]:
@@ -100,8 +113,9 @@ def static(both: Pair) -> list[str]:
     if inferred is None:
         return []
     wrong = []
-    errors = [p for p in checked.problems if p.code.severity is Severity.ERROR and p.code.id not in OF_MARKS]
-    ours = {(p.code.id, *both.here(p.span)) for p in errors}
+    errors = [p for p in checked.problems if p.code.severity is Severity.ERROR]
+    others = [p for p in errors if p.code.id not in OF_MARKS]
+    ours = {(p.code.id, *both.here(p.span)) for p in others} or {both.of_marks(p) for p in errors}
     theirs = {(code, *both.there(span)) for code, span in inferred.problems}
     if bool(ours) != bool(theirs):
         return [f"verdict: the toolchain finds {sorted(ours)}, the reference {sorted(theirs)}"]

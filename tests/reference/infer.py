@@ -9,6 +9,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
+from tests.reference.decisions import tainted_problems
 from tests.reference.forms import inside_intents
 from tests.reference.labelled_types import EXCERPT, STRING, Type, g, holds_excerpt, is_g, mentions
 from tests.reference.lanes import bringing, unfit
@@ -58,6 +59,8 @@ def infer(program: Program) -> Inferred:
             found.problems += unannounced(facts, retrieving(found))
     for module in program.modules.values():
         found.problems += declarations(program, module)
+    if not found.problems:
+        found.problems += tainted_problems(program, found.facts)
     found.problems = sorted(set(found.problems), key=lambda p: (p[1], p[0]))
     return found
 

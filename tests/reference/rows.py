@@ -36,6 +36,13 @@ def grounding(line: tree.DimensionLine) -> bool:
     return line.name.text == "data" and any(w.text == "grounded" for w in words)
 
 
+def untrusted(line: tree.DimensionLine) -> bool:
+    """Others may have written what comes: `untrusted` in the `data` dimension (taint.source.1)."""
+    words = line.value.words if isinstance(line.value, tree.WordsValue) else ()
+    quoted = [line.value.value] if isinstance(line.value, tree.TextValue) else []
+    return line.name.text == "data" and "untrusted" in (*(w.text for w in words), *quoted)
+
+
 def dangerous(node: tree.Node, effects: list[tree.DimensionLine]) -> bool:
     """Whether a call of a tool or prompt needs an approval, by itself or by its row (approvals.need.1,
     approvals.need.2)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 from pathlib import Path
 
@@ -16,9 +17,10 @@ import pytest
 
 from corvid.testing.literate import Sample, markers, samples
 from tests.generated.programs import generate
-from tests.reference.agreement import Pair, Runner, pair, static
+from tests.reference.agreement import OF_MARKS, Pair, Runner, pair, static
 from tests.reference.arguments import handing_over, runs
 from tests.shares import share
+from tests.theorems.marking import strewn, with_marks_written
 
 ROOT = Path(__file__).parent.parent.parent
 LITERATE = [
@@ -82,6 +84,24 @@ def test_generated_programs(chunk: int) -> None:
             runner.close()
         assert not wrong, f"seed {seed}: " + "\n".join((*wrong, sources.text))
     assert ran > COUNT // CHUNKS
+
+
+@pytest.mark.guarantee("taint.value")
+@pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
+def test_generated_programs_with_marks(chunk: int) -> None:
+    """Marks that nothing asked for are refused, and both say in which callables and by which rule."""
+    codes = set[str]()
+    for seed in range(FIRST + chunk, FIRST + COUNT // 2, CHUNKS):
+        rnd = random.Random(f"strewn {seed}")
+        sources, _ = generate(seed)
+        marked = with_marks_written(sources, seed) if seed % 4 == 0 else None
+        for files in (sources.files, *([] if marked is None else [marked.files])):
+            texts = tuple((f"{name}.cor", strewn(text, rnd)) for name, text in (files[-1], *files[:-1]))
+            both = pair(texts)
+            wrong = static(both)
+            assert not wrong, f"seed {seed}: " + "\n".join((*wrong, *(text for _, text in texts)))
+            codes |= {problem.code.id for problem in both.checked.problems}
+    assert codes & set(OF_MARKS)
 
 
 def with_functions(both: Pair) -> Pair:

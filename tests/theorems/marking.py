@@ -10,6 +10,7 @@ have, next to the one that the generator wrote.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,6 +35,7 @@ MOST_TRIED = 12
 """So many places that would have the pair are tried."""
 REASON = ', reason: "it was looked at")'
 MARKER = "zqmark"
+_DECLARED = re.compile(r"(?:-> |: )(?P<type>[A-Z]\w*(?:<[\w<>, ]*>)?)(?=[:,)\s]|$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,16 @@ def with_marks_written(sources: Sources, seed: int) -> Sources | None:
         if found is not None:
             return _sources(found.files)
     return _sources(first.files) if first is not subject else None
+
+
+def strewn(text: str, rnd: random.Random) -> str:
+    """The text with `Tainted` around one to three types of its declarations: it is refused, mostly."""
+    spots = list(_DECLARED.finditer(text))
+    chosen = rnd.sample(spots, min(len(spots), rnd.randint(1, 3)))
+    for spot in sorted(chosen, key=lambda spot: -spot.start("type")):
+        start, end = spot.span("type")
+        text = f"{text[:start]}Tainted<{text[start:end]}>{text[end:]}"
+    return text
 
 
 def wanted(seed: int) -> list[Pair]:

@@ -1,8 +1,10 @@
-"""`python -m tests.theorems.prove --programs N [--first S] [--jobs J]`: all theorems over N programs.
+"""`python -m tests.theorems.prove --programs N [--first S] [--jobs J] [--marked]`: all theorems over N
+programs.
 
 Prints a table at the end, and every finding when it is met, made small, with both results. Ends with 1 if
-there was a finding or a cell of the coverage is zero. Needs no more memory for more programs: each process
-ends after a while and another one goes on.
+there was a finding or a cell of the coverage is zero. `--marked` writes marks into the programs, looks at T3
+for taint too, and names the pairs of marks that are zero. Needs no more memory for more programs: each
+process ends after a while and another one goes on.
 """
 
 from __future__ import annotations
@@ -20,10 +22,14 @@ from functools import partial
 from typing import NoReturn
 
 from corvid.api.execution import WATCH_VARIABLE
+from tests.generated.coverage import unwritten
 from tests.generated.programs import Sources
 from tests.generated.shrink import shrunk
 from tests.theorems.examine import FULL, NOTHING, Schedule, examine, program_of
 from tests.theorems.findings import Finding
+from tests.theorems.marking import with_marks_written
+from tests.theorems.subject import Subject, check, refusal
+from tests.theorems.taint import TAINT, Counts, taint_decides_nothing
 from tests.theorems.tally import Tally, tally_of
 from tests.values import replace
 
@@ -59,16 +65,17 @@ def main(given: list[str] | None = None) -> int:
         for seed, finding in report.findings:
             count += 1
             if count <= SHOWN:
-                print(f"seed {seed}: {small(seed, finding)}\n", flush=True)
+                shown = small(seed, finding, marked=options.marked)
+                print(f"seed {seed}: {shown}\n", flush=True)
         programs = min(done * STEP, options.programs)
         print(f"\r{programs} programs, {count} findings", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(tally.table())
-    zeros = tally.zeros()
+    zeros = unwritten(tally.coverage) if options.marked else tally.zeros()
     if zeros:
         print(f"never written: {', '.join(zeros)}")
     print(f"findings: {count}")
-    return 1 if count or zeros else 0
+    return 1 if count or (zeros and not options.marked) else 0
 
 
 def _options(given: list[str] | None) -> argparse.Namespace:
@@ -76,6 +83,7 @@ def _options(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--programs", type=int, default=2000, help="how many programs")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first one")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes")
+    parser.add_argument("--marked", action="store_true", help="with marks written into the programs")
     return parser.parse_args(given)
 
 
@@ -85,7 +93,7 @@ def _reports(options: argparse.Namespace) -> Iterator[Report]:
     steps = [(start, min(start + STEP, end)) for start in range(options.first, end, STEP)]
     context = multiprocessing.get_context("spawn")
     with context.Pool(options.jobs, limited, maxtasksperchild=STEPS) as pool:
-        yield from pool.imap(report_on, steps)
+        yield from pool.imap(partial(report_on, marked=options.marked), steps)
 
 
 def limited() -> None:
@@ -93,21 +101,34 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def report_on(seeds: tuple[int, int]) -> Report:
+def report_on(seeds: tuple[int, int], marked: bool = False) -> Report:
     """All theorems over the programs of the seeds."""
     tally = Tally()
     findings: list[tuple[int, Finding]] = []
     for seed in range(*seeds):
-        found, counted = examine(seed, FULL)
+        sources = with_marks_written(program_of(seed), seed) if marked else program_of(seed)
+        if sources is None:
+            continue
+        found, counted = examined(seed, FULL, sources, marked)
         findings += ((seed, finding) for finding in found)
         tally.add(counted)
         gc.collect()  # faults that were compared hold frames, and those the address space of their runs
     return Report(tuple(findings), tally.data())
 
 
-def small(seed: int, finding: Finding, tries: int = SHRINK_TRIES) -> str:
+def examined(seed: int, schedule: Schedule, sources: Sources, marked: bool) -> tuple[list[Finding], Tally]:
+    """What does not hold of the program; of one that speaks of marks, T3 for taint too."""
+    found, counted = examine(seed, schedule, sources)
+    if marked and not found:
+        checked = check(sources)
+        if refusal(checked) is None:
+            found = list(taint_decides_nothing(Subject(sources, checked), seed, Counts()))
+    return found, counted
+
+
+def small(seed: int, finding: Finding, tries: int = SHRINK_TRIES, marked: bool = False) -> str:
     """The finding in the smallest program that was met, and that program."""
-    sources = program_of(seed)
+    sources = (with_marks_written(program_of(seed), seed) if marked else None) or program_of(seed)
     for schedule in (needed(finding), FULL):
         if _met(finding, seed, schedule, sources) is not None:
             least = shrunk(sources, partial(_is_met, finding, seed, schedule), tries)
@@ -116,7 +137,7 @@ def small(seed: int, finding: Finding, tries: int = SHRINK_TRIES) -> str:
 
 
 def _met(finding: Finding, seed: int, schedule: Schedule, candidate: Sources) -> Finding | None:
-    found, _ = examine(seed, schedule, candidate)
+    found, _ = examined(seed, schedule, candidate, finding.theorem == TAINT)
     return next((f for f in found if (f.theorem, f.kind) == (finding.theorem, finding.kind)), None)
 
 

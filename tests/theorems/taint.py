@@ -34,6 +34,7 @@ from tests.theorems.subject import Subject, arguments
 from tests.theorems.words import named_in
 from tests.values import replace
 
+TAINT = "T3 for taint"
 TRIES = 60
 
 
@@ -183,7 +184,7 @@ def taint_decides_nothing(subject: Subject, seed: int, counts: Counts) -> Iterat
     try:
         table = verify(found.program)
     except IrError as error:
-        yield Finding("T3 for taint", "what is accepted is not verified", str(error))
+        yield Finding(TAINT, "what is accepted is not verified", str(error))
         return
     for words, function, changed in without_one_label(found.program, (ir.Raise, ir.Untaint)):
         counts.raised += 1
@@ -192,7 +193,7 @@ def taint_decides_nothing(subject: Subject, seed: int, counts: Counts) -> Iterat
             verify(changed, apart)
         except IrError:
             continue
-        yield Finding("T3 for taint", "a node of marks can be taken out", f"{function}: {words}")
+        yield Finding(TAINT, "a node of marks can be taken out", f"{function}: {words}")
     modules = {one.name.rpartition("::")[0] for one in program.functions}
     order = control.find(table, modules)
     counts.exposures += len(order.exposures)
@@ -214,4 +215,4 @@ def taint_decides_nothing(subject: Subject, seed: int, counts: Counts) -> Iterat
         common = min(ends, default=None)
         if one.approvals[:common] != other.approvals[:common]:
             words = f"{function.name}: {one.approvals} {other.approvals}"
-            yield Finding("T3 for taint", "other approvals", words)
+            yield Finding(TAINT, "other approvals", words)

@@ -457,10 +457,7 @@ class _Marks:
                     self._bound(arm, local, here, None)
                     pending.append((inner, here, type_))
                 case ir.VariantPattern(sum_, variant, inside):
-                    for inner, (read, read_type) in zip(
-                        inside, self._payload(here, type_, sum_, variant), strict=True
-                    ):
-                        pending.append((inner, read, read_type))
+                    pending += self._payload(here, type_, sum_, variant, inside)
                 case ir.RecordPattern(_, inside):
                     for name, inner in inside:
                         declared = self._field(type_, name)
@@ -468,19 +465,23 @@ class _Marks:
                 case ir.LiteralPattern():
                     pass
 
-    def _payload(self, here: Places, type_: Type, sum_: str, variant: str) -> Iterator[tuple[Places, Type]]:
+    def _payload(
+        self, here: Places, type_: Type, sum_: str, variant: str, inside: Sequence[ir.Pattern]
+    ) -> Iterator[tuple[ir.Pattern, Places, Type]]:
+        """Yield each pattern in that of a variant with what it looks at; `_` reads nothing."""
         match sum_, type_:
             case "Option", OptionType(item):
-                if variant == "Some":
-                    yield self._part(here.parts[0], here), item
+                types: Sequence[Type] = (item,)
             case "Result", ResultType(ok, err):
-                if variant == "Ok":
-                    yield self._part(here.parts[0], here), ok
-                else:
-                    yield self._part(here.parts[1], here), err
+                types = (ok,) if variant == "Ok" else (err,)
             case _:
-                for one in self.declared.variant_of(sum_, variant):
-                    yield self._read(one.type, here, one.name), bare(one.type)
+                declared = self.declared.variant_of(sum_, variant)
+                for inner, one in zip(inside, declared, strict=True):
+                    if inner != ir.AnyPattern(None):
+                        yield inner, self._read(one.type, here, one.name), bare(one.type)
+                return
+        for inner, part in zip(inside, types[: len(inside)], strict=True):  # `None` has no parts
+            yield inner, self._part(here.parts[1 if variant == "Err" else 0], here), part
 
     def _part(self, part: Places, *wholes: Places) -> Places:
         """Return a part read out of wholes."""

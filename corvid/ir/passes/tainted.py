@@ -22,7 +22,8 @@ from corvid.diagnostics.model import Problem
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.effects import Effects, effects
-from corvid.ir.methods import read, row_of, takes_lambda
+from corvid.ir.marks import marked_like
+from corvid.ir.methods import row_of, takes_lambda
 from corvid.ir.passes.marks import with_marks
 from corvid.ir.problems import DangerousAfterTaint, MarkedBecause
 from corvid.ir.program import Function, Program, Site
@@ -288,13 +289,9 @@ class _Finder:
             case ir.ForEach(_, iterable, _, span) | ir.ForPairs(_, _, _, iterable, _, span):
                 if self._marked(function, iterable):
                     yield at(span, "`for`", iterable)
-            case ir.Match(subject, arms, span):
-                type_ = self.type(function, subject)
-                if any(self._tests(arm.pattern, type_) for arm in arms):
-                    yield at(span, "`match`", subject)
-                for arm in arms:
-                    if arm.guard is not None and self._marked(function, arm.guard):
-                        yield at(arm.span, "the guard of an arm", arm.guard)
+            case ir.Match(arms=arms):
+                found = (self.of_subject(function, stmt), *(self.of_guard(function, arm) for arm in arms))
+                yield from (one for one in found if one is not None)
             case ir.Logic(_, op, links, span):
                 deciding = self.deciding(function, links)
                 if deciding is not None:
@@ -310,6 +307,18 @@ class _Finder:
                     yield at(span, "`.outcome`", None)
             case _:
                 pass
+
+    def of_subject(self, function: Function, stmt: ir.Match) -> Exposure | None:
+        type_ = self.type(function, stmt.subject)
+        if any(self._tests(arm.pattern, type_) for arm in stmt.arms):
+            return Exposure(function.name, stmt.span, "`match`", stmt.subject)
+        return None
+
+    def of_guard(self, function: Function, arm: ir.MatchArm) -> Exposure | None:
+        """Return the exposure of a guard, which is only come to where no arm before it is taken."""
+        if arm.guard is not None and self._marked(function, arm.guard):
+            return Exposure(function.name, arm.span, "the guard of an arm", arm.guard)
+        return None
 
     def _marked(self, function: Function, operand: ir.Operand) -> bool:
         return is_tainted(self.type(function, operand))
@@ -347,11 +356,12 @@ class _Finder:
                             types = (ok,) if variant == "Ok" else (err,)
                         case _:
                             types = tuple(one.type for one in declared.variant_of(sum_, variant))
-                    pending += zip(insides, (read(here, one) for one in types), strict=True)
+                    pending += zip(insides, types, strict=True)
                 case ir.RecordPattern(_, fields):
                     assert isinstance(inner, NamedType)
                     known = {one.name: one.type for one in declared.fields_of(inner.name)}
-                    pending += [(inside, read(here, known[name])) for name, inside in fields]
+                    looked_at = ((name, inside) for name, inside in fields if inside != ir.AnyPattern(None))
+                    pending += [(inside, marked_like(known[name], here)) for name, inside in looked_at]
                 case ir.AnyPattern():
                     pass
         return False
@@ -491,10 +501,10 @@ class _Order:
                     ways.append((branch.body, before))
                 return self.ways((*ways, (otherwise, before)))
             case ir.Match(_, arms):
-                before = before or next(finder.of_statement(function, stmt), None)
+                before = before or finder.of_subject(function, stmt)
                 inside: list[tuple[ir.Block, Exposure | None]] = []
                 for arm in arms:
-                    before = self.block(arm.setup, before)
+                    before = self.block(arm.setup, before) or finder.of_guard(function, arm)
                     inside.append((arm.body, before))
                 return self.ways(inside)
             case ir.Logic(_, op, links, span):

@@ -219,6 +219,10 @@ def _match(scope: Scope, stmt: ir.Match) -> None:
         raise IrTypeError("a match without arms")
 
 
+_ANYTHING = ir.AnyPattern(None)
+"""The pattern `_`, which reads nothing: not even a function may be out of reach for it."""
+
+
 def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:
     """Check the pattern against the type and its bindings against their declared types; whether it tests
     a part that is grounded."""
@@ -241,7 +245,8 @@ def check_pattern(scope: Scope, pattern: ir.Pattern, subject: Type) -> bool:
                 types = _payload(scope, part, plain(unmarked(type_)))
                 if len(types) != len(part.parts):
                     raise IrTypeError(f"{part.variant} has {len(types)} parts, not {len(part.parts)}")
-                pending.extend(zip(part.parts, (read(type_, item) for item in types), strict=True))
+                pairs = zip(part.parts, types, strict=True)
+                pending.extend((inner, read(type_, item)) for inner, item in pairs if inner != _ANYTHING)
             case ir.RecordPattern():
                 pending.extend(_fields(scope, part, type_))
     return tests
@@ -254,7 +259,9 @@ def _fields(scope: Scope, pattern: ir.RecordPattern, type_: Type) -> list[tuple[
     for name, inner in pattern.parts:
         if name not in declared:
             raise IrTypeError(f"no field {name} in {pattern.record}, or twice in a pattern")
-        found.append((inner, read(type_, declared.pop(name))))
+        field = declared.pop(name)
+        if inner != _ANYTHING:
+            found.append((inner, read(type_, field)))
     return found
 
 

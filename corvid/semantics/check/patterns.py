@@ -186,7 +186,12 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
         ctx.report(ArityMismatch(pattern.span, pattern.name.text, len(parts), given, declared))
         parts = [UNKNOWN] * len(pattern.arguments)
     for argument, part in zip(pattern.arguments, parts, strict=True):
-        bind_pattern(ctx, argument, ctx.read(part, label, argument.span))
+        bind_pattern(ctx, argument, _read(ctx, argument, part, label))
+
+
+def _read(ctx: Context, pattern: tree.Pattern, part: Type, label: bool) -> Type:
+    """Return the type of a part that the pattern looks at; `_` looks at none, so it may be a function."""
+    return part if isinstance(pattern, tree.WildcardPattern) else ctx.read(part, label, pattern.span)
 
 
 def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | None:
@@ -246,7 +251,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
             first = seen[field.name.text]
             ctx.report(DuplicateMember(field.name.span, field.name.text, "field", first))
         seen[field.name.text] = field.name.span
-        bind_pattern(ctx, field.pattern, ctx.read(wanted, label, field.pattern.span))
+        bind_pattern(ctx, field.pattern, _read(ctx, field.pattern, wanted, label))
     missing = [f.name for f in info.fields if f.name not in seen]
     if missing and not node.open:
         pattern = f"a pattern without `{missing[0]}`"

@@ -219,6 +219,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (CONTROL,),
     ),
     Mutant(
+        "a guard decides nothing",
+        ORDER + "_Finder.of_guard",
+        never("arm.guard is not None and self._marked(function, arm.guard)"),
+        "overlooks that a page may decide which arm is taken",
+        DANGEROUS,
+        (CONTROL,),
+    ),
+    Mutant(
         "a literal in a pattern tests nothing",
         ORDER + "_Finder._tests",
         Change("is_tainted(here)", "False", nth=1),
