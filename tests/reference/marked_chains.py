@@ -261,7 +261,7 @@ class Chains(Context):
         return made
 
     def opened(self, t: Type) -> Place:
-        """A result that is no part of anything: whatever is in it is new (taint.value.2)."""
+        """A result that is not a part of anything: all in it is new (taint.value.2)."""
         if t.head in ("List", "Option", "Result"):
             return Place(t.head, [self.opened(one) for one in t.args])
         return self.places.whole(t)
