@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import inspect
     from collections.abc import Callable, Sequence
 
+    from corvid.runtime.cuts import Cuts
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.executor.deadlines import Deadline
     from corvid.runtime.executor.waiting import EventLoopThread
@@ -187,3 +188,5 @@ class RunContext(Struct, eq=False):
     count_claim: Callable[[str, events.Grounding], None] | None = None
     meters: Meters | None = None
     """There once an agent with a budget or a depth was called."""
+    cuts: Cuts | None = None
+    """There once a text was cut in a program whose claims cite values."""

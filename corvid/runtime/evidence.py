@@ -10,6 +10,7 @@ from msgspec import Struct
 from corvid.protocols import policy
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import Kind
+from corvid.runtime.cuts import Cuts
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Host, Json, Project, ProjectRefused
 from corvid.runtime.problems import ConfigurationUnusable
@@ -44,12 +45,13 @@ Found: TypeAlias = Cited | Unshown
 
 
 def evidence_of(
-    arena: Arena, project: Project, kind: Kind | None, value: object, *nodes: int, words: str | None = None
-) -> Found:
-    """Return a quote that was verified, else the value itself where it is a text of one place, else the
-    passage that was retrieved first, else the tool that was asked, of those tools on the chains of a value
-    that the policy accepts for the kind. With `words` nothing but the place at which a document has these. A
-    value that rests in part on a model's own word shows nothing."""
+    arena: Arena, project: Project, kind: Kind | None, value: object, *nodes: int, words: str | None = None,
+    cuts: Cuts | None = None,
+) -> Found:  # fmt: skip
+    """Return a quote that was verified, else the value itself where it is a text of one place or of one that
+    `cuts` knows, else the passage that was retrieved first, else the tool that was asked, of those tools on
+    the chains of a value that the policy accepts for the kind. With `words` nothing but the place at which a
+    document has these. A value that rests in part on a model's own word shows nothing."""
     sources = query.sources(arena, *nodes)
     if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")
@@ -63,14 +65,15 @@ def evidence_of(
     shown = [source for source in sources if source.tool in accepted]
     documents = [source for source in shown if _is_document(source)]
     if words is not None:
-        return _cited(words, documents, project, own, alone=False)
+        return _cited(words, documents, project, own)
     for quotation in query.quotations(arena, *nodes):
         if quotation.source.tool in accepted and _is_document(quotation.source):
             path = in_project(quotation.source.uri, project.below)
             quoted = events.quotation(quotation.span, path, quotation.line)
             return Cited("citation", quoted, _if_in(own, quotation.source.tool))
     if type(value) is str and len(value) <= LONGEST_QUOTE and all(one.text != value for one in documents):
-        found = _cited(value, documents, project, own, alone=True)
+        place = (None if cuts is None else cuts.place(value)) or ("", 0)
+        found = _cited(value, documents, project, own, place)
         if isinstance(found, Cited):
             return found
     for source in documents:
@@ -82,10 +85,12 @@ def evidence_of(
 
 
 def _cited(
-    words: str, sources: Sequence[Source], project: Project, own: set[str], alone: bool
-) -> Found:
+    words: str, sources: Sequence[Source], project: Project, own: set[str],
+    cut: tuple[str, int] | None = None,
+) -> Found:  # fmt: skip
     """Return the first place at which the documents have the words, if they say something
-    (citations.quote.4). `alone`: only if it is the only one."""
+    (citations.quote.4). With `cut`, the text that they were cut out of and where, the only place or that
+    one."""
     from corvid.runtime.citations.index import CitedDocument  # few programs cite words
     from corvid.runtime.citations.lookup import NotFound, look_up
     from corvid.runtime.places import joined_in
@@ -95,12 +100,16 @@ def _cited(
     ], hinted=False)  # fmt: skip
     if isinstance(found, NotFound):
         return Unshown(f"what it quotes is {found.reason}")
-    if alone and found.ambiguous:
-        return Unshown("what it cites is at several places")
-    source = sources[found.document]
+    source, start, end = sources[found.document], found.start, found.end
+    if cut is not None and found.ambiguous:
+        whole, start = cut
+        holding = [one for one in sources if one.text == whole]
+        if len({one.uri for one in holding}) != 1:
+            return Unshown("what it cites is at several places")
+        source, end = holding[0], start + len(words)
     text = source.text or ""
-    span = CitedSpan(source.hash, found.start, found.end, text[found.start : found.end])
-    line = source.line + text.count("\n", 0, found.start)
+    span = CitedSpan(source.hash, start, end, text[start:end])
+    line = source.line + text.count("\n", 0, start)
     evidence = events.quotation(span, in_project(source.uri, project.below), line)
     return Cited("citation", evidence, _if_in(own, source.tool))
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
     from corvid.runtime.boundary import json_text
     from corvid.runtime.caught import Tries
+    from corvid.runtime.cuts import Cuts
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
@@ -109,6 +110,15 @@ class Run:
         if self._notes is None:
             self._notes = log_of_run(self.context, span)
         return CallLog(self._notes, function)
+
+    @property
+    def cuts(self) -> Cuts:
+        """Those of the run, for a program whose claims cite values."""
+        if self.context.cuts is None:
+            from corvid.runtime.cuts import Cuts  # few programs cut what they cite
+
+            self.context.cuts = Cuts()
+        return self.context.cuts
 
     def severed(self, site: int, activation: Activation | None = None) -> None:
         """Record that the discard `site` ran on a grounded value."""

@@ -268,8 +268,9 @@ class CallLog:
             self._cite(text, kind, "user_input", events.user_input(said))
         elif cited is not None:
             found = evidence_of(
-                self._context.arena, self._notes.project, kind, cited[0], *nodes_in(cited), words=words
-            )
+                self._context.arena, self._notes.project, kind, cited[0], *nodes_in(cited), words=words,
+                cuts=self._context.cuts,
+            )  # fmt: skip
             match found:
                 case Cited(grounding, evidence, tool):
                     if tool:

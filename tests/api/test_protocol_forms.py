@@ -68,7 +68,16 @@ LEASE = "Lease\n\nRent is due monthly.\nEither party may end it.\n  Rent is due 
     ('citing text.split("\\n")[3]', ("Either party may end it.", 15)),
     ('citing text.split("\\n")[3].substring(7, 24)', ("party may end it.", 15)),
     ('citing text.split("\\n")[5].trim()', ("The end", 17)),
-    ('citing text.split("\\n")[2]', (LEASE, 12)),
+    ('citing text.split("\\n")[2]', ("Rent is due monthly.", 14)),
+    ('citing text.split("\\n")[4]', ("  Rent is due monthly.", 16)),
+    ('citing text.split("\\n")[4].trim()', ("Rent is due monthly.", 16)),
+    ('citing text.split("Lease")[1].substring(30, 999).split("\\n")[1].trim()', ("Rent is due monthly.", 16)),
+    ('citing text.split("\\n").map(fn (one) -> one.trim())[4]', ("Rent is due monthly.", 16)),
+    ('citing [text.split("\\n")[4].trim()][0]', ("Rent is due monthly.", 16)),
+    ('citing text.substring(0 - 5, 27).split("\\n")[2]', ("Rent is due monthly.", 14)),
+    ('citing text.replace("e", "é").replace("é", "e").split("\\n")[2]', ("Rent is due monthly.", 14)),
+    ('citing text.replace("Lease", "A lease").split("\\n")[2]', (LEASE, 12)),
+    ('citing "Rent is due " + text.split("\\n")[2].substring(12, 20)', (LEASE, 12)),
     ('citing text.split("\\n")[0] + "!"', (LEASE, 12)),
     ('citing text', (LEASE, 12)),
     ('citing text.length()', (LEASE, 12)),
@@ -76,7 +85,7 @@ LEASE = "Lease\n\nRent is due monthly.\nEither party may end it.\n  Rent is due 
 def test_what_is_quoted_or_cut_out_is_cited_with_its_line(
     evidence: str, found: tuple[str, int] | str, tmp_path: Path
 ) -> None:
-    """A line that is there twice shows the document: which of the two was cut out is not known."""
+    """A line that is there twice is cited where it was cut out; made in another way, the document."""
     program = f'{READ}tool plain(path: String) -> String uses retrieval\nagent main(path: String) -> Int:\n'
     program += f'    text = read_text(path)\n    bare = plain(path)\n    claim "so" {evidence}\n'
     lease = Document(LEASE, "a.md", start_line=12)

@@ -33,7 +33,6 @@ ALONE = {
     "testing.reports": "what machines read is apart from what runs tests",
     "ir.rules.lanes": "deferred for start-up: most programs have no lane",
     "runtime.builtins.options": "each kind of receiver has its file, which binds its methods",
-    "runtime.builtins.strings": "each kind of receiver has its file, which binds its methods",
     "runtime.confidence": "deferred for start-up: few agents promise a confidence",
     "runtime.provenance.export": "deferred for start-up: most runs show no chain",
     "runtime.provenance.region": "deferred for start-up: a run without chains needs no memory",

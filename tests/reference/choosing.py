@@ -104,7 +104,7 @@ class Cycle:
         return self.unfit("is not an object")
 
     def unfit(self, how: str) -> Json:
-        """An answer that does not count, which is not an abstention (audits.md 5.3)."""
+        """An answer that does not count, which is not an abstention (protocols.lane.4)."""
         return self.clarified("UnfitAnswer", problem=f"the answer of the model {how}")
 
     def clarified(self, reason: str, **more: str) -> Json:

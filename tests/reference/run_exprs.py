@@ -11,7 +11,7 @@ from tests.reference.labelled_types import is_g, plain
 from tests.reference.labels import derived
 from tests.reference.run import Frame, Operands
 from tests.reference.run_methods import MUTABLE, Methods
-from tests.reference.run_numbers import arithmetic, not_too_long, whole
+from tests.reference.run_numbers import arithmetic, joined, not_too_long, whole
 from tests.reference.values import (
     NONE,
     Fault,
@@ -168,17 +168,17 @@ class Expressions(Methods):
 
     def fstring(self, e: tree.FString) -> Value:
         """f-strings: the text between is a constant operand (grounded.lift.1, provenance.chain.4)."""
-        words = ""
+        words: list[str] = []
         operands: Operands = []
         for part in e.parts:
             if isinstance(part, str):
-                words += part
+                words.append(part)
                 operands.append((part, tree.StringLiteral(-1, e.span, part)))
                 continue
             value = self.ev(part)
             operands.append((value, part))
-            words += text(bare(value))
-        return self.operated("text", not_too_long(words), operands)
+            words.append(text(bare(value)))
+        return self.operated("text", not_too_long(joined("", words)), operands)
 
     # ---- fresh values -------------------------------------------------------------------------
     def made(

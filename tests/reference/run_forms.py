@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from corvid.syntax import tree
+from tests.reference.cited import at_words, in_document, own, whole
 from tests.reference.labels import Label, Source, confidence, grade, retrievals, sources, steps
-from tests.reference.lookup import looked_up
 from tests.reference.policy import EXEMPT, accepts
 from tests.reference.program import Decl
 from tests.reference.run import Event
@@ -249,36 +249,6 @@ def ratio(log: list[Event]) -> Fraction:
     needing = [one for one in claims if one.get("kind") not in EXEMPT]
     held = sum(one["grounding"] in ("citation", "observation") for one in needing)
     return Fraction(held, len(needing)) if needing else Fraction(1)
-
-
-def in_document(source: Source) -> bool:
-    """Whether a retrieval is a place of a document, and not a tool's answer (protocols.claim.1)."""
-    return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
-
-
-def at_words(words: str, documents: list[Source]) -> Iterator[tuple[dict[str, object], bool]]:
-    """The first place of the words in documents, and whether there are others (protocols.claim.6,
-    citations.quote.4)."""
-    found = looked_up(words, [one.text or "" for one in documents])
-    if found is not None:
-        source = documents[found.document]
-        text = source.text or ""
-        line = source.line + text.count("\n", 0, found.start)
-        place = {"quote": text[found.start : found.end], "line": line, "start": found.start, "end": found.end}
-        yield place, found.ambiguous
-
-
-def own(value: Value, documents: list[Source]) -> list[dict[str, object]]:
-    """A text of at most 1000 characters that is at one place of the documents, and none of them
-    (protocols.claim.6)."""
-    if not isinstance(value, str) or len(value) > 1000 or value in [one.text for one in documents]:
-        return []
-    return [place for place, several in at_words(value, documents) if not several]
-
-
-def whole(source: Source) -> dict[str, object]:
-    """A document as evidence: from its first line on (E6, protocols.claim.1)."""
-    return {"line": source.line, "hash": source.hash, "start": 0}
 
 
 def quotations(behind: tuple[Label, ...], taken: list[Source]) -> Iterator[dict[str, object]]:

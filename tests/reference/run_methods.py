@@ -7,7 +7,16 @@ from corvid.syntax import tree
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import chosen, derived, once, select, separated
 from tests.reference.run import Operands
-from tests.reference.run_numbers import arithmetic, not_too_long, on_float, on_int, on_map, on_option, on_text
+from tests.reference.run_numbers import (
+    arithmetic,
+    joined,
+    not_too_long,
+    on_float,
+    on_int,
+    on_map,
+    on_option,
+    on_text,
+)
 from tests.reference.run_questions import Questions
 from tests.reference.values import (
     NONE,
@@ -40,16 +49,8 @@ class Methods(Questions):
         if isinstance(recv, G) and name in ("sources", "chain", "confidence"):
             return self.asked(labels(recv), name)
         args = [self.ev(a) for a in link.arguments]
-        if any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args) and name in (
-            "map",
-            "filter",
-            "any",
-            "all",
-            "min_by",
-            "max_by",
-            "fold",
-            "map_err",
-        ):
+        functions = any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args)
+        if functions and name in ("map", "filter", "any", "all", "min_by", "max_by", "fold", "map_err"):
             return self.higher(link, name, recv, args)
         if isinstance(bare(recv), list):
             return self.on_list(link, name, recv, args, node)
@@ -146,7 +147,7 @@ class Methods(Questions):
         elif name in ("oks", "errs"):
             result = [x.items[0] for x in xs if x.name == ("Ok" if name == "oks" else "Err")]
         elif name == "join":
-            result = not_too_long(plain_args[0].join(bare(x) for x in xs))
+            result = not_too_long(joined(plain_args[0], [bare(x) for x in xs]))
         else:
             result = xs[max(plain_args[0], 0) : max(plain_args[1], 0)]
         if name in ("join", "contains") and isinstance(recv, G):
@@ -196,7 +197,7 @@ class Methods(Questions):
         if not xs:
             return NONE
         made = self.derive("join", [(separator, e)])
-        whole = not_too_long(bare(separator).join(x.value for x in xs))
+        whole = not_too_long(joined(bare(separator), [x.value for x in xs]))
         label = derived("join", once((*labels(xs), *made.inputs)), made.constant, made.unsourced)
         return some(G(whole, separated(label, labels(xs), len(xs), separator)))
 

@@ -49,14 +49,16 @@ MOST = {str: 2**25, list: 2**23, dict: 2**21}
 
 def not_too_long(made: Value) -> Value:
     """A value that was made, or has grown (docs/decisions.md, "Memory")."""
-    if len(made) > MOST[type(made)]:
+    if len(made) > next(most for kind, most in MOST.items() if isinstance(made, kind)):
         raise Fault("R0109")
     return made
 
 
 def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
     """One operator on plain values (types.int.1)."""
-    if isinstance(a, str | list):
+    if isinstance(a, str):
+        return not_too_long(joined("", [one for one in (a, b) if one]))
+    if isinstance(a, list):
         return not_too_long(a + b)
     if isinstance(a, float) or isinstance(b, float):
         return float_operation(op, float(a), float(b))
@@ -122,6 +124,35 @@ def quoted(word: str) -> str:
     return f'"{word if len(word) <= 40 else word[:40] + "…"}"'
 
 
+class Cut(str):
+    """A text that was cut out of another, which it knows with where it begins there (protocols.claim.6)."""
+
+    __slots__ = ("start", "whole")
+
+    whole: str
+    start: int
+
+
+def cut(made: str, text: str, start: int) -> Cut:
+    """What begins at this place of a text, which may be cut out itself (protocols.claim.6)."""
+    piece = Cut(made)
+    piece.whole, piece.start = (text.whole, text.start + start) if isinstance(text, Cut) else (text, start)
+    return piece
+
+
+def pieces(text: str, separator: str) -> list[Value]:
+    """What is between separators, each with its place (protocols.claim.6)."""
+    found: list[Value] = []
+    for one in str.split(text, separator):
+        found.append(cut(one, text, sum(len(each) + len(separator) for each in found)))
+    return found
+
+
+def joined(separator: str, texts: list[str]) -> str:
+    """A text of several; one alone stays the text that it is (docs/decisions.md)."""
+    return texts[0] if len(texts) == 1 else separator.join(texts)
+
+
 def on_text(name: str, s: str, args: list[Value]) -> Value:
     """Methods of a String (builtins.list.1)."""
     match name:
@@ -132,7 +163,7 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
         case "to_lower":
             return not_too_long(s.lower())
         case "trim":
-            return s.strip()
+            return cut(s.strip(), s, len(s) - len(s.lstrip()))
         case "contains":
             return args[0] in s
         case "starts_with":
@@ -142,11 +173,11 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
         case "split":
             if args[0] == "":
                 raise Fault("R0104")
-            return not_too_long(s.split(args[0]))
+            return not_too_long(pieces(s, args[0]))
         case "replace":
-            return not_too_long(s.replace(args[0], args[1]))
+            return not_too_long(s.replace(args[0], args[1])) if args[0] in s else s
         case "substring":
-            return s[max(args[0], 0) : max(args[1], 0)]
+            return cut(s[max(args[0], 0) : max(args[1], 0)], s, max(args[0], 0))
         case "parse_int":
             return parsed(r"[+-]?\d+", s, int, "an Int")
         case _:

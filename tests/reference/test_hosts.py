@@ -184,6 +184,57 @@ def test_documents_by_path() -> None:
     assert "R0111" in ends
 
 
+# ---- claims that cite what was cut out of documents --------------------------------------------
+CITING_PARTS = """
+tool read_text(path: String) -> String uses retrieval
+
+fn tidy(line: String) -> String:
+    return line.trim()
+
+agent lines(path: String) -> Int:
+    text = read_text(path)
+    for line in text.split("\\n"):
+        claim "it says so" of file_contents citing line
+        claim "it says so" of file_contents citing tidy(line)
+        claim "it says so" of file_contents citing line + "."
+    return 1
+
+agent parts(path: String) -> Int:
+    text = read_text(path) + ""
+    for part in text.substring(3, 400).split("is due ").map(fn (one) -> one.substring(0, 9).trim()):
+        claim "it says so" of file_contents citing part
+    claim "it says so" of file_contents citing text.replace("Lease", "A lease").split("\\n")[1]
+    return 1
+
+agent both(one: String, other: String) -> Int:
+    texts = [read_text(one), read_text(other)]
+    for text in texts:
+        for line in text.split("\\n"):
+            claim "it says so" of file_contents citing line + texts[0].substring(0, 0)
+            claim "it says so" of file_contents citing f"{line}"
+            claim "it says so" of file_contents citing text.split("\\n").slice(1, 2).join("+")
+            claim "it says so" of file_contents citing line.replace("$", "€")
+    return 1
+"""
+LEASES = {
+    "a": "Lease\nRent is due monthly.\nThe end is near.\n  Rent is due monthly.\n\nRent is due monthly. ",
+    "b": "The rent is due monthly.\nRent is due monthly.\n}\n}",
+}
+
+
+# rule: protocols.claim.6
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+def test_parts_of_documents_are_cited_where_they_were_cut_out() -> None:
+    runs: list[tuple[str, list[object]]] = [
+        (agent, [path]) for agent in ("lines", "parts") for path in LEASES
+    ]  # fmt: skip
+    runs += [("both", ["a", "b"]), ("both", ["b", "a"]), ("both", ["a", "a"])]
+    tools: dict[str, Tool] = {"read_text": lambda path: Paper(LEASES[path], f"{path}.txt", start_line=9)}
+    wrong, ends = compared(CITING_PARTS, runs, tools, [])
+    assert not wrong, "\n".join(wrong)
+    assert set(ends) == {None}
+
+
 # ---- arguments with sources -------------------------------------------------------------------
 GIVEN = """
 type Page:

@@ -41,6 +41,8 @@ _PYTHON_METHODS = {
     ("Map", "contains_key"): "__contains__",
 }
 """Methods that are one of Python on the receiver."""
+_CUTTING = frozenset(("split", "substring", "trim"))
+"""Methods of a String whose results are parts of it."""
 _INLINE: Mapping[tuple[str, str], Callable[[At, list[ast.expr]], ast.expr]] = {
     ("String", "length"): lambda at, values: at.helper("len", *values),
     ("List", "length"): lambda at, values: at.helper("len", *values),
@@ -90,6 +92,8 @@ def emit_method(
 def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.expr], at: At) -> ast.expr:
     """Return the method on plain values, each evaluated once and in order."""
     kind, method = row.kind, row.name
+    if ctx.program.cuts and kind == "String" and method in _CUTTING:
+        return at.method(at.attribute(at.name("_r"), "cuts"), method, *values)
     python = _PYTHON_METHODS.get((kind, method))
     if python is not None:
         return at.method(values[0], python, *values[1:])

@@ -44,6 +44,8 @@ class ProgramContext(Struct):
     """Constants that emitted code refers to: types, tools, spans, classes."""
     severing: frozenset[str] = frozenset()
     """Functions that discard, themselves, in a `fn` they call or in a function value they run."""
+    cuts: bool = False
+    """Whether a claim cites a value, so that a run has to know where texts were cut out."""
     watch: Callable[[Type, str], object] | None = None
     """In a watched program: makes the check of a local from its type and its name."""
     hot: Mapping[int, HotLoop] = field(default_factory=dict)
@@ -142,6 +144,11 @@ def program_context(
     context.bounded = frozenset(number for loop in context.hot.values() for number in loop.ranges)
     context.placed = frozenset(number for loop in context.hot.values() for number in loop.lists)
     context.severing = severing(program)
+    context.cuts = any(
+        isinstance(op, ir.Claim) and op.citing is not None and op.quoted is None
+        for function in program.functions
+        for op in operations(function.body)
+    )
     return context
 
 

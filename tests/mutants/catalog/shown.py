@@ -168,8 +168,9 @@ MUTANTS: tuple[Mutant, ...] = (
         NOTES + "::CallLog.claim",
         Change(
             "evidence_of(self._context.arena, self._notes.project, kind, cited[0], *nodes_in(cited), "
-            "words=words)",
-            "evidence_of(self._context.arena, self._notes.project, kind, cited[0], cited[1], words=words)",
+            "words=words, cuts=self._context.cuts)",
+            "evidence_of(self._context.arena, self._notes.project, kind, cited[0], cited[1], words=words, "
+            "cuts=self._context.cuts)",
         ),
         "takes what a model invented for evidence",
         "protocols.claims_have_evidence",
@@ -184,9 +185,17 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/api/test_protocol_forms.py::test_what_is_quoted_or_cut_out_is_cited_with_its_line",),
     ),
     Mutant(
+        "separators take no room",
+        "corvid/runtime/cuts.py::Cuts.split",
+        Change("len(piece) + len(separator)", "len(piece)"),
+        "cites other words than those that were cut out",
+        "protocols.claims_have_evidence",
+        ("tests/runtime/test_cuts.py::test_what_is_cut_out_is_where_it_says",),
+    ),
+    Mutant(
         "a line that is there twice is cited where it is first",
         "corvid/runtime/evidence.py::_cited",
-        never("alone and found.ambiguous"),
+        never("cut is not None and found.ambiguous"),
         "cites another line than the one that was cut out",
         "protocols.claims_have_evidence",
         ("tests/api/test_protocol_forms.py::test_what_is_quoted_or_cut_out_is_cited_with_its_line",),
