@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.audit.logs import Malformed
 from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.audit.replace import replace_file
 from corvid.audit.trace.drawing import dot, mermaid, svg
-from corvid.audit.trace.graph import Graph, read_graph, smaller
+from corvid.audit.trace.graph import Graph, Node, read_graph, smaller
 from corvid.audit.trace.grounds import Sites
 from corvid.audit.trace.prov import begins_as_prov, prov_json
 from corvid.audit.trace.read import (
@@ -31,10 +33,17 @@ from corvid.cli.paths import PATH
 from corvid.diagnostics.printed import commands_in, counted, line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES, begins_as_trace
 
+if TYPE_CHECKING:
+    from corvid.ir.program import Program
+    from corvid.json_type import Json
+
 T = TypeVar("T")
 _GRAPHS = (b"digraph provenance {", b"flowchart LR\n", b"<svg ")
 """How the graphs of `trace dag` begin."""
 _FILE = click.argument("file", type=PATH)
+_PROGRAM = click.option(
+    "--program", metavar="FILE", help="The program that ran: it says what is tainted, the trace does not."
+)
 FORMATS = {"dot": dot, "mermaid": mermaid, "svg": svg}
 MOST_FINDINGS = 50
 """Findings that are printed of one file."""
@@ -76,6 +85,12 @@ def check(file: Path, head: str | None, program: str | None) -> int:
 
 def _sites(file: str) -> Sites:
     """Return the discards of a program that checks."""
+    sites = enumerate(_program(file).sites)
+    return {number: (site.kind, site.function) for number, site in sites if site.discard}
+
+
+def _program(file: str) -> Program:
+    """Return a program that checks."""
     from corvid.pipeline import UnreadableSource, check_file
 
     try:
@@ -84,21 +99,87 @@ def _sites(file: str) -> Sites:
         raise Unable(str(error)) from None
     if found.program is None or not found.ok:
         raise Unable(f"{file} has problems", f"run `corvid check {file}`")
-    sites = enumerate(found.program.sites)
-    return {number: (site.kind, site.function) for number, site in sites if site.discard}
+    return found.program
+
+
+class _Marks(Struct, frozen=True):
+    """What a program says of marks, which a trace has none of: by the names of tools and prompts how their
+    answers are tainted, by agent what it is given and whether what it returns is."""
+
+    answers: Mapping[str, str] = {}
+    given: Mapping[str, tuple[str, ...]] = {}
+    returning: frozenset[str] = frozenset()
+
+    def of(self, event: Mapping[str, Json]) -> str:
+        """Return what is said of an event; empty if nothing in it is tainted."""
+        agent = event.get("agent")
+        match event.get("phase"):
+            case "tool_result" | "llm_result" if event.get("error") is not None:
+                return ""
+            case "tool_result":
+                return self.answers.get(str(event.get("tool")), "")
+            case "llm_result":
+                return self.answers.get(str(event.get("prompt")), "")
+            case "run_started" if isinstance(agent, str) and agent in self.given:
+                return f"tainted: {', '.join(self.given[agent])}"
+            case "run_completed" if agent in self.returning and event.get("ok") is True:
+                return "tainted"
+            case _:
+                return ""
+
+    def on(self, node: Node) -> Node:
+        """Return the node of a graph with a note, if it is an answer that is tainted."""
+        kinds = {"document": node.who, "answer": node.who, "ToolTransform": node.words,
+                 "PromptTransform": node.words, "ModelAttested": node.words}  # fmt: skip
+        said = self.answers.get(kinds.get(node.kind, "").rpartition("::")[2], "")
+        return replace(node, notes=(*node.notes, said)) if said else node
+
+
+def _marks(file: str | None) -> _Marks:
+    program = None if file is None else _program(file)
+    if program is None or program.marks != "said":
+        return _Marks()
+    from corvid.ir import nodes as ir
+    from corvid.ir.passes.marks import with_marks
+    from corvid.ir.walk import places
+    from corvid.types import mentions_marks
+
+    found: dict[str, set[bool]] = {}
+    functions = with_marks(program).program.functions
+    for function in functions:
+        for place in places(function.body):
+            match place.stmt:
+                case ir.Let(target, ir.CallTool(name) | ir.CallPrompt(name)):
+                    is_tainted = mentions_marks(function.locals[target].type)
+                    found.setdefault(name.rpartition("::")[2], set()).add(is_tainted)
+                case _:
+                    pass
+    answers = {
+        name: "tainted" if all(calls) else "tainted at some calls"
+        for name, calls in found.items()
+        if any(calls)
+    }
+    given = {
+        function.name: tuple(one.name for one in function.parameters if mentions_marks(one.type))
+        for function in functions
+    }
+    returning = frozenset(function.name for function in functions if mentions_marks(function.returns))
+    return _Marks(answers, {name: names for name, names in given.items() if names}, returning)
 
 
 @command.command("show")
 @_FILE
 @click.option("--row", metavar="ID", help="FILE is a folder of `corvid map`: show the run of this row.")
-def show(file: Path, row: str | None) -> int:
-    """Print one line for each event."""
+@_PROGRAM
+def show(file: Path, row: str | None, program: str | None) -> int:
+    """Print one line for each event, with --program also what in it is tainted."""
     from corvid.mapping.ledger import is_output
 
+    marks = _marks(program)
     if row is None:
         if is_output(file):
             raise Unable(f"`{file}` holds the results of many rows", "name one of them with --row ID")
-        return _show(file)
+        return _show(file, marks)
     if not is_output(file):
         raise Unable(f"--row: `{file}` is not a folder of results of `corvid map`")
     from tempfile import TemporaryDirectory
@@ -108,15 +189,16 @@ def show(file: Path, row: str | None) -> int:
     with TemporaryDirectory() as folder:
         trace = Path(folder, f"{row}.jsonl")
         trace.write_bytes(row_trace(file, row))
-        return _show(trace)
+        return _show(trace, marks)
 
 
-def _show(file: Path) -> int:
+def _show(file: Path, marks: _Marks) -> int:
     exit_code, events = CLEAN, 0
     for entry in _readable(file, read_events(file)):
         if not isinstance(entry, Malformed):
             events += is_event(entry.fields)
-            say(shown(entry))
+            said = marks.of(entry.fields)
+            say(f"{shown(entry)}  ({said})" if said else shown(entry))
         elif entry.reason == CUT_OFF:
             note(f"event {entry.line} is {CUT_OFF}")
         else:
@@ -138,12 +220,14 @@ def _show(file: Path) -> int:
     show_default=True,
     help="Nodes that are drawn, first what is behind what was delivered.",
 )
-def dag(file: Path, form: str, out: Path | None, most: int) -> int:
+@_PROGRAM
+def dag(file: Path, form: str, out: Path | None, most: int, program: str | None) -> int:
     """Draw where the values of a run come from: its sources, steps, deliveries and claims.
 
     The SVG is one file that needs nothing else.
     """
-    graph = _graph(file)
+    marks, graph = _marks(program), _graph(file)
+    graph.nodes = {id_: marks.on(node) for id_, node in graph.nodes.items()}
     left_out = graph.left_out
     graph = smaller(graph, most)
     text = FORMATS[form](graph)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from corvid.builtins import BUILTINS
 from corvid.diagnostics.model import Fix, Problem
 from corvid.lsp.names import Key, Kind, Occurrence, at, occurrences
-from corvid.lsp.snapshot import Snapshot, look, marked_names, nodes_at
+from corvid.lsp.snapshot import Snapshot, look, marked, marked_names, nodes_at
 from corvid.pipeline import UnreadableSource
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.lost_sources import explain
@@ -25,14 +25,15 @@ from corvid.syntax.walk import evaluated
 from corvid.types import NamedType, OpenType, is_grounded, pascal, plain, show
 
 MOST_HOPS = 8
+UNWRAP = "unwrap_discarding_sources"
 _EXPRESSIONS = get_args(tree.Expr)
 _PLACE = "corvid_completes_here"
 
 
 # ---- hover -------------------------------------------------------------------------------------
 class Hover(Struct, frozen=True):
-    """What is known of an expression or a name. `steps` say why the value is grounded or not, each with its
-    place."""
+    """What is known of an expression or a name. `steps` say why the value is grounded or not, and then why it
+    is tainted, each with its place."""
 
     span: Span
     title: str
@@ -87,21 +88,38 @@ def _of_node(snapshot: Snapshot, body: Body, node: tree.Node, offset: int) -> Ho
             return None
         value = binding.value
         steps = () if value is None else why(snapshot, body, value)
-        return Hover(node.span, _named(snapshot, body, node.text, binding.type), None, steps)
+        tainted = marked(snapshot).why.get((body.info.name, node.text), ())
+        title = _named(snapshot, body, node.text, binding.type)
+        return Hover(node.span, title, None, (*steps, *tainted[:MOST_HOPS]))
     if isinstance(node, _EXPRESSIONS) and node.id in body.facts.types:
         return _of_expression(snapshot, body, node)
     return None
 
 
 def _of_expression(snapshot: Snapshot, body: Body, node: tree.Expr) -> Hover:
-    type_ = body.facts.types[node.id]
-    title = _named(snapshot, body, node.text, type_) if isinstance(node, tree.Name) else show(type_)
+    marks, type_ = marked(snapshot), body.facts.types[node.id]
+    if isinstance(node, tree.Name):
+        title = _named(snapshot, body, node.text, type_)
+        tainted = marks.why.get((body.info.name, node.text), ())
+    else:
+        key = (body.info.name, _made_at(node))
+        title = show(marks.places.get(key, type_))
+        tainted = marks.why.get(key, ())
     doc = None
     if isinstance(node, tree.Access):
         called = body.facts.calls.get(node.links[-1].id)
         if isinstance(called, ToCallable):
             doc = snapshot.world.callables[called.name].node.doc
-    return Hover(node.span, title, doc, why(snapshot, body, node))
+    return Hover(node.span, title, doc, (*why(snapshot, body, node), *tainted[:MOST_HOPS]))
+
+
+def _made_at(node: tree.Expr) -> Span:
+    """Return the place of what makes the value: a label is taken off at what has it."""
+    if isinstance(node, tree.Access):
+        *before, last = node.links
+        if isinstance(last, tree.MethodLink) and last.name.text == UNWRAP:
+            return before[-1].span if before else node.base.span
+    return node.span
 
 
 def _named(snapshot: Snapshot, body: Body, name: str, type_: OpenType) -> str:

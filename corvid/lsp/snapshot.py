@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from corvid.pipeline import Explored, explore
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.source.bundled import bundled
+from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.walk import children
@@ -68,21 +70,57 @@ def look(path: str, overlay: Mapping[Path, str]) -> Snapshot:
     return Snapshot(path, explored, explored.analysed.checked.world.modules[main])
 
 
-def marked_names(snapshot: Snapshot) -> Mapping[tuple[str, str], Type]:
-    """Return the parameters and locals in whose type a mark is, by their callable and name, with that type.
-    The checker knows no marks: there are none of a program that it refuses, nor of a body in which a
-    tainted value goes where none may be."""
+Steps: TypeAlias = tuple[tuple[Span, str], ...]
+
+
+class Marked(Struct, frozen=True):
+    """What is tainted in a program: the parameters and locals by their callable and name, and expressions by
+    their callable and place, each with its type; and why, from where the mark comes on."""
+
+    names: Mapping[tuple[str, str], Type]
+    places: Mapping[tuple[str, Span], Type]
+    why: Mapping[tuple[str, str] | tuple[str, Span], Steps]
+
+
+def marked(snapshot: Snapshot) -> Marked:
+    """Return what is tainted. The checker knows no marks: there are none of a program that it refuses, nor
+    of a body in which a tainted value goes where none may be."""
     verified = snapshot.explored.checked.verified
     if verified is None or verified.program.marks != "said":
-        return {}
+        return Marked({}, {}, {})
+    from corvid.ir import nodes as ir
     from corvid.ir.passes.marks import with_marks  # few programs say that something is tainted
+    from corvid.ir.walk import places
 
-    found: dict[tuple[str, str], Type] = {}
-    for function in with_marks(verified.program).program.functions:
-        slots = [(one.name, one.type) for one in function.parameters]
-        slots += [(one.name, one.type) for one in function.locals if one.name]
-        found.update(((function.name, name), type_) for name, type_ in slots if mentions_marks(type_))
-    return found
+    names: dict[tuple[str, str], Type] = {}
+    found: dict[tuple[str, Span], Type] = {}
+    why: dict[tuple[str, str] | tuple[str, Span], Steps] = {}
+    made = with_marks(verified.program)
+    for before, function in zip(verified.program.functions, made.program.functions, strict=True):
+        because = made.because[function.name]
+        for number, slot in enumerate(function.locals[: len(before.locals)]):
+            if slot.name and mentions_marks(slot.type):
+                names[function.name, slot.name] = slot.type
+                steps = tuple((one.span, one.words) for one in because(ir.Local(number)))
+                why.setdefault((function.name, slot.name), steps)
+        for one in function.parameters:
+            if mentions_marks(one.type):
+                names[function.name, one.name] = one.type
+        known = bool(function.locals)
+        for place in places(before.body) if known else ():
+            stmt = place.stmt
+            key = (function.name, stmt.span)
+            if isinstance(stmt, ir.Let) and not isinstance(stmt.op, ir.Copy) and key not in found:
+                type_ = function.locals[stmt.target].type
+                if mentions_marks(type_):
+                    found[key] = type_
+                    why[key] = tuple((each.span, each.words) for each in because(ir.Local(stmt.target)))
+    return Marked(names, found, why)
+
+
+def marked_names(snapshot: Snapshot) -> Mapping[tuple[str, str], Type]:
+    """Return the parameters and locals in whose type a mark is, by their callable and name."""
+    return marked(snapshot).names
 
 
 def nodes_at(module: tree.Module, offset: int) -> list[tree.Node]:

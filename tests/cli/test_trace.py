@@ -265,3 +265,48 @@ def test_discards_are_those_of_the_program(tmp_path: Path, capsys: pytest.Captur
     other.write_text("agent main(:")
     assert run(["trace", "verify", str(traces[0]), "--program", str(other)]) == 2
     assert run(["trace", "verify", str(traces[0]), "--program", str(tmp_path / "none.cor")]) == 2
+
+
+MARKED = """\
+effect web:
+    data: grounded, untrusted
+tool page(url: String) -> String uses web
+tool note(text: String) -> String
+agent main(url: String, more: Tainted<String>) -> Tainted<String>:
+    page = page(url)
+    first = note(page)
+    other = note(url)
+    return page + first + other + more
+"""
+TOOLS = """\
+import corvid
+def page(url: str) -> str:
+    return "a page"
+def note(text: str) -> str:
+    return "noted"
+"""
+
+
+# rule: taint.border.3
+def test_the_program_says_what_of_a_trace_is_tainted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program, trace = tmp_path / "main.cor", tmp_path / "trace.jsonl"
+    program.write_text(MARKED)
+    (tmp_path / "tools.py").write_text(TOOLS)
+    given = ("--arg", "url=u", "--arg", "more=m", "--trace", str(trace))
+    assert run(["run", str(program), *given]) == 0
+    capsys.readouterr()
+    assert run(["trace", "show", str(trace), "--program", str(program)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    said = {line.split()[3]: line.rpartition("  (")[2].rstrip(")") for line in lines if line.endswith(")")}
+    results = [line.rpartition("  (")[2] for line in lines if " tool_result " in line]
+    assert results == ["tainted)", "tainted at some calls)", "tainted at some calls)"]
+    assert (said["run_started"], said["run_completed"]) == ("tainted: more", "tainted")
+    assert run(["trace", "show", str(trace)]) == 0
+    assert "tainted" not in capsys.readouterr().out
+    assert run(["trace", "dag", str(trace), "--program", str(program)]) == 0
+    assert '[label="document, tainted\\n' in capsys.readouterr().out
+    program.write_text("agent main( -> Int:\n")
+    assert run(["trace", "show", str(trace), "--program", str(program)]) == 2
+    assert "has problems" in capsys.readouterr().err

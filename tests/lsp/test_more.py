@@ -139,11 +139,20 @@ def test_what_others_may_have_written_is_marked(tmp_path: Path) -> None:
             ("number = ", "number: Grounded<Tainted<Int>>"),
             ("text, reason", "text: Grounded<Tainted<String>>"),
             ("checked = ", "checked: Grounded<String>"),
+            (".split(", "Grounded<Tainted<List<String>>>"),
+            ("+ id.length()", "Grounded<Tainted<Int>>"),
+            ("id.length", "String"),
+            (".unwrap_discarding", "Tainted<String>"),
+            (".note\n", "Tainted<String>"),
             ("note_of(", "agent note_of(order: Order, extra: Tainted<Int>) -> Tainted<String>"),
         ):
             found = hover(snapshot, text.index(words) + 1)
             assert found is not None
-            assert found.title == title
+            shown_title = found.title
+            why = [words for _, words in found.steps]
+            assert shown_title.removeprefix("id: ") == title, words
+            is_tainted = "Tainted<" in title and "agent" not in title
+            assert any("untrusted" in step or "is declared" in step for step in why) == is_tainted, words
 
 
 CHAINS = """\

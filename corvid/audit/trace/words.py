@@ -28,19 +28,22 @@ def more(graph: Graph) -> str:
 
 
 def _lines(node: Node) -> tuple[str, ...]:
+    def noted(what: str) -> str:
+        return ", ".join((what, *node.notes))
+
     match node.kind:
         case "document":
-            return "document", node.words, f"{node.who}, {node.place}"
+            return noted("document"), node.words, f"{node.who}, {node.place}"
         case "answer":
-            return f"answer of {_bare(node.who)}", node.words
+            return noted(f"answer of {_bare(node.who)}"), node.words
         case "ToolTransform":
-            return "tool", _bare(node.words)
+            return noted("tool"), _bare(node.words)
         case "PromptTransform":
-            return ", ".join(("prompt", *node.notes)), _bare(node.words), node.who
+            return noted("prompt"), _bare(node.words), node.who
         case "Quoted":
-            return ", ".join(("quote", *node.notes)), f"chosen by {_bare(node.words) or 'the program'}"
+            return noted("quote"), f"chosen by {_bare(node.words) or 'the program'}"
         case "ModelAttested":
-            return "model's own word", _bare(node.words), node.who
+            return noted("model's own word"), _bare(node.words), node.who
         case "AgentHandoff":
             return "agent", _bare(node.words)
         case "Derived":
