@@ -133,7 +133,8 @@ def _checked_program(asked: Asked) -> Runnable | None:
 def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before: str = "") -> None:
     """Print what came of a run; `before` is before what its calls of models came to."""
     for notice in result.notices:
-        note(line(notice))
+        # The lines of one notice belong together: a text in it that goes on cannot look like the next one.
+        note("\n  ".join(map(line, notice.split("\n"))))
     if as_json:
         report: dict[str, Json] = {"agent": agent, **answer_data(result, texts)}
         say(printed.json_text(report))

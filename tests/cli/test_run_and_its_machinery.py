@@ -42,6 +42,8 @@ def test_people_are_told_nothing_of_the_machinery(
     words = told.out + told.err
     assert [word for word in sorted(INTERNAL) if word in words] == []
     assert ("claims have a source" in words) == (enforce != "disabled")
+    assert ('\n  - "refunds are in cash": an assumption\n' in told.err) == (enforce != "disabled")
+    assert "\N{REPLACEMENT CHARACTER}" not in words
     phases = [json.loads(line)["phase"] for line in log.read_text().splitlines()]
     assert phases.count("cite") == 2
     assert {"intent", "execute", "result", "outcome", "assumption"} <= set(phases)

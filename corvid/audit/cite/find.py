@@ -47,10 +47,13 @@ _BREAK = re.compile(r"[\r\n]")
 _LETTER = re.compile(r"[^\W\d_]")
 _QUOTES = {'"': '"', "”": "“"}
 _ASSUMED = re.compile(
-    r"\b(?:probably contains|should work because|is likely|I assume|based on typical patterns)\b"
+    r"\b(?:probably contains|should work because|is likely|(?:I|we) (?:assume|presume)"
+    r"|based on typical patterns"
+    r"|(?-i:Probably|Presumably|Supposedly)|(?-i:Likely),? (?:it|they|this|that|the|we|an?|no))\b"
     r"|^[ \t]*assumptions?:", re.I | re.M,
 )  # fmt: skip
-"""S12's phrasings of what was not looked up, and what calls itself an assumption."""
+"""S12's phrasings of what was not looked up, what is like them at the beginning of a sentence, and what calls
+itself an assumption."""
 _FLAG = re.compile(r"\[(?:UNVERIFIED )?ASSUMPTION[^\]\n]{0,200}\]", re.I)
 _QUOTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*+”?")
 _TYPED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")

@@ -2,7 +2,7 @@
 
 No seed gives a scenario a form. Here it is a general step whose action is `test_scenario`, with an input
 of `kind` (happy_path, edge_case or adversarial), `scenario` and `covered_by`, or with a list `scenarios` of
-such.
+such. As a text it is `Happy Path: what happens`, as in the lists of the seed, and covered by nothing yet.
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ class Completion:
         if is_step(line) and line.text("action").casefold().replace(" ", "_") == "test_scenario":
             for one in _scenarios(line):
                 self._scenarios = [*self._scenarios, one][-MOST_SCENARIOS:]
-                if missing := [name for name in ("kind", "text") if not getattr(one, name)]:
+                missing = [name for name, said in (("kind", one.kind), ("scenario", one.text)) if not said]
+                if missing:
                     yield BrokenRule("incomplete_scenario", f"the scenario has no {listed(missing)}")
         if is_completion(line):
             yield from self._completed(line, stems)
@@ -162,13 +163,22 @@ def _scenarios(line: Line) -> Iterator[Scenario]:
     given: Json = line.fields.get("input")
     several = given.get("scenarios") if isinstance(given, dict) else None
     for one in several if isinstance(several, list) else [given]:
-        fields = one if isinstance(one, dict) else {}
+        fields = _fields_of(one)
         covered = fields.get("covered_by")
         yield Scenario(
             line.number, _kind(text_of(fields.get("kind"))),
             text_of(fields.get("scenario", fields.get("description"))),
             "" if is_blank(covered) else str(covered)[:200],
         )  # fmt: skip
+
+
+def _fields_of(scenario: Json) -> dict[str, Json]:
+    """Return a scenario as an object; the words of a text before its colon are the kind, if they are one."""
+    if isinstance(scenario, dict):
+        return scenario
+    text = text_of(scenario)
+    kind, colon, said = (part.strip(" *") for part in text.partition(":"))
+    return {"kind": kind, "scenario": said} if colon and _kind(kind) in SCENARIO_KINDS else {"scenario": text}
 
 
 def _kind(text: str) -> str:

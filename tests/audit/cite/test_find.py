@@ -150,6 +150,10 @@ def test_the_message_of_the_seed() -> None:
         ("The cache is likely in Redis [ASSUMPTION: no one looked].", []),
         ('It says "is likely" and `I assume`.', []),
         ("It was unlikely.", []),
+        ("We assume the token is valid; we presumed nothing.", ["We assume"]),
+        ("Probably nobody uses it. Likely it is slow. - Presumably not.", ["Probably", "Likely it", "Presumably"]),
+        ("It is probably slow, the likely cause is the disk.", []),
+        ("Likely causes are listed. Probable ones, too.", []),
     ],
 )
 def test_assumptions_need_their_flag_where_a_document_cites(text: str, wanted: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 from pathlib import Path
 
 import pytest
@@ -384,6 +385,24 @@ def test_a_task_has_three_scenarios_of_three_kinds_before_it_is_complete() -> No
         assert set(told) <= {rule, "missing_scenario_kind"}
     alone = [{**SCENARIOS, "step": n, "input": one} for n, one in enumerate(given, 1)]
     assert set(rules(*alone, but(DONE, step=4), scenarios=3)) <= {"unannounced_step"}
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("Happy Path: valid credentials give a token", {"uncovered_scenario"}),
+    ("**Edge Case**: an expired password", {"uncovered_scenario"}),
+    ("at 12:30 nothing happens", {"uncovered_scenario", "incomplete_scenario"}),
+    ("", {"uncovered_scenario", "incomplete_scenario"}), (7, {"uncovered_scenario", "incomplete_scenario"}),
+])  # fmt: skip
+def test_a_scenario_may_be_a_line_of_text(text: object, told: set[str]) -> None:
+    found = rules({**SCENARIOS, "input": text}, DONE, scenarios=1)
+    assert set(found) & (TWELVE - {"missing_scenario_kind"}) == told
+
+
+def test_the_page_has_scenarios_as_they_are_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "audit.md").read_text()
+    lines = [line for line in page.splitlines() if '"test_scenario"' in line]
+    (event,) = map(json.loads, lines)
+    assert rules(event, but(DONE, step=event["step"] + 1), scenarios=3) == []
 
 
 # requirement: T20
