@@ -168,6 +168,18 @@ def test_the_three_keys_of_the_seed_are_a_policy(tmp_path: Path, form: str) -> N
     assert read_policy(path).admits
 
 
+# requirement: S1
+def test_the_lists_of_a_policy_are_as_long_as_its_author_wants(tmp_path: Path) -> None:
+    """The seed gives six steps and three actions as defaults, and no least number."""
+    path = tmp_path / "policy.yaml"
+    path.write_text(
+        'version: "1.0.0"\ngrounding_rules: {}\nverification_protocol:\n  before_claim:\n'
+        '    verification_steps:\n      - "Run the tool"\n  on_verification_failure:\n'
+        '    actions:\n      - "Do not make the claim"\n'
+    )
+    assert read_policy(path).actions == ("Do not make the claim",)
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
