@@ -43,6 +43,8 @@ _STRICT = re.compile(r"`[ \t]*\[$")
 """What is before a place of a citation, or of one that tried to be: `find` reads it."""
 _HOST = re.compile(r"\w@|(?:^|/)(?:[\w-]+\.)+(?:com|org|net|io|dev|local|internal|example)$", re.IGNORECASE)
 """Names of hosts, whose number behind the colon is a port."""
+_DATA = (*MARKDOWN, ".txt", ".rst", ".json", ".jsonl", ".csv", ".xml", ".log", ".lock")
+"""Endings of files beside those of languages."""
 
 MISSING = Rule("place_missing", "A place leads to no file", "name a file of the project", "note")
 PAST_END = Rule("place_past_end", "A place is behind the end of its file", "name a line of the file", "note")
@@ -187,19 +189,24 @@ class Loose:
             if whole.is_relative_to(self._root) and whole.is_file():
                 return [whole.relative_to(self._root).as_posix()]
         ending = bare.lstrip("./")
-        named = self._named(ending.rsplit("/", 1)[-1])
+        named = self._names().get(ending.rsplit("/", 1)[-1], ())
         return [one for one in named if f"/{one}".endswith(f"/{ending}")][:MOST_MEANT]
 
-    def _named(self, name: str) -> Iterable[str]:
+    def _names(self) -> Mapping[str, list[str]]:
         if self._by_name is None:
             self._by_name = _files(self._root)
-        return self._by_name.get(name, ())
+        return self._by_name
 
     def _is_elsewhere(self, path: str) -> bool:
         """Return whether a path plainly leads into another project: its first folder is not below this
-        root."""
+        root; of a bare name, no file here is of its kind, as none is of `proxy.lan:3128`."""
         first, slash, _ = path.removeprefix("./").partition("/")
-        return bool(slash) and not (self._root / first).exists()
+        if slash:
+            return not (self._root / first).exists()
+        ending = "." + path.rsplit(".", 1)[-1]
+        return not (path.casefold().endswith(_DATA) or language_of(path, "")) and not any(
+            name.endswith(ending) for name in self._names()
+        )
 
 
 def _files(root: Path) -> Mapping[str, list[str]]:

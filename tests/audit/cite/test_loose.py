@@ -59,7 +59,9 @@ def test_what_is_no_place_is_none(text: str) -> None:
     ("text", "rule"),
     [
         ("`src/shop.py:2`", None), ("`shop.py:5`", None), ("`lib/deep.ts:1-6`", None),
-        ("`../src/shop.py:1`", None),
+        ("`../src/shop.py:1`", None), ("`foo.bar:3128`", None), ("`www.other.tw:81`", None),
+        ("`none.ts:3`", "place_missing"), ("`none.json:3`", "place_missing"),
+        ("`none.rs:1`", "place_missing"),
         ("`src/none.py:2`", "place_missing"), ("`none.py:2`", "place_missing"), ("`other/none.py:2`", None),
         ("`src/shop.py:99`", "place_past_end"), ("`src/shop.py:2,99`", "place_past_end"),
         ("`src/shop.py:0`", "place_past_end"), ("`src/shop.py:3-2`", "place_past_end"),
@@ -76,7 +78,8 @@ def test_places_are_checked(root: Path, text: str, rule: str | None) -> None:
     assert [(one.rule.id, one.line, one.rule.level) for one in loose.places.findings] == (
         [] if rule is None else [(rule, 3, "note")]
     )
-    assert (loose.places.count, loose.places.elsewhere) == (1, int("other/" in text))
+    elsewhere = any(one in text for one in ("other/", "foo.bar", "www."))
+    assert (loose.places.count, loose.places.elsewhere) == (1, int(elsewhere))
 
 
 def test_a_name_that_several_files_have_means_any_of_them(root: Path) -> None:
