@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is not a program."""
+_TOO_LARGE = f"the file is larger than {LARGEST_SOURCE // 2**20} MiB"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Taken off by hand: Python's codec that does it is a module of its own."""
 _MISSING = "no such file"
@@ -242,6 +243,8 @@ class _Files:
         user said which."""
         resolved = os.path.realpath(path)
         if resolved in self._overlay:
+            if len(self._overlay[resolved]) > LARGEST_SOURCE:
+                raise UnreadableSource(path, _TOO_LARGE)
             return self._overlay[resolved]
         if resolved not in self._texts:
             try:
@@ -293,7 +296,7 @@ def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
         reason = "this is a folder, not a file" if os.path.isdir(path) else error.strerror
         raise UnreadableSource(path, reason or "the file can't be read") from None
     if len(data) > LARGEST_SOURCE:
-        raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
+        raise UnreadableSource(path, _TOO_LARGE)
     if b"\0" in data:
         raise UnreadableSource(path, "this is a binary file, not text")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
@@ -354,7 +355,7 @@ def with_a_name(path: str, overlay: Mapping[Path, str], text: str, offset: int) 
     start = offset
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
-    file = Path(path).resolve()
+    file = Path(os.path.realpath(path))
     snapshot = look(path, {**overlay, file: text[:start] + _PLACE + text[offset:]})
     if any(one.code.id.startswith("E01") for one in snapshot.problems):
         # Close the brackets of the line, and leave out what is behind the place.

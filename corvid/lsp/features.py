@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import from_fs_path
 
 from corvid.formatting import format_text
 from corvid.lsp import answers, calls, marks
-from corvid.lsp.server import CorvidServer
+from corvid.lsp.server import CorvidServer, path_of
 from corvid.lsp.snapshot import Snapshot
-from corvid.pipeline import UnreadableSource
+from corvid.pipeline import LARGEST_SOURCE, UnreadableSource
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import show
@@ -246,7 +246,7 @@ def _places(server: CorvidServer) -> None:
         for file, text in changed.items():
             target = from_fs_path(str(file))
             assert target is not None
-            edits[target] = [whole_edit(server.document(target).source, text)]
+            edits[target] = [whole_edit(server.text(target), text)]
         return lsp.WorkspaceEdit(changes=edits)
 
     @asked(server, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -287,12 +287,12 @@ def _writing(server: CorvidServer) -> None:
     @asked(server, lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
     def completion(params: lsp.CompletionParams) -> lsp.CompletionList:
         uri = params.text_document.uri
-        path = to_fs_path(uri)
+        path = path_of(uri)
         if path is None:
             return lsp.CompletionList(False, [])
         try:
             found = answers.completions(
-                path, server.overlay(), server.document(uri).source, server.offset(uri, params.position)
+                path, server.overlay(), server.text(uri), server.offset(uri, params.position)
             )
         except UnreadableSource:
             found = []
@@ -312,7 +312,7 @@ def _writing(server: CorvidServer) -> None:
         if snapshot is None:
             return None
         offset = server.offset(uri, params.position)
-        found = calls.call_at(snapshot, server.overlay(), server.document(uri).source, offset)
+        found = calls.call_at(snapshot, server.overlay(), server.text(uri), offset)
         if found is None:
             return None
         parameters = [
@@ -463,7 +463,7 @@ def _running(server: CorvidServer) -> None:
     @server.command(RUN)
     async def run(uri: str, agent: str, parameters: list[str]) -> str | None:
         """Run an agent of a saved file, and show what it prints; the output, or None if nothing was run."""
-        path = to_fs_path(uri)
+        path = path_of(uri)
         if not server.trusted:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, _UNTRUSTED))
             return None
@@ -479,7 +479,7 @@ def _running(server: CorvidServer) -> None:
     @server.command(TEST)
     async def test(uri: str, name: str) -> str | None:
         """Run a test of a saved file, as `run` runs an agent."""
-        path = to_fs_path(uri)
+        path = path_of(uri)
         if not server.trusted:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, _UNTRUSTED))
             return None
@@ -490,7 +490,10 @@ def _running(server: CorvidServer) -> None:
     async def shown(arguments: list[str], path: str) -> str:
         # -P: a file in the folder of a program must not be imported in place of a module.
         line = [sys.executable, "-P", "-m", "corvid", *arguments]
-        output = await _output_of(line, str(Path(path).parent))
+        try:
+            output = await _output_of(line, str(Path(path).parent))
+        except (OSError, ValueError) as error:  # no such folder, or a name that no process can be given
+            raise JsonRpcInvalidParams(f"cannot run it: {error}") from None
         server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Info, output))
         server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, output[:_SHOWN]))
         return output
@@ -545,7 +548,9 @@ def _place(snapshot: Snapshot, span: Span) -> str:
 
 
 def _formatted(server: CorvidServer, uri: str, lines: tuple[int, int] | None) -> list[lsp.TextEdit]:
-    old = server.document(uri).source
+    old = server.text(uri)
+    if len(old) > LARGEST_SOURCE:
+        return []
     new = format_text(old, lines).text
     return [] if new == old else [whole_edit(old, new)]
 

@@ -4,14 +4,19 @@ client counts them."""
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from bisect import bisect_right
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 from lsprotocol import types as lsp
 from msgspec import Struct
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument
 
@@ -19,7 +24,7 @@ from corvid._version import __version__
 from corvid.diagnostics.model import Problem, Severity
 from corvid.lsp.snapshot import Snapshot, look
 from corvid.lsp.workspace import Workspace
-from corvid.pipeline import UnreadableSource
+from corvid.pipeline import UnreadableSource, read_source
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 
@@ -32,13 +37,30 @@ MOST_IMPORTERS = 50
 """Programs that are checked as importers of a file."""
 
 
+class _Protocol(LanguageServerProtocol):
+    """The protocol of the library, where a request that is none is answered, too: the client waits for it."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if isinstance(data.get("id"), int | str) and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
+
 class CorvidServer(LanguageServer):
     """The language server of Corvid."""
 
     def __init__(self) -> None:
         # Whole texts: changes of parts, with lines that end where another Unicode line end is, would leave
         # the server with another text than the editor has.
-        super().__init__("corvid", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        super().__init__(
+            "corvid",
+            __version__,
+            text_document_sync_kind=lsp.TextDocumentSyncKind.Full,
+            protocol_cls=_Protocol,
+        )
         self.programs = Workspace()
         self.trusted = False
         """Whether the client said that what is in the workspace may be run."""
@@ -48,32 +70,45 @@ class CorvidServer(LanguageServer):
         """The files that the editor has open, as it names them: the library has their names decoded."""
 
     def document(self, uri: str) -> TextDocument:
+        """Return a file that is open."""
         return self.workspace.get_text_document(uri)
+
+    def text(self, uri: str) -> str:
+        """Return the text of a file: what the editor has, else what is on the disk, of which nothing may be
+        readable."""
+        known: TextDocument | None = self.workspace.text_documents.get(unquote(uri))
+        if known is not None:
+            return known.source
+        path = path_of(uri)
+        try:
+            return "" if path is None else read_source(path)[0]
+        except UnreadableSource:
+            return ""
 
     def overlay(self) -> dict[Path, str]:
         """Return the texts of all open files, by resolved path."""
         found: dict[Path, str] = {}
         for uri in self.open:
-            path = to_fs_path(uri)
+            path = path_of(uri)
             if path is not None:
-                found[Path(path).resolve()] = self.document(uri).source
+                found[_resolved(path)] = self.text(uri)
         return found
 
     def opened(self) -> None:
         """Note which folders the editor has open."""
         folders = [folder.uri for folder in self.workspace.folders.values()]
-        paths = (to_fs_path(uri) for uri in folders or [self.workspace.root_uri or ""])
+        paths = (path_of(uri) for uri in folders or [self.workspace.root_uri or ""])
         self.programs.roots = tuple(path for path in paths if path)
 
     def snapshot(self, uri: str) -> Snapshot | None:
         """Return the program whose main file this is, checked with what the editor has; None if it can't be
         read."""
-        path = to_fs_path(uri)
+        path = path_of(uri)
         return None if path is None else self._checked(path, self.overlay())
 
     def is_fresh(self, uri: str) -> bool:
         """Return whether the program needs no check to be asked."""
-        path = to_fs_path(uri)
+        path = path_of(uri)
         kept = None if path is None else self._snapshots.get(path)
         return kept is not None and kept.holds(self.overlay())
 
@@ -83,16 +118,18 @@ class CorvidServer(LanguageServer):
 
     def importers(self, uri: str) -> list[Snapshot]:
         """Return the programs of the workspace that import this file, checked."""
-        path, overlay = to_fs_path(uri), self.overlay()
+        path, overlay = path_of(uri), self.overlay()
         if path is None:
             return []
-        found = self.programs.importers(Path(path).resolve(), overlay)[:MOST_IMPORTERS]
+        found = self.programs.importers(_resolved(path), overlay)[:MOST_IMPORTERS]
         checked = (self._checked(str(one), overlay) for one in found)
         return [one for one in checked if one is not None]
 
     def _checked(self, path: str, overlay: dict[Path, str]) -> Snapshot | None:
         kept = self._snapshots.pop(path, None)
         if kept is None or not kept.holds(overlay):
+            if _resolved(path) not in overlay and not Path(path).is_file():
+                return None  # nobody writes to a pipe that is looked at
             try:
                 kept = _Kept.of(look(path, overlay), overlay)
             except UnreadableSource:
@@ -107,7 +144,7 @@ class CorvidServer(LanguageServer):
     def offset(self, uri: str, position: lsp.Position) -> int:
         """Return the offset in code points of a position of the client; the end of a line for one behind
         it."""
-        text = self.document(uri).source
+        text = self.text(uri)
         starts = _line_starts(text)
         if position.line >= len(starts):
             return len(text)
@@ -195,12 +232,12 @@ class CorvidServer(LanguageServer):
     def open_importers(self, uri: str) -> list[str]:
         """Return the open files whose programs this file is, or could be, part of, as they were checked
         last."""
-        path = to_fs_path(uri)
+        path = path_of(uri)
         if path is None:
             return []
-        file = Path(path).resolve()
+        file = _resolved(path)
         others = (each for each in self.open if each != uri)
-        return [each for each in others if file in self._looked_at.get(to_fs_path(each) or "", ())]
+        return [each for each in others if file in self._looked_at.get(path_of(each) or "", ())]
 
     def send(self, uri: str, version: int | None) -> None:
         """Send the problems of a file, unless the client asks for them."""
@@ -208,6 +245,21 @@ class CorvidServer(LanguageServer):
             self.text_document_publish_diagnostics(
                 lsp.PublishDiagnosticsParams(uri, self.diagnostics(uri), version=version)
             )
+
+
+def path_of(uri: str) -> str | None:
+    """Return the full path that a client names; None for what is not a file, or could not be one."""
+    try:
+        path = to_fs_path(uri)
+        found = path is not None and Path(path).is_absolute() and b"\0" not in os.fsencode(path)
+        return path if found else None
+    except ValueError:  # of the address, or of a name that the system cannot have
+        return None
+
+
+def _resolved(path: str) -> Path:
+    # `Path.resolve` raises for links that lead to themselves.
+    return Path(os.path.realpath(path))
 
 
 @lru_cache(maxsize=64)
@@ -231,7 +283,7 @@ class _Kept(Struct, frozen=True):
         sources = [module.source for module in snapshot.world.modules.values()]
         texts = {snapshot.file(source): snapshot.text(source).text for source in sources}
         inputs = snapshot.explored.checked.inputs
-        missing = frozenset(Path(path).resolve() for path, seen in inputs.items() if seen is None)
+        missing = frozenset(_resolved(path) for path, seen in inputs.items() if seen is None)
         return cls(snapshot, texts, frozenset(overlay.keys() & texts.keys()), missing)
 
     def holds(self, overlay: dict[Path, str]) -> bool:
