@@ -38,7 +38,7 @@ MOST_IMPORTERS = 50
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol of the library, where a request that is none is answered, too: the client waits for it."""
+    """The protocol of the library, which also answers requests that do not fit the schema."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         try:
@@ -66,8 +66,9 @@ class CorvidServer(LanguageServer):
         """Whether the client said that what is in the workspace may be run."""
         self._snapshots: dict[str, _Kept] = {}
         self._looked_at: dict[str, frozenset[Path]] = {}
-        self.open: dict[str, None] = {}
-        """The files that the editor has open, as it names them: the library has their names decoded."""
+        self.open: dict[str, Path | None] = {}
+        """The files that the editor has open, as it names them: the library has their names decoded. With
+        each its resolved path, once it was asked for: links of many files are not followed each time."""
 
     def document(self, uri: str) -> TextDocument:
         """Return a file that is open."""
@@ -88,10 +89,12 @@ class CorvidServer(LanguageServer):
     def overlay(self) -> dict[Path, str]:
         """Return the texts of all open files, by resolved path."""
         found: dict[Path, str] = {}
-        for uri in self.open:
-            path = path_of(uri)
+        for uri, place in self.open.items():
+            path = None if place is not None else path_of(uri)
             if path is not None:
-                found[_resolved(path)] = self.text(uri)
+                place = self.open[uri] = _resolved(path)
+            if place is not None:
+                found[place] = self.text(uri)
         return found
 
     def opened(self) -> None:
@@ -115,6 +118,7 @@ class CorvidServer(LanguageServer):
     def forget(self) -> None:
         """Check all anew when it is asked for: files that no one has open may have changed."""
         self._snapshots.clear()
+        self.open = dict.fromkeys(self.open)
 
     def importers(self, uri: str) -> list[Snapshot]:
         """Return the programs of the workspace that import this file, checked."""
@@ -129,7 +133,7 @@ class CorvidServer(LanguageServer):
         kept = self._snapshots.pop(path, None)
         if kept is None or not kept.holds(overlay):
             if _resolved(path) not in overlay and not Path(path).is_file():
-                return None  # nobody writes to a pipe that is looked at
+                return None  # a pipe that is looked at would be waited for
             try:
                 kept = _Kept.of(look(path, overlay), overlay)
             except UnreadableSource:

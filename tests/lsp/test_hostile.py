@@ -127,7 +127,7 @@ async def test_a_command_that_cannot_be_run_says_so(client: Client, tmp_path: Pa
 
 
 @pytest.mark.parametrize("line", [-1, 1 << 63, "x", None])
-def test_a_request_that_is_none_is_answered(line: Any, tmp_path: Path) -> None:
+def test_a_request_that_does_not_fit_the_schema_is_answered(line: Any, tmp_path: Path) -> None:
     server = fresh({tmp_path / "a.cor": TEXT}, {tmp_path / "a.cor"})
     sent = Sent()
     server.protocol.set_writer(sent, include_headers=False)
