@@ -32,6 +32,8 @@ MOST_TEXTS = 64 * 2**20
 """Bytes of all texts that one file refers to: so many are held in memory while it is read."""
 MOST_MET = 100_000
 """How many texts of earlier files are remembered."""
+BLOCK = 2**16
+"""Bytes that are read at once."""
 _REFERENCE = re.compile(rb"\0([0-9a-f]{64})")
 _DOCUMENT = re.compile(rb'"phase":"document","hash":"[0-9a-f]*","text":"([^\n]*)","prev":"[0-9a-f]{64}"\}\n')
 
@@ -134,35 +136,69 @@ class _Reading(io.RawIOBase):
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces = pieces
         self._left = memoryview(b"")
+        self._damage: Exception | None = None
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, into: object) -> int:
         buffer = memoryview(into).cast("B")  # type: ignore[arg-type]
-        while not self._left:
-            piece = next(self._pieces, None)
-            if piece is None:
-                return 0
-            self._left = memoryview(piece)
+        if not self._left:
+            self._left = memoryview(self._block())
         size = min(len(buffer), len(self._left))
         buffer[:size] = self._left[:size]
         self._left = self._left[size:]
         return size
+
+    def _block(self) -> bytes:
+        """Return the next pieces together. A damage behind them is raised when they have been read."""
+        if self._damage is not None:
+            raise self._damage
+        found: list[bytes] = []
+        size = 0
+        try:
+            for piece in self._pieces:
+                found.append(piece)
+                size += len(piece)
+                if size >= BLOCK:
+                    break
+        except (OSError, EOFError, zlib.error) as error:
+            if not found:
+                raise
+            self._damage = error
+        return b"".join(found)
 
 
 def _restored(file: BinaryIO, path: Path) -> Iterator[bytes]:
     texts = _Texts(path)
     if file.readline(len(FIRST)) != FIRST:
         raise _damaged("no traces, or packed by another version of Corvid", path)
-    while line := file.readline(LONGEST + 100):
-        if len(line) == LONGEST + 100:
+    for lines in _whole_lines(cast("gzip.GzipFile", file), path):
+        if b"\0" not in lines:
+            yield lines
+            continue
+        for line in io.BytesIO(lines):
+            own = _REFERENCE.match(line)
+            if own is not None:
+                texts.add(own[1], line[own.end() : -1])
+            else:
+                yield texts.filled(line) if b"\0" in line else line
+
+
+def _whole_lines(file: gzip.GzipFile, path: Path) -> Iterator[bytes]:
+    """Yield what is left of a file, in pieces that end where a line ends, but for the last."""
+    begun: list[bytes] = []
+    size = 0
+    while block := file.read1(BLOCK):
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield b"".join((*begun, block[:end]))
+            begun, size = [], 0
+        begun.append(block[end:])
+        size += len(block) - end
+        if size >= LONGEST + 100:
             raise _damaged(f"a line longer than {LONGEST >> 20} MiB", path)
-        own = _REFERENCE.match(line)
-        if own is not None:
-            texts.add(own[1], line[own.end() : -1])
-        else:
-            yield texts.filled(line) if b"\0" in line else line
+    yield b"".join(begun)
 
 
 class _Texts:

@@ -39,6 +39,11 @@ def unpacked(file: Path, data: bytes) -> bytes:
         return lines.read()
 
 
+def read_into(found: list[bytes], file: Path) -> None:
+    with opened(file) as lines:
+        found.extend(lines)
+
+
 def sharing(folder: Path) -> Packing:
     def share(name: str, data: bytes) -> None:
         (folder / "texts" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -56,6 +61,40 @@ def test_every_byte_comes_back(
     for number, file in enumerate(files):
         traces = [trace(f"{run:032}", *texts) for run, texts in enumerate(file)]
         assert unpacked(folder / "traces" / f"{number}.jsonl.gz", packing.packed(traces)) == b"".join(traces)
+
+
+@pytest.mark.parametrize("block", [1, 7, 300, 5000])
+def test_how_much_is_read_at_once_changes_no_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    monkeypatch.setattr(packed, "BLOCK", block)
+    traces = [trace("1", "x" * 900), trace("2", "The kettle leaked."), trace("3", "x" * 900, "y" * LEAST)]
+    data = Packing().packed(traces)
+    assert unpacked(tmp_path / "traces" / "one.jsonl.gz", data) == b"".join(traces)
+
+
+def test_what_is_before_a_cut_is_read(tmp_path: Path) -> None:
+    """An archive that is cut off has the lines before, and then says so."""
+    chance = random.Random(1)
+    traces = [trace(f"{number:032}", chance.randbytes(300).hex()) for number in range(200)]
+    data = Packing().packed(traces)
+    file = tmp_path / "one.jsonl.gz"
+    file.write_bytes(data[: len(data) // 2])
+    found: list[bytes] = []
+    with pytest.raises(gzip.BadGzipFile, match="cut off"):
+        read_into(found, file)
+    assert len(found) > 50
+    assert b"".join(traces).startswith(b"".join(found))
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_line_that_is_too_long_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: bytes
+) -> None:
+    monkeypatch.setattr(packed, "LONGEST", 2**20)
+    data = gzip.compress(FIRST + b"{}\n" + b"x" * (2**20 + 2**17) + end)
+    with pytest.raises(gzip.BadGzipFile, match="a line longer than"):
+        unpacked(tmp_path / "traces" / "one.jsonl.gz", data)
 
 
 def test_a_text_is_stored_once(tmp_path: Path) -> None:
