@@ -165,6 +165,10 @@ class Code(Protocol):
         """As in a FunctionBody."""
 
 
+APPROVE = "approve "
+"""Begins what a mock is about that decides on approvals."""
+
+
 class Function(Struct, frozen=True, eq=False):
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
     `returns` is the effective type (grounded.return.3). `grounded_pure`, `wrapping`, `intent_first` and
@@ -189,8 +193,8 @@ class Function(Struct, frozen=True, eq=False):
     role: Literal["", "test", "fixture", "mock"] = ""
     """What it is for, if it is there for tests alone; no other part of a program calls it."""
     about: str = ""
-    """Of a mock the qualified name of its tool or prompt, of a test the trace that it is about, if it names
-    one."""
+    """Of a mock the qualified name of its tool or prompt, or the label that it decides on behind `APPROVE`;
+    of a test the trace that it is about, if it names one."""
     marked_returns: Type | None = None
 
     @property

@@ -167,6 +167,7 @@ class _Module:
             # Its own name is made of that of the tool or prompt in whose place it answers.
             qualifier = info.node.qualifier
             mocked = self._symbol(info.node.target.text, None if qualifier is None else qualifier.text)
+            mocked = mocked if mocked is not None else self._approved(info.node.target.text)
             if mocked is not None:
                 yield self._made(info.node.target, mocked)
         elif not isinstance(info.node, tree.Test):

@@ -24,7 +24,7 @@ from corvid.diagnostics.model import Problem
 from corvid.hosts.recording import NoRecording, read_recording
 from corvid.hosts.system import SystemRandomness
 from corvid.ir.checked import CheckedProgram
-from corvid.ir.program import Function, Program
+from corvid.ir.program import APPROVE, Function, Program
 from corvid.json_type import Json
 from corvid.runtime.attempts import attempts_of, totals
 from corvid.runtime.boundary.declarations import bare
@@ -73,10 +73,15 @@ class FixedClock:
 
 
 class Granting:
-    """Says yes to every approval: `assert approved` sees which were asked for."""
+    """Says yes to every approval but those that a mock decides on: `assert approved` sees which were asked
+    for."""
+
+    def __init__(self, mocks: Mapping[str, Mock] | None = None) -> None:
+        self._mocks = mocks or {}
 
     def approve(self, request: ApprovalRequest) -> bool:
-        return True
+        decides = self._mocks.get(request.label)
+        return decides is None or decides(*(one.value for one in request.arguments)) is True
 
 
 class UnaskedModel:
@@ -195,8 +200,9 @@ def run_test(
     log = _Log(test)
     own = test.loaded.host()
     asked = asked_model(test, model, record)
+    approver = Granting(approvers_of(test.loaded, test.function))
     host = Host(
-        own.tools, asked, Granting(), FixedClock(), SystemRandomness(_seed(test.name)), None, own.project,
+        own.tools, asked, approver, FixedClock(), SystemRandomness(_seed(test.name)), None, own.project,
         mocks=dict(mocks_of(test.loaded, test.function)), asserted=log.asserted,
     )  # fmt: skip
     outcome = test.loaded.run(
@@ -322,13 +328,28 @@ class Away(Exception):
 def mocks_of(loaded: Loaded, test: Function) -> Iterator[tuple[str, Mock]]:
     """Yield what answers in place of which tool or prompt in one run of a test: the mocks of its file. How
     often each was asked begins anew."""
-    module = test.name.rpartition("::")[0]
-    for function in loaded.program.functions:
-        if function.role == "mock" and function.name.rpartition("::")[0] == module:
+    for function in _mocks(loaded, test):
+        if not function.about.startswith(APPROVE):
             answer = _answering(loaded, function)
             if may_fail(function.returns, answer_type(_declared(loaded.program, function.about))):
                 answer = _failing(loaded.program, function, answer)
             yield function.about, answer
+
+
+def approvers_of(loaded: Loaded, test: Function) -> dict[str, Mock]:
+    """Return the mocks of a test's file that decide on approvals, by their labels."""
+    return {
+        function.about.removeprefix(APPROVE): _answering(loaded, function)
+        for function in _mocks(loaded, test)
+        if function.about.startswith(APPROVE)
+    }
+
+
+def _mocks(loaded: Loaded, test: Function) -> Iterator[Function]:
+    module = test.name.rpartition("::")[0]
+    for function in loaded.program.functions:
+        if function.role == "mock" and function.name.rpartition("::")[0] == module:
+            yield function
 
 
 def _declared(program: Program, name: str) -> Type:

@@ -77,16 +77,17 @@ def test_every_public_name_is_on_a_page() -> None:
 def test_the_testing_page(tmp_path: Path) -> None:
     (_, command), (_, shown), (kind, text) = written("testing.md", tmp_path)
     assert command == "corvid test order.cor\n"
-    order = str(tmp_path / "order.cor")
-    (result,) = run_tests(loaded_tests(order, check_file(order)), seed=1)
-    assert result.verdict == "passed"
+    for name in ("order.cor", "refusal.cor"):
+        file = str(tmp_path / name)
+        (result,) = run_tests(loaded_tests(file, check_file(file)), seed=1)
+        assert result.verdict == "passed"
     assert "R0150" in shown
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "corvid.testing.plugin", "-p", "no:cacheprovider",
          "-p", "no:xdist"],
         cwd=tmp_path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    assert "8 passed" in done.stdout, done.stdout
+    assert "9 passed" in done.stdout, done.stdout
     script = corvid.ScriptedModel(json.loads(text))
     assert kind == "json"
     assert script.name == "scripted"

@@ -370,3 +370,74 @@ def test_there_is_no_network(tmp_path: Path) -> None:
 )
 def test_which_document_a_name_means(uri: str, name: str, is_it: bool) -> None:
     assert is_document(uri, name) is is_it
+
+
+APPROVED = '''
+effect asks:
+    trust: supervisor_required
+effect unsure:
+    trust: autonomous_if_confident(0.9)
+effect retrieval:
+    data: grounded
+    confidence: 0.5
+type Order:
+    id: String
+tool find(id: String) -> Grounded<String> uses retrieval
+tool pay(order: Order, why: Option<Int>) -> Int dangerous
+tool gated(text: Grounded<String>) -> Int uses unsure
+prompt clerk(what: String) -> String uses asks:
+    "{what}"
+extend Order:
+    agent cancel(self: Order, n: Int) -> Int:
+        return n
+mock find(id: String) -> Grounded<String>:
+    return id
+mock pay(order: Order, why: Option<Int>) -> Int:
+    return 1
+mock gated(text: Grounded<String>) -> Int:
+    return 1
+mock clerk(what: String) -> String:
+    return "done"
+agent paying(id: String) -> Int:
+    o = Order(id)
+    why = Some(1)
+    approve Pay(o, why)
+    return pay(o, why)
+agent asking(id: String) -> Int:
+    approve Clerk(id)
+    return clerk(id).length() - 3
+agent cancelling(id: String) -> Int:
+    o = Order(id)
+    approve Cancel(o, 1)
+    return o.cancel(1)
+agent gating(id: String) -> Int:
+    return gated(find(id))
+'''
+DECIDED = {
+    "paying": """mock Pay(order: Order, why: Option<Int>) -> Bool:
+    return order.id == [why.unwrap_or(7).to_string()][order.id.length() - 1]
+""",
+    "asking": """mock Clerk(what: String) -> Bool:
+    return what == ["1"][what.length() - 1]
+""",
+    "cancelling": """mock Cancel(self: Order, n: Int) -> Bool:
+    return self.id == [n.to_string()][self.id.length() - 1]
+""",
+    "gating": """mock Gated(text: Grounded<String>) -> Bool:
+    return text == ["1"][text.length() - 1]
+""",
+}
+
+
+# rule: testing.mock.9
+@pytest.mark.parametrize("agent", DECIDED)
+def test_a_mock_decides_on_the_approvals_of_a_label(tmp_path: Path, agent: str) -> None:
+    """Of a tool, a prompt, a method and a gate: yes, no, and a fault, which is a no. Without the mock all are
+    given."""
+    calls = [f'{agent}("1") == 1', f'(try {agent}("2")).is_err()', f'{agent}("22") == 1']
+    tests = "".join(f"test t{n}:\n    assert {one}\n" for n, one in enumerate(calls))
+    given, denied, faulted = run(tmp_path, f"{APPROVED}{DECIDED[agent]}{tests}")
+    assert (given.verdict, denied.verdict, faulted.verdict) == (HOLDS, HOLDS, UNDECIDED), said(denied)
+    assert "R0113" in said(faulted)
+    assert "R0103" in said(faulted)
+    assert [one.verdict for one in run(tmp_path, f"{APPROVED}{tests}")] == [HOLDS, FAILS, HOLDS]

@@ -12,6 +12,7 @@ from corvid.ir.lower.exprs import RAW
 from corvid.ir.lower.stmts import lower_block
 from corvid.ir.lower.types import lower_type
 from corvid.ir.program import (
+    APPROVE,
     Bound,
     Function,
     FunctionBody,
@@ -32,7 +33,7 @@ from corvid.semantics.effects.algebra import charges_of, confidence_of, gate_of,
 from corvid.semantics.effects.annotations import budget_of, grounding_gate, max_depth, min_confidence
 from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
-from corvid.semantics.testing.mocks import target_of
+from corvid.semantics.testing.mocks import label_mocked, target_of
 from corvid.syntax import tree
 from corvid.types import grounded, is_grounded, show
 
@@ -232,7 +233,7 @@ def _about(world: World, info: CallableInfo) -> str:
             return trace or ""
         case tree.Mock():
             target = target_of(world, info)
-            return "" if target is None else target.name
+            return f"{APPROVE}{label_mocked(world, info)}" if target is None else target.name
         case _:
             return ""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from corvid.diagnostics.model import Problem
 from corvid.semantics.lanes.clauses import lane_clause
 from corvid.semantics.names.declare import answer_type
@@ -18,7 +20,17 @@ from corvid.semantics.types.problems import TypeMismatch
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.types import FAILURE, ListType, NamedType, OpenType, ResultType, mentions_grounded, show
+from corvid.types import (
+    BOOL,
+    FAILURE,
+    ListType,
+    NamedType,
+    OpenType,
+    ResultType,
+    mentions_grounded,
+    pascal,
+    show,
+)
 
 
 def in_tests(info: CallableInfo) -> bool:
@@ -45,6 +57,27 @@ def target_of(world: World, mock: CallableInfo) -> CallableInfo | None:
     return found if isinstance(found, CallableInfo) and found.kind in ("tool", "prompt") else None
 
 
+def label_mocked(world: World, mock: CallableInfo) -> str:
+    """Return the label of the approvals that a mock decides on; empty if it is of something else."""
+    assert isinstance(mock.node, tree.Mock)
+    return mock.node.target.text if _labelled(world, world.modules[mock.module], mock.node) else ""
+
+
+def _labelled(world: World, module: ModuleInfo, node: tree.Mock) -> list[CallableInfo]:
+    """Return what is approved under the name of a mock, which no tool or prompt has."""
+    found = named(world, module, node.qualifier, node.target)
+    asked = isinstance(found, CallableInfo) and found.kind in ("tool", "prompt")
+    if asked or node.qualifier is not None:
+        return []
+    return [
+        one
+        for one in world.callables.values()
+        if pascal(one.short) == node.target.text
+        and not in_tests(one)
+        and module.reaches(world.modules[one.module])
+    ]
+
+
 def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collection[str]) -> Iterator[Problem]:
     """Yield every way in which a mock is not one of its tool or prompt. `written` has each mock with the
     types that it declares, by name."""
@@ -57,6 +90,13 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
         module, where = world.modules[mock.module], node.target.span
         found = named(world, module, node.qualifier, node.target)
         if isinstance(found, BrokenInfo):
+            continue
+        approved = _labelled(world, module, node)
+        if approved:
+            first = seen.setdefault((mock.module, f"approve {node.target.text}"), where)
+            if first != where:
+                yield DuplicateDeclaration(where, mock.short, first)
+            yield from _undecided(mock, node, approved)
             continue
         if found is None:
             near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
@@ -137,6 +177,15 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
         if own != row:
             span = node.uses[0].span.join(node.uses[-1].span)
             yield MockMismatch(span, name, "the row", ", ".join(row) or "none", ", ".join(own), declared)
+
+
+def _undecided(mock: CallableInfo, node: tree.Mock, approved: Sequence[CallableInfo]) -> Iterator[Problem]:
+    """Report a mock of an approval that does not decide on what is approved: with the parameters of a call
+    that has the label, it says yes or no."""
+    same = [one for one in approved if _parameters(one) == _parameters(mock)]
+    target = (same or approved)[0]
+    decides = replace(target, returns=BOOL, row=())
+    yield from _differences(mock, node, decides)
 
 
 def _later(world: World, node: tree.Mock, target: CallableInfo) -> Iterator[Problem]:

@@ -15,6 +15,14 @@ IR = "tests/ir/test_assertions.py::"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "whatever a mock of an approval says is a yes",
+        "corvid/testing/running.py::Granting.approve",
+        always("decides is None"),
+        "passes a test that says what happens when a person says no",
+        SEEN,
+        (RUNS + "test_a_mock_decides_on_the_approvals_of_a_label",),
+    ),
+    Mutant(
         "a mock names its document",
         "corvid/runtime/boundary/documents.py::of_mock",
         Change('f"{MOCK}:{uri}"', "uri"),
