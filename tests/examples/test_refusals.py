@@ -53,6 +53,7 @@ CHANGES = [
         'Opinion(agreement, "no change")',
         "ungrounded-use",
     ),
+    ("triage/triage", "because: because", "because: ticket", "type-mismatch"),
     (
         "contract/processing",
         "return clauses(agreement, question)",
