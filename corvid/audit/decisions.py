@@ -262,8 +262,13 @@ class Decisions:
 def _same(one: str, other: str) -> bool:
     """Return whether two claims of absence are of one feature, however spaced and capitalised; a log's line
     may add that it is not implemented."""
-    left, right = (" ".join(text.casefold().split()) for text in (one, other))
-    return left.removesuffix(_SAID) == right.removesuffix(_SAID)
+    left, right = (" ".join(feature_of(text.casefold()).split()) for text in (one, other))
+    return left == right
+
+
+def feature_of(claim: str) -> str:
+    """Return what a claim of absence speaks of, without the words that it is not implemented."""
+    return " ".join(claim.split()).removesuffix(_SAID)
 
 
 def searched(

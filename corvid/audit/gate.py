@@ -8,9 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from corvid.audit.absence.search import Again
 from corvid.audit.claims.audit import ClaimsAudit, Metrics
-from corvid.audit.decisions import STALE, Decisions
+from corvid.audit.decisions import STALE, Decisions, feature_of
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.ghosts import LONGEST_NAME, Ghost, Ghosts
 from corvid.audit.importing.read import items
@@ -77,6 +79,7 @@ class Checkpoint:
         self._ratio = RatioAudit(root, logs=logs, merged=merged, grounded=settings.grounded, heard=heard)
         self._decisions = decisions
         self._audited: dict[str, bool] = {}
+        self._again = None if root is None else Again(root)
         self.reviews: dict[str, Review] = {}
         """Of each log what a reviewer is to ask."""
         negative = settings.negative
@@ -101,11 +104,21 @@ class Checkpoint:
 
     @property
     def ghosts(self) -> tuple[Ghost, ...]:
-        """Step 2: absences that were not shown, and that no person has decided about; none if the project
-        does not look at them."""
+        """Step 2: absences that were not shown, or that the code below the root refutes, and that no person
+        has decided about; none if the project does not look at them."""
         if not self._settings.negative.enabled:
             return ()
-        return tuple(one for one in self._ghosts.unverified if not self._is_audited(one.name))
+        found = sorted((*self._ghosts.unverified, *self._refuted()), key=lambda one: (one.session, one.name))
+        return tuple(one for one in found if not self._is_audited(one.name))
+
+    def _refuted(self) -> Iterator[Ghost]:
+        """Yield the absences that are there: a log's own counts are its word, as its quotes are."""
+        if self._again is None:
+            return
+        for one in self._ghosts.absent:
+            place = self._again.place(feature_of(one.name), tuple(query for query, _ in one.searches))
+            if place != "":
+                yield replace(one, shown=False, place=place or "")
 
     def _is_audited(self, name: str) -> bool:
         if self._decisions is None:

@@ -32,7 +32,8 @@ class TooManyClaims(Refused):
 
 
 class Ghost(Struct, frozen=True):
-    """What was claimed to be absent in a session, by its last line: what was asked, with how many results."""
+    """What was claimed to be absent in a session, by its last line: what was asked, with how many results.
+    `absent`: the line claims it and its counts show it; `place` is where a tree has it all the same."""
 
     session: Session
     name: str
@@ -41,6 +42,14 @@ class Ghost(Struct, frozen=True):
     shown: bool
     searches: tuple[tuple[str, int], ...]
     mentions: int
+    absent: bool = False
+    place: str = ""
+
+    @property
+    def against(self) -> str:
+        """What is against it, in words, of one that is not shown."""
+        found = f"is at {self.place}" if self.place else "was not shown to be absent"
+        return f"{self.name!r} {found}"
 
 
 class Ghosts:
@@ -75,7 +84,8 @@ class Ghosts:
         apart = _are_apart(queries, len(counts), self._diverse)
         searched = nothing and apart and not _contradicts(item.fields)
         told = named or item.fields.get("phase") == "zero_results"
-        shown = (searched and told) or item.fields.get("status") == "refuted"
+        refuted = item.fields.get("status") == "refuted"
+        shown = (searched and told) or refuted
         key = name if named else repr(queries)  # two that name nothing are one only if they ask the same
         found = self._last[session, hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()] = Ghost(
             session, name[:LONGEST_NAME], log, item.line, shown,
@@ -84,6 +94,7 @@ class Ghosts:
                 for query, count in zip(queries[:MOST_QUERIES], counts, strict=False)
             ),
             mentions,
+            absent=searched and named and not refuted,
         )  # fmt: skip
         if len(self._last) > MOST_CLAIMS:
             words = f"more than {MOST_CLAIMS:,} absences are claimed"
@@ -95,6 +106,13 @@ class Ghosts:
         """Those that were not shown, by session and name."""
         unshown = (one for one in self._last.values() if not one.shown)
         return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
+
+
+    @property
+    def absent(self) -> tuple[Ghost, ...]:
+        """Those whose lines show them, by session and name."""
+        shown = (one for one in self._last.values() if one.absent)
+        return tuple(sorted(shown, key=lambda one: (one.session, one.name)))
 
 
 def _name(line: Mapping[str, Json]) -> str:

@@ -106,8 +106,7 @@ def _in_the_way(one: Gated, settings: Settings) -> Iterator[tuple[Finding, bool]
         words = failed(one.verdict, settings.threshold, settings.strict)
         yield Finding(rule, f"{words} ({one.verdict.grounded} of {one.verdict.total}){named}", log), True
     for ghost in one.ghosts:
-        words = f"{ghost.name!r} was not shown to be absent"
-        yield Finding(UNVERIFIED, words, ghost.log, ghost.line), settings.negative.strict_mode_blocks
+        yield Finding(UNVERIFIED, ghost.against, ghost.log, ghost.line), settings.negative.strict_mode_blocks
     if not one.keeps_policy:
         kept = f"{one.sound} of {one.stated} claims keep the policy{named}"
         yield Finding(RATE_TOO_LOW, f"{kept}, below threshold {decimal(settings.threshold)}", log), True

@@ -18,6 +18,9 @@ CITED = {"phase": "cite", "claim": "expiry gives 60", "grounding": "citation",
 GHOST = {"phase": "negative_grounding", "claim": "OAuth2 SSO", "query1": "OAuth2 login", "results1": 0,
          "query2": "single sign-on", "results2": 0, "doc_mentions": 5, "status": "high_ambiguity",
          "action": "human_audit_required"}  # fmt: skip
+FORGED = {"phase": "negative_grounding", "claim": "Expiry not implemented", "query1": "expiry date",
+          "results1": 0, "query2": "token lifetime", "results2": 0, "doc_mentions": 0,
+          "status": "verified_absent"}  # fmt: skip
 LIED = {**CITED, "evidence": {"quote": "return 61", "path": f"{TOP}src/a.py", "line": 2}}
 GUESSED = {"action": "plan", "step": 1, "reasoning": "tokens are cached", "grounding": {
     "type": "assumption", "assumption": "tokens are cached"}}  # fmt: skip
@@ -65,6 +68,7 @@ LIES: Mapping[str, Callable[[Path], None]] = {
     "a session names no place": _session({**CITED, "evidence": None}),
     "a session only assumes": _session(*[GUESSED] * 3),
     "a session claims an absence": _session(*[CITED] * 20, GHOST),
+    "a session forges an absence": _session(*[CITED] * 20, FORGED),
     "a session claims what its command does not show": _session(*RAN),
     "a line holds no event": _broken,
     "a session of another program cites nothing": _session(

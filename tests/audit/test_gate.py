@@ -215,6 +215,46 @@ def test_the_ratio_and_absence_block_and_the_course_does_not(
     assert read.gate.blocked == blocked
 
 
+ABSENT = {
+    "phase": "negative_grounding", "claim": "Login by OAuth not implemented", "query1": "OAuth login",
+    "results1": 0, "query2": "single sign-on identity", "results2": 0, "doc_mentions": 0,
+    "status": "verified_absent",
+}  # fmt: skip
+
+
+# requirement: E14
+@pytest.mark.guarantee("protocols.absence_is_shown")
+@pytest.mark.parametrize(("name", "text", "place"), [
+    ("src/login.py", "import os\nclass OAuthClient: ...\n", "src/login.py:2"),
+    ("src/login.ts", "// nothing\nconst OAUTH_LOGIN = 1\n", "src/login.ts:2"),
+    ("src/user.py", "def login(user): ...\n", ""),
+    ("tests/test_login.py", "OAuthClient()\n", ""), ("docs/login.md", "OAuth\n", ""),
+    ("report.html", "<p>OAuth</p>\n", ""), ("claims.json", '{"claim": "OAuth"}\n', ""),
+    ("other.jsonl", '{"phase": "cite", "claim": "OAuth"}\n', ""),
+])  # fmt: skip
+def test_the_counts_of_a_log_are_its_word(tmp_path: Path, name: str, text: str, place: str) -> None:
+    """What a log says that searches did not find is searched for again in the source files of the tree."""
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(text)
+    path = log(tmp_path, ABSENT)
+    gate = Read(path, root=tmp_path).gate
+    assert [one.place for one in gate.ghosts] == ([place] if place else [])
+    assert gate.blocked == bool(place)
+    assert not Read(path).gate.ghosts
+    assert not Read(path, root=tmp_path, negative=Negative(enabled=False)).gate.ghosts
+    refuted = log(tmp_path, {**ABSENT, "results1": 1, "status": "refuted"})
+    assert not Read(refuted, root=tmp_path).gate.ghosts
+
+
+def test_more_absences_than_are_searched_again_are_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("corvid.audit.absence.search.MOST_AGAIN", 1)
+    path = log(tmp_path, ABSENT, {**ABSENT, "claim": "Login by LDAP not implemented"})
+    (one,) = Read(path, root=tmp_path).gate.ghosts
+    assert one.against == "'Login by OAuth not implemented' was not shown to be absent"
+
+
 def test_what_is_cited_is_looked_up_for_the_verified_ratio(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("def f():\n    return 1\n")
     moved = {**CITED["evidence"], "line": 1}  # type: ignore[dict-item]

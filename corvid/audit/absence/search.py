@@ -10,13 +10,15 @@ import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.audit.absence.backends import Backend, LineByLine, OwnSearch, searched
 from corvid.audit.absence.specific import Answer, Words
-from corvid.audit.absence.tree import TextFile, Tree
+from corvid.audit.absence.tree import TextFile, Tree, UnreadableTree, read_tree
+from corvid.audit.cite.languages import language_of
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import (
     LIMIT,
@@ -42,6 +44,9 @@ _QUESTION = re.compile(r"\babsent[ \t]*\(")
 _SIGNS = re.compile(r'"(?:[^"\\\n]|\\.)*"|[()]')
 _NO_BREAK = re.compile(r"[^\r\n]")
 _LONGEST_QUESTION = 10_000
+_NO_CODE = (".html", ".htm", ".xhtml", ".xml", ".svg", ".json", ".jsonc")
+MOST_AGAIN = 200
+"""Absences that are searched for again; with more, those behind them are not shown."""
 _MOST_UNCLOSED = 100
 _NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "dependencies")
 """Names that begin so end in `.txt` and are not documents: a dependency is there or nowhere."""
@@ -131,6 +136,43 @@ def absence(
         control = NotSearched("", f"{hidden.path} was not searched: {hidden.reason}")
     found = judge(feature, control, answers, alike, tuple(mentions(feature, documents)), measures)
     return replace(found, backend=name, fallback=isinstance(backend, LineByLine))
+
+
+class Again:
+    """Searches of absences that logs claim, made again below a root, which is read once. Only source files
+    count, no pages and data: reports of audits name every claim, and who searched may have meant a folder
+    without them."""
+
+    def __init__(self, root: Path) -> None:
+        """Read nothing yet."""
+        self._root = root
+        self._words: Words | None = None
+        self._known: dict[tuple[str, tuple[str, ...]], str | None] = {}
+
+    def place(self, feature: str, queries: tuple[str, ...]) -> str | None:
+        """Return where source files have the feature, by the specific words of these queries; "" if they do
+        not, or if the tree is too large to be searched; None after MOST_AGAIN other questions."""
+        if (feature, queries) not in self._known:
+            if len(self._known) >= MOST_AGAIN:
+                return None
+            self._known[feature, queries] = self._searched(feature, queries)
+        return self._known[feature, queries]
+
+    def _searched(self, feature: str, queries: tuple[str, ...]) -> str:
+        if self._words is None:
+            try:
+                every = searched_files(read_tree(self._root))
+                files = tuple(one for one in every if _is_source(one))
+            except UnreadableTree:
+                files = ()
+            self._words = Words(files)
+        answers = self._words.asked(queries, feature).values()
+        return next((f"{hit.path}:{hit.line}" for one in answers for hit in one.hits), "")
+
+
+def _is_source(file: TextFile) -> bool:
+    name = file.path.rpartition("/")[2]
+    return language_of(name, file.text) is not None and not name.casefold().endswith(_NO_CODE)
 
 
 def _decided(answers: Sequence[Search], words: Words, feature: str) -> list[Search]:

@@ -191,7 +191,7 @@ def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str
     if one.counts.malformed:
         lines.append(unread(one.counts.malformed, strict))
     if ghosts:
-        names = (f"- {cells(ghost.name)[0]}" for ghost in ghosts[:SHOWN])
+        names = (f"- {cells(one.name + (one.place and f' is at {one.place}'))[0]}" for one in ghosts[:SHOWN])
         lines += [message(len(ghosts), checkpoint.ghosts_block), *names]
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
     if not one.keeps_policy:
@@ -213,7 +213,7 @@ def _summed_up(
         yield from doubts(one.counts, log)
         yield from too_low(one.verdict, one.counts, settings, log)
         for ghost in one.ghosts:
-            yield Finding(UNVERIFIED, f"{ghost.name!r} was not shown to be absent", ghost.log, ghost.line)
+            yield Finding(UNVERIFIED, ghost.against, ghost.log, ghost.line)
 
 
 def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> dict[str, Json]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, left_out, never
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 EVERYWHERE = "tests/audit/absence/test_everywhere.py::"
 
@@ -44,6 +44,14 @@ MUTANTS: tuple[Mutant, ...] = (
         "says that something is absent of which one identifier has two words, in one case and behind another",
         "test_code_writes_words_in_many_ways",
         SPECIFIC,
+    ),
+    Mutant(
+        "a log's own counts show an absence",
+        "corvid/audit/gate.py::Checkpoint._refuted",
+        always("self._again is None"),
+        "takes the word of the audited for what a tree has",
+        "protocols.absence_is_shown",
+        ("tests/audit/test_gate.py::test_the_counts_of_a_log_are_its_word",),
     ),
     _mutant(
         "a word in another counts beside it",
