@@ -23,7 +23,7 @@ from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.tokens import RESERVED_WORDS
 from corvid.syntax.walk import evaluated
-from corvid.types import NamedType, OpenType, is_grounded, pascal, plain, show
+from corvid.types import NamedType, OpenType, Unknown, is_grounded, pascal, plain, show
 
 MOST_HOPS = 8
 UNWRAP = "unwrap_discarding_sources"
@@ -111,7 +111,9 @@ def _of_expression(snapshot: Snapshot, body: Body, node: tree.Expr) -> Hover:
         called = body.facts.calls.get(node.links[-1].id)
         if isinstance(called, ToCallable):
             doc = snapshot.world.callables[called.name].node.doc
-    return Hover(node.span, title, doc, (*why(snapshot, body, node), *tainted[:MOST_HOPS]))
+    # What a problem is reported for has no type, and nothing is known of its source.
+    steps = () if isinstance(plain(type_), Unknown) else why(snapshot, body, node)
+    return Hover(node.span, title, doc, (*steps, *tainted[:MOST_HOPS]))
 
 
 def _made_at(node: tree.Expr) -> Span:

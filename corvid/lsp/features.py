@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -530,10 +531,18 @@ async def _output_of(line: list[str], folder: str) -> str:
 
 
 # ---- forms -------------------------------------------------------------------------------------
+_CODE = re.compile(r"(?<!`)(`+)(?!`)[^\n]{1,200}?(?<!`)\1(?!`)")
+_SIGNS = re.compile(r"[\\`*_{}\[\]<>()#!|~&]")
+
+
 def plain(text: str) -> str:
     """Return a text of a program as Markdown that shows nothing but the text: what would be a link, a picture
-    or HTML is escaped. Code between back-ticks stays."""
-    return "".join(f"\\{sign}" if sign in "\\*_{}[]<>()#!|~" else sign for sign in text)
+    or HTML is escaped. Code between back-ticks in one line stays: a backslash in it would be seen."""
+    shown, start = list[str](), 0
+    for code in _CODE.finditer(text):
+        shown += (_SIGNS.sub(r"\\\g<0>", text[start : code.start()]), code[0])
+        start = code.end()
+    return "".join((*shown, _SIGNS.sub(r"\\\g<0>", text[start:])))
 
 
 def whole_edit(old: str, new: str) -> lsp.TextEdit:

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from lsprotocol import types as lsp
+from markdown_it import MarkdownIt
 from pygls.exceptions import JsonRpcInvalidParams
 
 from corvid import pipeline
+from corvid.lsp.features import plain
 from corvid.lsp.server import path_of
 from tests.lsp.client import Client, File, Session, served
 from tests.lsp.test_more import Sent
@@ -148,6 +152,21 @@ def test_a_text_that_is_larger_than_a_file_may_be_is_not_checked(
     assert server.snapshot(uri(tmp_path / "b.cor")) is None
     (problem,) = server.diagnostics(uri(tmp_path / "a.cor"))
     assert (problem.code, "larger than" in problem.message) == ("E0204", True)
+
+
+@given(st.text(alphabet='`\\_*<>[]()!#&|~ab;/:"', min_size=1, max_size=40))
+@example("`read_document` retrieves")
+@example("``a`b``<img/src=x>`c")
+@example("&lt;b&gt;[x](command:y)<https://example.org>")
+def test_what_a_program_says_is_shown_as_it_is(text: str) -> None:
+    """Nothing but code is made of a text, and no sign of it is changed or lost."""
+    (inline,) = (
+        one for one in MarkdownIt("commonmark").parse(f"1. {plain(text)} (line 3)") if one.type == "inline"
+    )
+    parts = inline.children or []
+    assert {one.type for one in parts} <= {"text", "code_inline"}
+    shown = "".join(one.content for one in parts)
+    assert shown.replace("`", "") == f"{text} (line 3)".replace("`", "")
 
 
 def test_a_path_is_full_and_one_that_the_system_can_have() -> None:

@@ -70,6 +70,10 @@ async def test_hover_says_why_a_value_is_grounded_or_not(client: Client, tmp_pat
     file = File(client, tmp_path / "a.cor", PROGRAM)
     assert "Grounded<Int>" in (shown := await file.hover("    return more", "more"))
     assert "`price` retrieves: its result has a source (line 12)" in shown.replace("\\", "")
+    file.write(PROGRAM.replace("= price(", "= look_up("))
+    unknown = await file.hover("= look_up(order.id)", "look_up")
+    assert unknown == "```corvid\n?\n```"
+    file.write(PROGRAM)
     plain = await file.hover("return plain", "plain")
     assert "plain: Int" in plain
     assert "the source is discarded explicitly here" in plain
