@@ -7,6 +7,8 @@ from corvid.types import BOOL, STRING, Type, grounded
 from tests.generated.approving import Lines
 from tests.generated.bindings import indented
 from tests.generated.control import Control
+from tests.generated.exprs import COERCED
+from tests.generated.literals import WORDS
 from tests.generated.scope import Impossible, Productions, aimed
 
 OUTCOMES = ("Match", "Partial", "Mismatch", "Zero")
@@ -57,7 +59,15 @@ class Claiming(Control):
                 return [f"claim {text} of {self.world.pick(FREE)} citing {found}"]
             plain = self.expr("cited", self.plain_type(1), 1)
             return [f"claim {text} of {self.world.pick(FREE)} citing {plain}"]
-        return [f"claim {text}{self._kind()} citing {self.expr('cited', self._evidence(), 1)}"]
+        kind, quoting = self._kind(), self._quoting()
+        return [f"claim {text}{kind}{quoting} citing {self.expr('cited', self._evidence(), 1)}"]
+
+    def _quoting(self) -> str:
+        """The words that the document is to have: some that documents have, or any text."""
+        if not self.world.chance(0.25):
+            return ""
+        text = f'"{self.world.pick(WORDS)}"' if self.world.chance(0.6) else self.expr(COERCED, STRING, 0)
+        return f" quoting {text}" if text.isidentifier() else f' quoting "" + {text}'
 
     def _kind(self) -> str:
         if self.world.chance(0.25):

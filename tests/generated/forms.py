@@ -115,7 +115,7 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Pass: ("pass",),
     tree.Approve: ("approve",),
     tree.ExprStmt: ("expression statement",),
-    tree.Citing: ("citing",),
+    tree.Citing: ("citing", "quoting"),
     tree.FromUser: ("from user",),
     tree.Claim: ("claim", "claim without evidence", *(f"claim of {kind}" for kind in KINDS)),
     tree.Assume: ("assume",),

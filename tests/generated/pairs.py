@@ -109,7 +109,7 @@ NO_ROW: dict[tuple[type[tree.Node], str], str] = {
     (tree.Destructure, "fields"): "their patterns are the row `destructured field`",
     (tree.Attempt, "key"): "any text stands there, in parentheses: the form `attempt with a key` is counted",
     (tree.RecordPattern, "fields"): "their patterns are the row `pattern of field`",
-    (tree.Citing, "quoted"): "a text like that of the claim, which generated programs leave out",
+    (tree.Citing, "quoted"): "any text stands there: the form `quoting` is counted",
 }
 
 #: What the rows of a field can hold at all.

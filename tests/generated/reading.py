@@ -33,6 +33,9 @@ def forms_of(node: tree.Node, names: Known) -> Iterator[str]:
             yield from ("arm with block",) if isinstance(body, tree.Block) else ()
         case tree.Assign() | tree.Destructure() | tree.Return() | tree.If() | tree.For():
             yield from _of_statement(node)
+        case tree.Citing(quoted=quoted):
+            yield "citing"
+            yield from ("quoting",) if quoted is not None else ()
         case tree.Claim(_, _, _, kind, evidence):
             yield "claim" if evidence is not None else "claim without evidence"
             yield from [f"claim of {kind.text}"] if kind is not None else []
