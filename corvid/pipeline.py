@@ -136,7 +136,8 @@ def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedP
         if not doubtful.isdisjoint(modules):
             problems += analysed.broken_promises(modules)
         found[name] = arrange(problems)
-    sound = {one: None for n, modules in programs.items() if not has_errors(found[n]) for one in modules}
+    refused = {name for name, problems in found.items() if has_errors(problems)}
+    sound = {one: None for name, modules in programs.items() if name not in refused for one in modules}
     table: TypeTable | None = None
     tainted: Mapping[str, tuple[Site, ...]] = {}
     if sound:
@@ -150,10 +151,10 @@ def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedP
         if table.program.marks == "said":
             from corvid.ir.passes.tainted import look_at  # few programs say that something is tainted
 
-            clean = {name: modules for name, modules in programs.items() if not has_errors(found[name])}
+            clean = {name: modules for name, modules in programs.items() if name not in refused}
             tainted, marked = look_at(table.program, clean)
         for name, known in found.items() if broken or marked else ():
-            if not has_errors(known):
+            if name not in refused:
                 own = (problem for source, problem in broken if source in sources[name])
                 found[name] = arrange((*known, *own, *marked.get(name, ())))
     verified = None if len(mains) > 1 else table
@@ -161,12 +162,10 @@ def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedP
         table = None
     program = None if table is None else table.program
     folder, inputs = files.folder, files.inputs
-    checked = [
-        CheckedProgram(
-            found[name], program, table, store, folder, inputs, sources[name], tainted.get(name, ()), verified
-        )
-        for name in loaded.mains
-    ]
+    checked: list[CheckedProgram] = []
+    for name in loaded.mains:
+        whole = found[name], program, table, store, folder, inputs, sources[name], tainted.get(name, ())
+        checked.append(CheckedProgram(*whole, verified, name in refused))
     return checked, loaded, analysed
 
 

@@ -2,7 +2,9 @@
 
 What is reported is what `corvid check` of each program reports, in order, and each problem once. Most of that
 is nothing, and to know so is cheap: a module is checked against the outlines of what it imports (`groups`).
-Programs with a module where that leaves a doubt are checked whole, those of a folder together.
+Programs of modules where that leaves a doubt are checked whole, those of a folder together. What is wrong in
+a body is reported of each program with it, so its importers are not checked whole for it: a wrong return in
+the lowest module of a project costs a check of that module.
 """
 
 from __future__ import annotations
@@ -19,12 +21,15 @@ from corvid.incremental.cached import Cached
 from corvid.incremental.groups import Groups
 from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
+from corvid.incremental.report import report_from
+from corvid.semantics.modules.graph import met
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from corvid.cache.store import Store
     from corvid.incremental.report import Report
+    from corvid.incremental.sources import Module
     from corvid.incremental.worker import Answer
     from corvid.pipeline import Inputs
 
@@ -112,6 +117,11 @@ def _size(name: str) -> int:
         return 0
 
 
+def _folders(module: Module) -> tuple[str, str]:
+    """Return the folder of a module, and what it is called: programs in it name and show a module alike."""
+    return os.path.dirname(module.path), os.path.dirname(module.shown)
+
+
 def _listed(report: Report | str | None) -> list[Report] | str:
     """Return what is reported; nothing, too, if a program was checked whole for nothing."""
     if isinstance(report, str):
@@ -138,40 +148,70 @@ class _Check:
         project = self._project
         groups = Groups(project, self._pool, self._cached)
         groups.find()
-        doubtful = groups.doubtful()
-        mains = {one.name: one for one in project.mains.values() if not isinstance(one, str)}
-        doubted = [name for name in mains if project.reach[name] & doubtful]
         checked = ProjectChecked(inputs=dict(project.inputs))
-        keys = {name: self._key(name) for name in doubted}
-        reports: dict[str, Report | str] = {name: self._cached.find(key) for name, key in keys.items() if key}
-        reports = {name: one for name, one in reports.items() if one is not None}
-        missing = [name for name in doubted if name not in reports]
-        reports |= self._check(missing, keys, groups.awkward, checked)
+        own, unclear = groups.own(), groups.unclear()
+        mains = {one.name: one for one in project.mains.values() if not isinstance(one, str)}
+        doubted = [name for name in mains if project.reach[name] & (own | unclear)]
+        parts = {name: self._parts(name, own, unclear, mains) for name in doubted}
+        reports = self._check([name for name in doubted if not parts[name]], groups.awkward, checked)
+        joined = {name: self._joined(name, reports, these, groups) for name, these in parts.items() if these}
+        reports |= self._check([name for name, one in joined.items() if one is None], groups.awkward, checked)
+        reports |= {name: one for name, one in joined.items() if one is not None}
         for program, main in project.mains.items():
             found = main if isinstance(main, str) else reports.get(main.name)
             checked.programs.append((program, _listed(found)))
-        counts = len(project.modules), project.outlined, len(groups.checked), len(missing)
+        counts = len(project.modules), project.outlined, len(groups.checked), checked.work.whole
         checked.work = Work(*counts, self._pool.size)
         return checked
 
-    def _check(
-        self, names: Sequence[str], keys: Mapping[str, str], awkward: int, checked: ProjectChecked
-    ) -> dict[str, Report | str]:
-        """Check programs whole: those of a folder together, as they have the same names for their modules,
-        but for those that may have others."""
+    def _parts(self, name: str, own: int, unclear: int, mains: Mapping[str, Module]) -> list[str]:
+        """Return the programs whose main modules have all problems of this one; nothing if it has to be
+        checked whole for them."""
+        modules, reach = self._project.modules, self._project.reach[name]
+        if reach & unclear or own >> modules[name].source & 1:
+            return []
+        parts = [one.name for one in self._project.reached([name]) if own >> one.source & 1]
+        folder = _folders(modules[name])
+        alike = all(one in mains and _folders(modules[one]) == folder for one in parts)
+        return parts if alike else []
+
+    def _joined(
+        self, name: str, reports: Mapping[str, Report | str], parts: Sequence[str], groups: Groups
+    ) -> Report | None:
+        """Return the report of a program made from those of its parts; None if these do not say enough."""
+        targets = self._project.targets.__getitem__
+        place = {module: number for number, module in enumerate(met(name, targets))}
+        known: list[tuple[Report, Mapping[int, int]]] = []
+        for part in parts:
+            report = reports[part]
+            if isinstance(report, str):
+                return None
+            refused_early = report[3]
+            if groups.is_refused(part) and not refused_early:
+                return None  # a problem may be one that is not found in programs with errors
+            known.append((report, {n: place[module] for n, module in enumerate(met(part, targets))}))
+        return report_from(known)
+
+    def _check(self, names: Sequence[str], awkward: int, checked: ProjectChecked) -> dict[str, Report | str]:
+        """Return the reports of programs, cached ones or new ones. Those of a folder are checked together, as
+        they have the same names for their modules, but for programs that may have others."""
         modules, reach = self._project.modules, self._project.reach
+        keys = {name: self._key(name) for name in names}
+        cached = {name: self._cached.find(key) for name, key in keys.items() if key}
+        reports: dict[str, Report | str] = {name: one for name, one in cached.items() if one is not None}
+        missing = [name for name in names if name not in reports]
+        checked.work.whole += len(missing)
         groups: dict[tuple[str, str], list[str]] = {}
-        for name in names:
+        for name in missing:
             alone = name if reach[name] & awkward else ""
             groups.setdefault((os.path.dirname(modules[name].path), alone), []).append(name)
-        by_shown = {modules[name].shown: name for name in names}
+        by_shown = {modules[name].shown: name for name in missing}
         shown = [[modules[name].shown for name in group] for group in groups.values()]
 
         def size(group: list[str]) -> int:
             return sum(len(one.text) for one in self._project.reached(by_shown[program] for program in group))
 
         self._pool.grow(min(len(shown), sum(map(size, shown)) // WORTH_A_WORKER))
-        reports: dict[str, Report | str] = {}
         for group, (answers, inputs) in _whole(self._pool, shown, False, size):
             known = {path: digested(self._project.inputs.get(os.path.abspath(path))) for path in inputs}
             as_read = known == inputs and b"" not in inputs.values()

@@ -1,8 +1,9 @@
 """Groups of modules that import each other, each checked against the outlines of what it imports: which
 modules are beyond doubt clean.
 
-No problem that is found here is shown to anyone. Programs with a module that may have one are checked again
-with all that they import, and that decides. So all that has to be right is: what is called clean here has no
+An outline has no places, so no problem that is found here is shown to anyone. The program of a module that
+may have one is checked again with all that it imports, and that decides; what is found of the module is
+reported of its importers, too (`check`). So all that has to be right is: what is called clean here has no
 problem there. Both run the same phases; they differ in the bodies of other modules.
 
 Other bodies matter in two ways. The labels of results: an agent that only may be grounded is taken at its
@@ -25,6 +26,7 @@ from msgspec import convert
 from corvid.cache.keys import checksum, key_of
 from corvid.incremental.outline import PLAIN
 from corvid.incremental.project import WORTH_A_WORKER, Project, shared
+from corvid.incremental.worker import REFUSED, UNCLEAR, WARNED
 from corvid.semantics.effects.promises import Summary, breaking
 
 if TYPE_CHECKING:
@@ -139,9 +141,20 @@ class Groups:
             broken = tuple(sorted({name.partition("::")[0] for name in breaking(summaries)}))
             self._cached.keep(key, broken)
         for name in broken:
-            self.found[name] = (True, *self.found[name][1:])
+            self.found[name] = (UNCLEAR, *self.found[name][1:])
 
-    def doubtful(self) -> int:
+    def own(self) -> int:
+        """Return the modules, as bits, that have problems of their own, which make none for importers."""
+        return self._bits(WARNED, REFUSED)
+
+    def unclear(self) -> int:
         """Return the modules, as bits, for which programs that reach them have to be checked whole."""
-        doubtful = [name for name, (is_doubtful, _, _) in self.found.items() if is_doubtful]
-        return self._whole | sum(1 << self._project.modules[name].source for name in doubtful)
+        return self._whole | self._bits(UNCLEAR)
+
+    def is_refused(self, name: str) -> bool:
+        """Return whether a module seems to have an error, so that later steps were not asked about it."""
+        return self.found[name][0] == REFUSED
+
+    def _bits(self, *doubts: int) -> int:
+        modules = self._project.modules
+        return sum(1 << modules[name].source for name, found in self.found.items() if found[0] in doubts)

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from corvid.diagnostics.locations import Texts
     from corvid.pipeline import CheckedProgram
 
-Report: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
-"""The texts that are spoken of (source, name, text), the problems, the sites."""
+Report: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...], bool]"
+"""The texts that are spoken of (source, name, text), the problems, the sites, whether the program was refused
+early (see `CheckedProgram`). Sources are numbered in the order in which the program meets its modules."""
+_MAIN = 1
+"""The source of a program's main module: only the prelude is met before it."""
 
 
 class _Restored(Problem, frozen=True):
@@ -60,7 +63,23 @@ def report_of(checked: CheckedProgram, with_sites: bool, known: dict[int, tuple[
     )
     spoken = sorted({span[0] for span in (*_spans(problems), *(site[5] for site in sites))})
     texts = ((place, checked.store.text(checked.sources[place])) for place in spoken)
-    return tuple((place, text.name, text.text) for place, text in texts), problems, sites
+    shown = tuple((place, text.name, text.text) for place, text in texts)
+    return shown, problems, sites, checked.refused_early
+
+
+def report_from(parts: Iterable[tuple[Report, Mapping[int, int]]]) -> Report:
+    """Return the report of a program whose problems are all in the main modules of others, from the reports
+    of these and the source that each of theirs is in this program."""
+    texts: dict[int, tuple[str, str]] = {}
+    problems: list[tuple[Any, ...]] = []
+    refused = False
+    for (spoken, found, _, early), moved in parts:
+        refused = refused or early
+        problems += (_moved(problem, moved) for problem in found if problem[1][0] == _MAIN)
+        texts |= {moved[place]: (name, text) for place, name, text in spoken}
+    problems.sort(key=_place)
+    wanted = sorted({span[0] for span in _spans(problems)})
+    return tuple((place, *texts[place]) for place in wanted), tuple(problems), (), refused
 
 
 def _problem(problem: Problem) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import to_builtins
 
 from corvid.cache.fingerprints import digested
+from corvid.diagnostics.model import Severity
 from corvid.incremental.outline import PLAIN, Outline, imports_of, outline_of, tree_of, words_in
 from corvid.incremental.report import Report, report_of
 from corvid.ir.errors import IrError
@@ -17,7 +18,7 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.pipeline import Inputs, check_together
 from corvid.semantics.analyse import Analysed, analyse
-from corvid.semantics.check.productivity import fallen_agents
+from corvid.semantics.check.productivity import fallen_agents, unproductive
 from corvid.semantics.effects.direct import without_spans
 from corvid.semantics.effects.promises import Summary
 from corvid.semantics.modules.graph import Loaded, LoadedModule
@@ -33,9 +34,12 @@ Targets: TypeAlias = "Sequence[str | None]"
 """The module that each import leads to, in order."""
 Batch: TypeAlias = "tuple[list[tuple[Text, Targets]], list[tuple[str, int, Outline, Targets]], list[str]]"
 """Modules to check, which could be read without a problem; all others that they reach; see `check_groups`."""
-Found: TypeAlias = "tuple[bool, tuple[str, ...], bytes]"
-"""Whether a module may have problems; which of its agents have fallen; the summary of each callable by name,
-without spans, packed: that is seldom looked at again, and equal ones are equal bytes."""
+Found: TypeAlias = "tuple[int, tuple[str, ...], bytes]"
+"""How doubtful a module is; which of its agents have fallen; the summary of each callable by name, without
+spans, packed: that is seldom looked at again, and equal ones are equal bytes."""
+CLEAN, WARNED, REFUSED, UNCLEAR = range(4)
+"""How doubtful: not at all; there are warnings; the analysis finds an error, which makes none in importers;
+there may be another problem, for which each program with the module has to be checked whole."""
 Answer: TypeAlias = "tuple[list[Report | str], Inputs]"
 """What the check of each program shows, or why its file can't be read; and the checksums of what was read."""
 
@@ -102,38 +106,48 @@ def check_groups(
     apart = {one.name: one for one in others}
     modules = {one.name: one for one in own} | apart
     analysed = analyse(Loaded((own[0].name,), dict(sorted(modules.items())), ()), apart, fallen)
-    doubtful = _doubtful(analysed, apart.keys())
+    doubts = _doubts(analysed, apart.keys())
     checked = analysed.checked
     fell = fallen_agents(checked.world, checked.effective)
     summaries: dict[str, dict[str, Summary]] = {one.name: {} for one in own}
     for name, summary in analysed.summaries.items():
         summaries[checked.world.callables[name].module][name] = without_spans(summary)
     return {
-        name: (name in doubtful, tuple(sorted(fell & said.keys())), marshal.dumps(to_builtins(said), PLAIN))
+        name: (doubts.get(name, CLEAN), tuple(sorted(fell & said.keys())), _packed(said))
         for name, said in summaries.items()
     }
 
 
-def _doubtful(analysed: Analysed, apart: Collection[str]) -> set[str]:
-    """Return the modules that may have problems by themselves. What the others become is verified, but for
-    those `apart`: that shows the agents that break `@grounded_pure`."""
+def _packed(said: dict[str, Summary]) -> bytes:
+    return marshal.dumps(to_builtins(said), PLAIN)
+
+
+def _doubts(analysed: Analysed, apart: Collection[str]) -> dict[str, int]:
+    """Return how doubtful the modules are that may have problems by themselves. What the others become is
+    verified, but for those `apart`: that shows the agents that break `@grounded_pure`."""
     modules = analysed.checked.world.modules.values()
     found = {problem.span.source for problem in analysed.problems}
+    wrong = {one.span.source for one in analysed.problems if one.code.severity is Severity.ERROR}
     # An unknown type can't be lowered, so nothing is that reaches one.
     unclear = sum(1 << source for source in analysed.misdeclared)
     clear = {one.name for one in modules if not one.reach & unclear}
-    doubtful = {one.name for one in modules if one.source in found or one.reach & unclear}
-    apart = {*apart, *doubtful}
+    refused = {one.name: REFUSED for one in modules if one.source in wrong}
+    if wrong:  # an agent that never gives a value has callers that never do
+        circling = unproductive(analysed.checked.bodies, analysed.checked.effective)
+        refused |= {name.partition("::")[0]: UNCLEAR for name in circling}
+    refused |= {one.name: UNCLEAR for one in modules if one.name not in clear}
+    doubts = {one.name: WARNED for one in modules if one.source in found} | refused
+    apart = {*apart, *refused}
     outside = {info.name for info in analysed.checked.world.callables.values() if info.module in apart}
     try:
         table = verify(lower(analysed.checked, analysed.tokens, clear, apart), outside)
     except IrError:  # a mistake of ours: the full check will meet it, and say so
-        return {one.name for one in modules}
-    # What a call spends follows from bodies of other modules, which are not here.
-    budgeted = {function.name.partition("::")[0] for function in table.program.functions if function.budget}
-    if table.program.marks == "said":  # what happens after what, too
-        doubtful |= {function.name.partition("::")[0] for function in table.program.functions}
-    return doubtful | budgeted | {violation.function.partition("::")[0] for violation in pure(table)}
+        return {one.name: UNCLEAR for one in modules}
+    # What a call spends follows from bodies of other modules, which are not here; so does what happens when.
+    functions, marked = table.program.functions, table.program.marks == "said"
+    unsure = [function.name for function in functions if marked or function.budget]
+    unsure += [violation.function for violation in pure(table)]
+    return doubts | {name.partition("::")[0]: UNCLEAR for name in unsure}
 
 
 def answer(worker: Worker, request: tuple[str, Any]) -> Any:

@@ -34,6 +34,8 @@ class CheckedProgram(Struct, frozen=True):
     """Where something tainted decides what happens, in the order of the program."""
     verified: TypeTable | None = None
     """The table also where all that is wrong is a budget, so that what is spent can be shown."""
+    refused_early: bool = False
+    """Whether the analysis found an error, so that nothing was asked of a typed program."""
 
     @property
     def ok(self) -> bool:

@@ -35,6 +35,19 @@ def module(draw: Draw, number: int, others: Sequence[int], nested: bool = False,
     return "\n".join(lines)
 
 
+def wrong_in_bodies(draw: Draw, number: int, others: Sequence[int]) -> str:
+    """The text of a module without promises that others could break. Often one of its bodies is wrong."""
+    imported = sorted(draw.sample(others, min(len(others), draw.choice((0, 1, 1, 2, 3)))))
+    draw.shuffle(imported)
+    lines = [*(f'import "./m{other}"\n' for other in imported), _declarations(draw, number)]
+    lines += [piece(draw, number, imported) for piece in (_open_agent, _closed_agent, _free_agent)]
+    lines += [_fn(draw, number, imported)] if draw.random() < 0.5 else []
+    lines += [_approves(draw, number, imported)] if draw.random() < 0.3 else []
+    if draw.random() < 0.4:
+        lines.append(draw.choice(_WRONG_BODIES)(number, draw.choice((number, *imported))))
+    return "\n".join(lines)
+
+
 def _declarations(draw: Draw, n: int) -> str:
     weaker = ("confidence: 0.5", "trust: autonomous\n    reversible: false", "cost: $0.01")
     more = (*(f"data: grounded\n    {line}" for line in weaker), "data: medical")
@@ -175,6 +188,19 @@ _Piece: TypeAlias = Callable[[Draw, int, Sequence[int]], str]
 _ALWAYS: tuple[_Piece, ...] = (_open_agent, _closed_agent, _rowed_agent, _free_agent, _fn, _pure_agent)
 _SOMETIMES: tuple[_Piece, ...] = (_methods, _calls_methods, _approves, _requires)
 _VALUES: tuple[_Piece, ...] = (_takes_functions, _holds_functions, _hands_functions)
+
+_WRONG_BODIES: tuple[Callable[[int, int], str], ...] = (
+    lambda n, other: f"fn wrong{n}() -> Int:\n    return missing\n",
+    lambda n, other: f"agent wrong{n}() -> String:\n    return {_of(n, other)}find{other}(1)\n",
+    lambda n, other: f"agent wrong{n}() -> Grounded<String>:\n    return {_of(n, other)}free{other}(true)\n",
+    lambda n, other: f'agent wrong{n}() -> Grounded<String>:\n    return "text"\n',
+    lambda n, other: f"agent unused{n}(id: String) -> String:\n    approve Wire{n}(id)\n    return id\n",
+)
+
+
+def _of(number: int, other: int) -> str:
+    return "" if other == number else f"m{other}."
+
 
 _MISTAKES: tuple[Callable[[int], str], ...] = (
     lambda n: f"fn wrong{n}() -> Int:\n    return missing\n",

@@ -16,7 +16,7 @@ from corvid.diagnostics.locations import ReportedProblem
 from corvid.incremental import report
 from corvid.incremental.check import ProjectChecked, Work, check_project
 from corvid.pipeline import UnreadableSource, check_file
-from tests.projects.programs import file_of, module
+from tests.projects.programs import file_of, module, wrong_in_bodies
 from tests.shares import share
 
 SEEDS = int(os.environ.get("CORVID_PROJECTS", "1"))
@@ -67,6 +67,22 @@ def write_project(draw: random.Random, nested: bool = False, values: bool = Fals
 def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = write_project(random.Random(seed), nested=seed % 3 == 2, values=seed % 36 >= 24)
+    assert reports(check_project(names, NOWHERE, 1)) == alone(names)
+
+
+@pytest.mark.parametrize("seed", share(range(24 * SEEDS), 4))
+def test_what_is_wrong_in_a_body_is_reported_of_all_its_programs(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    draw = random.Random(seed)
+    modules = range(draw.randrange(3, 9))
+    circles = draw.random() < 0.2
+    for n in modules:
+        others = [o for o in modules if o != n] if circles else range(n)
+        Path(file_of(n, nested=False)).write_text(wrong_in_bodies(draw, n, others))
+    names = [file_of(n, nested=False) for n in modules]
+    draw.shuffle(names)
     assert reports(check_project(names, NOWHERE, 1)) == alone(names)
 
 
@@ -231,9 +247,12 @@ def test_an_edit_touches_what_depends_on_it(edit: str, folder: Folder) -> None:
 def test_a_problem_is_one_of_all_programs_that_reach_it(folder: Folder) -> None:
     folder.edit("middle", "return n + 1", "return missing")
     work = folder.check()
-    assert (work.checked_once, work.whole) == (1, 2)
+    assert (work.checked_once, work.whole) == (1, 1)
     (problem,) = folder.problems
     assert json.loads(problem)["file"] == "middle.cor"
+    folder.edit("top", "agent top", "agent highest")
+    work = folder.check()
+    assert (work.checked_once, work.whole, len(folder.problems)) == (1, 0, 1)
 
 
 def test_a_file_that_disappears_is_told_of_plainly(folder: Folder) -> None:

@@ -151,6 +151,85 @@ def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pyt
         assert reports(check_project(names, store, 1)) == wanted
 
 
+CALLED = "public fn called(n: Int) -> Int:\n    return n\n"
+CALLING = 'import "./called" use called\n\npublic fn calling(n: Int) -> Int:\n    return called("text")\n'
+FAR = 'import "./calling" use calling\n\npublic fn far(n: Int) -> Int:\n    return calling(n)\n'
+WARNED = """public agent warned(x: Grounded<Int>) -> Grounded<Int>:
+    approve Paying(x)
+    return x
+
+public tool paying(n: Int) -> String dangerous
+"""
+WARNED_PURE = (
+    f"{WARNED}\n{PURE}    return loses(x)\n"
+    """
+fn loses(x: Grounded<Int>) -> Grounded<Int>:
+    if x > 1:
+        return x
+    return x + 1
+"""
+)
+IMPORTING = (
+    'import "./warned" use warned\n\nagent main(x: Grounded<Int>) -> Grounded<Int>:\n    return warned(x)\n'
+)
+OF_OTHERS: dict[str, tuple[dict[str, str], dict[str, int], int]] = {
+    "a problem with a place in another module, met in another order": (
+        {
+            "called": CALLED,
+            "calling": CALLING,
+            "far": FAR,
+            "first": 'import "./far" use far\nimport "./called" use called\n\nfn main() -> Int:\n'
+            "    return far(called(1))\n",
+            "other": 'import "./called" use called\nimport "./calling" use calling\n\nfn main() -> Int:\n'
+            "    return calling(called(1))\n",
+        },
+        {"called": 0, "calling": 1, "far": 1, "first": 1, "other": 1},
+        1,
+    ),
+    "problems of two modules, one above the other": (
+        {
+            "called": CALLED.replace("return n", "return missing"),
+            "calling": CALLING,
+            "far": FAR,
+        },
+        {"called": 1, "calling": 2, "far": 2},
+        2,
+    ),
+    "a warning": ({"warned": WARNED, "main": IMPORTING}, {"warned": 1, "main": 1}, 1),
+    "a warning, and an error above it": (
+        {"warned": WARNED, "main": IMPORTING.replace("return warned", "return unwarned")},
+        {"warned": 1, "main": 2},
+        2,
+    ),
+    "a warning beside what is only found without errors": (
+        {
+            "warned": WARNED_PURE,
+            "main": IMPORTING,
+            "wrong": IMPORTING.replace("return warned", "return unwarned"),
+        },
+        {"warned": 2, "main": 2, "wrong": 2},
+        3,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", OF_OTHERS)
+def test_problems_of_a_module_are_found_once_and_reported_of_its_importers(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, numbers, whole = OF_OTHERS[case]
+    monkeypatch.chdir(tmp_path)
+    names = [f"{name}.cor" for name in files]
+    for name, text in files.items():
+        Path(f"{name}.cor").write_text(text)
+    wanted = alone(names)
+    assert {name: len(wanted[f"{name}.cor"]) for name in files} == numbers
+    for order in (names, names[::-1]):
+        checked = check_project(order, NOWHERE, 1)
+        assert reports(checked) == wanted
+        assert checked.work.whole == whole
+
+
 LOW = """public effect guess:
     confidence: 0.2
 

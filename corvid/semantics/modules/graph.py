@@ -58,16 +58,21 @@ class Loaded(Struct, frozen=True):
     dimensions: Mapping[str, Dimension] = field(default_factory=lambda: DIMENSIONS)
     """Those that effects may speak of."""
 
-
     def program(self, main: str) -> list[str]:
         """Return the modules of the program that begins with `main`, in the order in which they are met."""
-        seen = {PRELUDE: None, main: None}
-        waiting = list(seen)
-        for name in waiting:
-            fresh = [target for target in dict.fromkeys(self.modules[name].targets) if target not in seen]
-            seen |= dict.fromkeys(fresh)
-            waiting += fresh
-        return waiting
+        return met(main, lambda name: self.modules[name].targets)
+
+
+def met(main: str, targets: Callable[[str], Sequence[str]]) -> list[str]:
+    """Return the modules of a program in the order in which they are met. `targets` gives what a module
+    imports, in order."""
+    seen = {PRELUDE: None, main: None}
+    waiting = list(seen)
+    for name in waiting:
+        fresh = [target for target in dict.fromkeys(targets(name)) if target not in seen]
+        seen |= dict.fromkeys(fresh)
+        waiting += fresh
+    return waiting
 
 
 def load_modules(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant
+from tests.mutants.model import Change, Mutant, left_out
 
 PROVENANCE = "tests/lang/provenance/"
 REQUIRED = "grounded.provenance_required"
@@ -118,6 +118,14 @@ MUTANTS: tuple[Mutant, ...] = (
         VISIBLE,
         (PROVENANCE + "recursion_through_methods_and_imports.cor",),
         killed_by="verifier",
+    ),
+    Mutant(
+        "what never gives a value does to importers in other modules",
+        "corvid/incremental/worker.py::_doubts",
+        left_out("refused |= {name.partition('::')[0]: UNCLEAR for name in circling}"),
+        "passes an agent of a project whose only return calls an agent of another module that never returns",
+        REQUIRED,
+        ("tests/projects/test_reaching.py::test_what_reaches_far_is_told_of",),
     ),
     Mutant(
         "methods that an import reaches need not be pure",
