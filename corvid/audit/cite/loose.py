@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from corvid.audit.absence.tree import IGNORED
+from corvid.audit.absence.tree import IGNORED, MADE, TOOLS_OWN
 from corvid.audit.cite.check import Sources, Unusable, lines_of_quote
 from corvid.audit.cite.comments import all_lines, comments
 from corvid.audit.cite.find import MARKDOWN
@@ -209,12 +209,18 @@ class Loose:
         )
 
 
+def _is_made(folder: Path) -> bool:
+    own = folder.name in TOOLS_OWN and any((folder / mark).is_file() for mark in MADE)
+    return folder.name in IGNORED or own
+
+
 def _files(root: Path) -> Mapping[str, list[str]]:
-    """List the files below a folder by their names; links are not followed."""
+    """List the files below a folder by their names, but for what was made or installed; links are not
+    followed."""
     found: dict[str, list[str]] = {}
     count = 0
     for folder, folders, names in os.walk(root):
-        folders[:] = sorted(one for one in folders if one not in IGNORED)
+        folders[:] = sorted(one for one in folders if not _is_made(Path(folder, one)))
         for name in sorted(names):
             count += 1
             if count > MOST_FILES:

@@ -90,6 +90,18 @@ def test_a_name_that_several_files_have_means_any_of_them(root: Path) -> None:
     assert [one.message for one in loose.places.findings] == ["index.ts:99: packages/x/index.ts has 50 lines"]
 
 
+def test_what_is_installed_is_no_file_of_the_project(root: Path) -> None:
+    for folder in (".venv", "venv", "mine"):
+        (root / folder / "lib").mkdir(parents=True)
+        (root / folder / "pyvenv.cfg").write_text("")
+        (root / folder / "lib" / f"{folder.strip('.')}_only.py").write_text("x\n")
+    (root / ".venv/lib/installed.py").write_text("x\n")
+    loose = Loose(root, "loose")
+    loose.take(root / "docs/guide.md", "`installed.py:1` `venv_only.py:1` `mine_only.py:1`\n")
+    missing = [one.message.partition(":")[0] for one in loose.places.findings]
+    assert missing == ["installed.py", "venv_only.py"]
+
+
 # requirement: E11
 @pytest.mark.parametrize(("level", "status"), [("off", 0), ("loose", 0), ("strict", 1)])
 def test_the_level_says_what_it_is_worth(
