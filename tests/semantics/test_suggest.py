@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from corvid.semantics.suggest import suggest
+from corvid.pipeline import check_text
+from corvid.semantics.suggest import MOST, suggest
 
 MANY = (*(f"function_{number}" for number in range(20_000)), "Total", "calculate_total_of")
 
@@ -34,3 +35,11 @@ def test_a_name_does_not_stand_for_itself() -> None:
 def test_equal_text_gives_the_same_name_in_any_order() -> None:
     names = [f"value_{number}" for number in range(150)]
     assert suggest("value_x", names) == suggest("value_x", reversed(names))
+
+
+def test_the_first_unknown_names_of_a_file_have_proposals() -> None:
+    """One for each of them would look through all known names as often as there are unknown ones."""
+    unknown = "".join(f"    y{number} = amuont\n" for number in range(MOST + 20))
+    problems = check_text("main.cor", f"fn f(amount: Int) -> Int:\n{unknown}    return 1\n").problems
+    named = [getattr(problem, "suggestion", None) for problem in problems]
+    assert named == ["amount"] * MOST + [None] * 20

@@ -326,7 +326,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("len(places) < MOST", "len(places) >= 0"),
         "looks through all known names for each unknown one",
         GROWS,
-        (SHAPES + "test_programs_with_problems",),
+        ("tests/semantics/test_suggest.py::test_the_first_unknown_names_of_a_file_have_proposals",),
     ),
     Mutant(
         "all problems are shown",
