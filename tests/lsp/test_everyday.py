@@ -162,8 +162,8 @@ agent main(id: String) -> Option<String> uses network:
         Some(row) -> row.trim()
         None -> None
 """,
-        ["E0401"],
-        ["E0301"],
+        ["E0301", "E0401"],
+        [],
     ),
 }
 

@@ -44,6 +44,19 @@ FIXES = {
         "wrap it in `Some(…)`",
         "agent main(n: Int) -> Option<Int>:\n    return Some(n + 1)\n",
     ),
+    "arms beside one that gives nothing": (
+        "agent main(n: Int) -> Option<Int>:\n    return match n:\n"
+        "        0 -> n + 1\n        1 -> None\n        2 -> Some(2)\n        _ -> n\n",
+        "wrap the other arms in `Some(…)`",
+        "agent main(n: Int) -> Option<Int>:\n    return match n:\n"
+        "        0 -> Some(n + 1)\n        1 -> None\n        2 -> Some(2)\n        _ -> Some(n)\n",
+    ),
+    "an arm after one that gives an Option": (
+        "agent main(n: Int) -> Option<Int>:\n    return match n:\n        0 -> Some(2)\n        _ -> n\n",
+        "wrap it in `Some(…)`",
+        "agent main(n: Int) -> Option<Int>:\n    return match n:\n"
+        "        0 -> Some(2)\n        _ -> Some(n)\n",
+    ),
     "the text of a name": (
         "agent main(n: Int) -> String:\n    return n\n",
         "convert it to a String",
@@ -147,6 +160,10 @@ WITHOUT = {
     "another agent loses it again": (
         f'{READ}agent inner() -> String:\n    return read_document("x")\n\nagent outer() -> String:\n'
         "    return inner()\n\nagent main() -> Grounded<String>:\n    return outer()\n"
+    ),
+    "an arm is an Option of something else": (
+        "agent main(n: Int) -> Int:\n    found = match n:\n"
+        '        0 -> 1\n        _ -> Some("a")\n    return 1\n'
     ),
     "a text in an f-string has marks of its own": (
         'agent main(n: Int) -> String:\n    return n + "a".length()\n'

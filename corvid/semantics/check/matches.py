@@ -17,7 +17,7 @@ from corvid.semantics.types.problems import NonExhaustiveMatch, TypeMismatch, Un
 from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import BOOL, NOTHING, UNKNOWN, NamedType, Unknown, is_grounded, plain, show
+from corvid.types import BOOL, NOTHING, UNKNOWN, NamedType, OptionType, Unknown, is_grounded, plain, show
 
 ARM = Reason("this match", "match arm")
 
@@ -129,13 +129,31 @@ def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
     for value in reached[1:]:
         both = join(joined, value.type)
         if both is None:
-            ctx.report(TypeMismatch(value.span, ARM.words, show(joined), show(value.type), reached[0].span))
+            wanted, found = show(joined), show(value.type)
+            edits = _wrapped(reached)
+            ctx.report(TypeMismatch(value.span, ARM.words, wanted, found, reached[0].span, edits=edits))
             return UNKNOWN
         joined = both
     for value in reached:
         if value.expr is not None:
             coerce(ctx, value.expr, value.expr.id, value.expr.span, value.type, joined, ARM)
     return joined
+
+
+def _wrapped(reached: list[ArmValue]) -> tuple[Edit, ...]:
+    """Return the edits that put into `Some(…)` what some arms give, if all others give an Option of that."""
+    types = {value.type for value in reached if isinstance(value.type, OptionType)}
+    if len(types) != 1:
+        return ()
+    (option,) = types
+    edits: tuple[Edit, ...] = ()
+    for value in reached:
+        if value.type != option:
+            if value.expr is None or isinstance(value.expr, tree.Match) or OptionType(value.type) != option:
+                return ()
+            source, start, end = value.expr.span.source, value.expr.span.start, value.expr.span.end
+            edits += Edit(Span(source, start, start), "Some("), Edit(Span(source, end, end), ")")
+    return edits
 
 
 # ---- whether the arms cover every value -----------------------------------------------------

@@ -12,7 +12,7 @@ _CONDITIONS = ("`assert`", "`if`", "`elif`", "`while`", "a guard", "`not`", "`an
 
 class TypeMismatch(Problem, frozen=True):
     """`reason` names what expects the type, in words that begin the message. `edits` make the value fit, or
-    the declaration: then the program has the lines in `repaired`."""
+    other arms of a `match`, or the declaration: then the program has the lines in `repaired`."""
 
     code = Code("E0301", "type-mismatch", "A value of another type than expected")
     MESSAGE = "{reason}: expected {wanted}, found {found}"
@@ -33,6 +33,8 @@ class TypeMismatch(Problem, frozen=True):
             return ()
         if self.repaired:
             return (Fix(f"declare {self.found}", self.edits),)
+        if self.found == f"Option<{self.wanted}>":
+            return (Fix("wrap the other arms in `Some(…)`", self.edits),)
         wraps = self.wanted == f"Option<{self.found}>"
         return (Fix("wrap it in `Some(…)`" if wraps else "convert it to a String", self.edits),)
 
@@ -57,6 +59,8 @@ class TypeMismatch(Problem, frozen=True):
             return f"declare `{self.found}`, or use `match`: `None` has no source"
         if self.found == f"Grounded<Option<{self.wanted.removeprefix('Grounded<')}>":
             return f"declare `{self.found}`, or take the value out with `match`, `?` or `.unwrap_or(…)`"
+        if self.found == f"Option<{self.wanted}>" and self.edits:
+            return "wrap the other arms in `Some(…)`, or take the value out of this one"
         if self.found.startswith(("Option<", "Grounded<Option<")):
             return "take the value out with `match`, `?` or `.unwrap_or(…)`"
         if self.found == "Grounded<Excerpt>" and self.wanted == "Excerpt":
