@@ -74,8 +74,8 @@ agent main(path: String) -> Option<Notice>:
     text: String = read_document(path)
     return notice(text)
 """,
-        ["E0201", "E0301", "E0507", "E0508"],
-        ["E0218"],
+        ["E0201", "E0218", "E0301", "E0507", "E0508"],
+        [],
     ),
     "a sum over orders": (
         SHOP + """\

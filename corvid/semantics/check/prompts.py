@@ -39,11 +39,15 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
     names = [p.name for p in info.parameters]
     known = frozenset(names)
     problems: list[Problem] = []
+    placed = {p.name for b in info.node.blocks for p in b.parts if isinstance(p, tree.Placeholder)}
+    left = [name for name in names if name not in placed]
+    # One parameter that no template has, and one name that it may be meant by, however unlike.
+    only = left[0] if len(left) == len(placed - known) == 1 else None
     for block in info.node.blocks:
         for part in block.parts:
             if isinstance(part, tree.Placeholder) and part.name not in known:
                 near = world.proposals.near(part.span, part.name, lambda: names)
-                problems.append(UnknownPlaceholder(part.span, part.name, near))
+                problems.append(UnknownPlaceholder(part.span, part.name, near or only))
     shown = frozenset(rendered(info.node))
     problems += [UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in shown]
     seen: dict[str, Span] = {}
