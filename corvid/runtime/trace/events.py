@@ -156,41 +156,44 @@ class Revision(Struct, frozen=True):
 
 
 def run_started(arguments: Mapping[str, Json], revision: Revision | None = None) -> Event:
-    """Record that the run begins with these arguments; the revision is not known outside of a repository."""
+    """Return the event that the run begins with these arguments; the revision is not known outside of a
+    repository."""
     if revision is None:
         return Event("run_started", (arguments,))
     return Event("run_started", (arguments, revision.commit, revision.dirty))
 
 
 def run_completed(result: Json) -> Event:
-    """Record that the run ended with a result."""
+    """Return the event that the run ended with a result."""
     return Event("run_completed", (True, result, None))
 
 
 def run_failed(code: str, message: str) -> Event:
-    """Record that the run ended with a fault."""
+    """Return the event that the run ended with a fault."""
     return Event("run_completed", (False, None, {"code": code, "message": message}))
 
 
 def trusted(reason: str) -> Event:
-    """Record that the program took a tainted value for trustworthy, for the reason that it states."""
+    """Return the event that the program took a tainted value for trustworthy, for the reason that it
+    states."""
     return Event("trusted", (reason,))
 
 
 def caught(code: str, callee: str, message: str) -> Event:
-    """Record that a `try` took a fault of this callee for its value."""
+    """Return the event that a `try` took a fault of this callee for its value."""
     return Event("caught", (code, callee, message))
 
 
 def tool_call(tool: str, arguments: Mapping[str, Json], key: str | None = None) -> Event:
-    """Record that a tool is about to be called, under an idempotent `key` if it has one."""
+    """Return the event that a tool is about to be called, under an idempotent `key` if it has one."""
     return Event("tool_call", (tool, arguments) if key is None else (tool, arguments, key))
 
 
 def tool_result(
     tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None
 ) -> Event:
-    """Return what a tool gave back, or the words of its exception; of a `search`, what it did not read."""
+    """Return the event of what a tool gave back, or the words of its exception; of a `search`, what it did
+    not read."""
     values: tuple[Json, ...] = (tool, result, error)
     if search is None or not search.skipped:
         return Event("tool_result", values)
@@ -201,7 +204,7 @@ def tool_result(
 def llm_call(
     prompt: str, model: str, attempt: int, rendered: Iterable[Message], arguments: Mapping[str, Json]
 ) -> Event:
-    """Record that a model is about to be asked."""
+    """Return the event that a model is about to be asked."""
     messages: list[Json] = [{"role": message.role, "text": message.text} for message in rendered]
     return Event("llm_call", (prompt, model, attempt, messages, arguments))
 
@@ -210,8 +213,8 @@ def llm_result(
     prompt: str, model: str, tokens: int, confidence: float | None, result: Json,
     attempts: Sequence[Json] = (), citations: Sequence[Json] | None = None,
 ) -> Event:  # fmt: skip
-    """Return what a model answered, the calls over a network that it took, and what it cites beside its text,
-    none where it can't."""
+    """Return the event of what a model answered, the calls over a network that it took, and what it cites
+    beside its text, none where it can't."""
     known = (prompt, model, tokens, confidence, result, None)
     if citations is not None:
         return Event("llm_result", (*known, attempts, citations))
@@ -219,49 +222,51 @@ def llm_result(
 
 
 def llm_failed(prompt: str, model: str, error: str, attempts: Sequence[Json] = ()) -> Event:
-    """Record that a model gave no answer in all of its attempts."""
+    """Return the event that a model gave no answer in all of its attempts."""
     known = (prompt, model, 0, None, None, error)
     return Event("llm_result", (*known, attempts) if attempts else known)
 
 
 def abstained(prompt: str, repaired: bool) -> Event:
-    """Record that the answer before it holds nothing, so that it need not cite; `repaired` if one before that
-    did not cite as it had to."""
+    """Return the event that the answer before it holds nothing, so that it need not cite; `repaired` if one
+    before that did not cite as it had to."""
     return Event("abstained", (prompt, repaired))
 
 
 def approval_request(label: str, arguments: Mapping[str, Json]) -> Event:
-    """Record that the approver is about to be asked."""
+    """Return the event that the approver is about to be asked."""
     return Event("approval_request", (label, arguments))
 
 
 def gate_request(label: str, arguments: Mapping[str, Json], threshold: float, observed: float) -> Event:
-    """Record that the approver is about to be asked, as the arguments are less certain than a gate wants."""
+    """Return the event that the approver is about to be asked, as the arguments are less certain than a gate
+    wants."""
     return Event("approval_request", (label, arguments, threshold, observed))
 
 
 def approval_decision(label: str, approved: bool) -> Event:
-    """Return what the approver said."""
+    """Return the event of what the approver said."""
     return Event("approval_decision", (label, approved))
 
 
 def clock_read(value: int) -> Event:
-    """Record that the program asked for the time."""
+    """Return the event that the program asked for the time."""
     return Event("clock_read", (value,))
 
 
 def seed_read(value: float) -> Event:
-    """Record that the program asked for a random number."""
+    """Return the event that the program asked for a random number."""
     return Event("seed_read", (value,))
 
 
 def document(hash_: str, text: str) -> Event:
-    """Record a document's text, once for each hash of a run."""
+    """Return the event of a document's text, once for each hash of a run."""
     return Event("document", (hash_, text))
 
 
 def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, ...]) -> Event:
-    """Record that a Retrieval node was made. One with `inputs` is the answer of a source as a whole."""
+    """Return the event that a Retrieval node was made. One with `inputs` is the answer of a source as a
+    whole."""
     return Event("retrieval", (
         node, source.tool, source.uri, source.hash, source.start, source.end, source.line, source.title,
         source.metadata, source.time, confidence, list(inputs),
@@ -271,7 +276,8 @@ def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, .
 def cite(
     claim: str, kind: str | None, grounding: Grounding, evidence: Mapping[str, Json] | None = None
 ) -> Event:
-    """Record a claim and its ground: `quotation`, `observation` or `user_input` makes the evidence."""
+    """Return the event of a claim and its ground: `quotation`, `observation` or `user_input` makes the
+    evidence."""
     return Event("cite", (claim, kind, grounding, evidence))
 
 
@@ -294,15 +300,15 @@ def user_input(message: str) -> Mapping[str, Json]:
 
 
 def derive(node: int, steps: Sequence[Mapping[str, Json]], left_out: int) -> Event:
-    """Return how the node came about, as far as no event before has said so; `provenance/shape.py` makes the
-    steps, and counts what it leaves out."""
+    """Return the event of how the node came about, as far as no event before has said so;
+    `provenance/shape.py` makes the steps, and counts what it leaves out."""
     return Event("derive", (node, steps, left_out))
 
 
 def severed(
     site: int, kind: str, function: str, activation: tuple[int, str], count: int, first: str
 ) -> Event:
-    """Record that a discard site ran `count` times in one activation, first at `first`."""
+    """Return the event that a discard site ran `count` times in one activation, first at `first`."""
     number, agent = activation
     return Event("severed", (site, kind, function, {"number": number, "agent": agent}, count, first))
 
@@ -311,42 +317,42 @@ def deliver(
     boundary: str, node: int, grade: str, confidence: float, attested: bool, retrievals: Iterable[str],
     inside: Sequence[int] = (),
 ) -> Event:  # fmt: skip
-    """Record that a grounded value left the program, or entered it from the host. `inside` are the nodes of
-    the labels inside it; the rest is about these as much as about its own, `node`."""
+    """Return the event that a grounded value left the program, or entered it from the host. `inside` are the
+    nodes of the labels inside it; the rest is about these as much as about its own, `node`."""
     values: tuple[Json, ...] = (boundary, node, grade, confidence, attested, list(retrievals))
     return Event("deliver", (*values, list(inside)) if inside else values)
 
 
 def handed_over(boundary: str, hash_: str) -> Event:
-    """Record that a result with grounded parts was handed to the host: the SHA-256 of its JSON, as the last
-    event has it."""
+    """Return the event that a result with grounded parts was handed to the host: the SHA-256 of its JSON, as
+    the last event has it."""
     return Event("handed_over", (boundary, hash_))
 
 
 # ---- the phases of the protocols ----------------------------------------------------------------
 def intent(what: str, rationale: str, expected_outcome: str) -> Event:
-    """Return what a search is to find, why, and how much of it."""
+    """Return the event of what a search is to find, why, and how much of it."""
     return Event("intent", (what, rationale, expected_outcome))
 
 
 def execute(mode: str, query: str, path: str | None, parameters: Mapping[str, Json]) -> Event:
-    """Record that a search is about to be made."""
+    """Return the event that a search is about to be made."""
     return Event("execute", (mode, query, path, parameters))
 
 
 def result(result_count: int, high_signal: int, tokens_estimated: int) -> Event:
-    """Return what a search gave: how many, how many of them of use, how long."""
+    """Return the event of what a search gave: how many, how many of them of use, how long."""
     return Event("result", (result_count, high_signal, tokens_estimated))
 
 
 def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
-    """Return what was found against what was expected."""
+    """Return the event of what was found against what was expected."""
     return Event("outcome", (outcome_match, expected, found))
 
 
 def assumption(claim: str, why: str = "") -> Event:
-    """Record a claim that has no evidence and is flagged so; `why` gives the reason if something should have
-    shown it."""
+    """Return the event of a claim that has no evidence and is flagged so; `why` gives the reason if something
+    should have shown it."""
     flag = f"{ASSUMPTION_FLAG[:-1]}: {why}]" if why else ASSUMPTION_FLAG
     return Event("assumption", (claim, "assumption", flag))
 
@@ -355,7 +361,7 @@ def pivot(
     reason: str, original_query: str, result_count: int, hypothesis_failure: str, refined_hypothesis: str,
     new_query: str,
 ) -> Event:  # fmt: skip
-    """Record that a search went wrong, and that another is made instead."""
+    """Return the event that a search went wrong, and that another is made instead."""
     return Event("pivot", (
         reason, original_query, result_count, hypothesis_failure, refined_hypothesis, new_query,
     ))  # fmt: skip
@@ -365,8 +371,8 @@ def negative_grounding(
     claim: str, searches: Sequence[tuple[str, int]], doc_mentions: int, status: AbsenceStatus,
     action: str | None, likeness: Sequence[str],
 ) -> Event:  # fmt: skip
-    """Record that something was looked for with these queries, each with its count. `likeness` is that of
-    each pair of them, with two decimals."""
+    """Return the event that something was looked for with these queries, each with its count. `likeness` is
+    that of each pair of them, with two decimals."""
     if len(searches) == 2:
         (query1, results1), (query2, results2) = searches
         counted: tuple[Json, ...] = (query1, results1, query2, results2)
@@ -376,26 +382,27 @@ def negative_grounding(
 
 
 def model_selection(chosen_model: str, rationale: str, why_not: Mapping[str, str]) -> Event:
-    """Record that a model was chosen, and for each of the others that were considered why not that one."""
+    """Return the event that a model was chosen, and for each of the others that were considered why not that
+    one."""
     return Event("model_selection", (chosen_model, rationale, list(why_not), why_not))
 
 
 def clear(result_count: int, high_signal: int, tokens_before: int, tokens_after: int) -> Event:
-    """Record that results were cleared from the context of a model."""
+    """Return the event that results were cleared from the context of a model."""
     cleared = max(0, tokens_before - tokens_after)
     ratio = 0.0 if tokens_before <= 0 else cleared * 1000 // tokens_before / 1000
     return Event("clear", (result_count, high_signal, tokens_before, tokens_after, ratio))
 
 
 def session_handoff(grounded_claims: int, total_claims: int) -> Event:
-    """Record that the session is handed on. The ratio has two decimals, rounded down, and is 1 without
-    claims."""
+    """Return the event that the session is handed on. The ratio has two decimals, rounded down, and is 1
+    without claims."""
     ratio = 1.0 if total_claims <= 0 else 100 * grounded_claims // total_claims / 100
     return Event("session_handoff", (ratio, grounded_claims, total_claims))
 
 
 def audit(verdict: str, findings: int, hash_: str) -> Event:
-    """Record that an audit of the log above ended with `findings` findings; the hash is that of the
+    """Return the event that an audit of the log above ended with `findings` findings; the hash is that of the
     findings."""
     return Event("audit", (verdict, findings, hash_))
 
@@ -403,7 +410,8 @@ def audit(verdict: str, findings: int, hash_: str) -> Event:
 def imported(
     source: str, records: int, uncited: int, interrupted: int, unknown: Mapping[str, Json]
 ) -> Event:  # fmt: skip
-    """Record that the log above was made of a session of another program, and what became of its records."""
+    """Return the event that the log above was made of a session of another program, and what became of its
+    records."""
     return Event("imported", (source, records, uncited, interrupted, unknown))
 
 
@@ -411,7 +419,7 @@ def decision(
     reason: str, lane: Lane, cycle: str, fingerprints: tuple[str, str], retry_attempt_index: int,
     retry_budget_remaining: int, option_set: str | None, scope: str | None, winner: str | None,
 ) -> Event:  # fmt: skip
-    """Record that the bounded loop went on: `fingerprints` are those before and after."""
+    """Return the event that the bounded loop went on: `fingerprints` are those before and after."""
     return Event("decision", (
         reason, lane, cycle, *fingerprints, retry_attempt_index, retry_budget_remaining, option_set, scope,
         winner,
@@ -421,13 +429,13 @@ def decision(
 def fallback(
     reason: str, lane: Lane, cycle: str, shape: Literal["safe", "packed"], problem: str = ""
 ) -> Event:
-    """Record that the bounded loop gave up, and asks its user in this shape; `problem` is what was wrong with
-    an answer that does not count."""
+    """Return the event that the bounded loop gave up, and asks its user in this shape; `problem` is what was
+    wrong with an answer that does not count."""
     values: tuple[Json, ...] = (reason, lane, cycle, shape)
     return Event("fallback", (*values, problem) if problem else values)
 
 
 def budget(function: str, spent: Mapping[str, Json], bounds: Mapping[str, Json]) -> Event:
-    """Record that a call of an agent with a budget has ended: what it spent, and what it might spend, by
-    dimension."""
+    """Return the event that a call of an agent with a budget has ended: what it spent, and what it might
+    spend, by dimension."""
     return Event("budget", (function, spent, bounds))
