@@ -84,10 +84,14 @@ def charges(lines: list[tree.DimensionLine]) -> Charges:
     return found
 
 
+def gates(lines: list[tree.DimensionLine]) -> list[float]:
+    """The confidences below which lines ask for an approval (approvals.gate.1)."""
+    return [float(line.value.threshold) for line in lines if isinstance(line.value, tree.GateValue)]
+
+
 def gate(lines: list[tree.DimensionLine]) -> float:
     """The confidence below which a call is asked for, 0 if there is none (approvals.gate.1)."""
-    values = (line.value for line in lines if line.name.text == "trust")
-    return max([0.0, *(float(value.threshold) for value in values if isinstance(value, tree.GateValue))])
+    return max([0.0, *gates([line for line in lines if line.name.text == "trust"])])
 
 
 def confidence(line: tree.DimensionLine) -> list[float]:
@@ -100,7 +104,7 @@ def lasting(line: tree.DimensionLine) -> bool:
     """`reversible: false`, or a gate, which may ask for an approval (expressions.retry.3)."""
     value = line.value
     kept = line.name.text == "reversible" and isinstance(value, tree.TruthValue) and not value.value
-    return kept or isinstance(value, tree.GateValue)
+    return kept or bool(gates([line]))
 
 
 def repeats(node: tree.Node, lines: list[tree.DimensionLine], asks: bool, source: bool) -> bool:
@@ -121,4 +125,4 @@ def stops(node: tree.Node, lines: list[tree.DimensionLine], asks: bool, source: 
 
 def takes_key(node: tree.Node, lines: list[tree.DimensionLine]) -> bool:
     """Whether a call may have an idempotent key: one of a tool without a gate (expressions.key.1)."""
-    return isinstance(node, tree.Tool) and not any(isinstance(line.value, tree.GateValue) for line in lines)
+    return isinstance(node, tree.Tool) and not gates(lines)
