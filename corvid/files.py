@@ -245,7 +245,7 @@ class Folder:
 
     def open(self, name: str) -> BinaryIO:
         """Return a plain file for reading."""
-        with self._told():
+        with self._whole_paths():
             try:
                 if self._descriptor is None:
                     file = Below(self.path)._opened(name, links=False)[0]
@@ -263,12 +263,12 @@ class Folder:
     def make(self, name: str, mode: int) -> BinaryIO:
         """Return a new file for writing and reading, less what the user takes off its mode. Raises
         FileExistsError if there is anything under the name."""
-        with self._told():
+        with self._whole_paths():
             return os.fdopen(os.open(self._at(name), _NEW, mode, dir_fd=self._descriptor), "w+b")
 
     def make_folder(self, name: str, mode: int) -> None:
         """Make a new folder, less what the user takes off its mode. Raises FileExistsError likewise."""
-        with self._told():
+        with self._whole_paths():
             os.mkdir(self._at(name), mode, dir_fd=self._descriptor)
 
     def make_nameless(self) -> BinaryIO | None:
@@ -285,7 +285,7 @@ class Folder:
     def name_it(self, file: BinaryIO, name: str) -> None:
         """Give a file without a name this one. Raises FileExistsError if there is anything under it."""
         handle = file.fileno()  # only if a folder is given does `os.link` follow the link in /proc
-        with self._told():
+        with self._whole_paths():
             os.link(
                 f"/proc/self/fd/{handle}", self._at(name),
                 src_dir_fd=handle, dst_dir_fd=self._descriptor, follow_symlinks=True,
@@ -293,7 +293,7 @@ class Folder:
 
     def status(self, name: str) -> os.stat_result | None:
         """Return what is under the name, a link too; None for nothing."""
-        with self._told():
+        with self._whole_paths():
             try:
                 return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
             except FileNotFoundError:
@@ -306,13 +306,13 @@ class Folder:
     def replace(self, old: str, new: str) -> None:
         """Give a file the name of another one, which is gone then."""
         at = self._descriptor
-        with self._told():
+        with self._whole_paths():
             os.replace(self._at(old), self._at(new), src_dir_fd=at, dst_dir_fd=at)
 
     def rename(self, old: str, new: str) -> None:
         """Give a file a name that no other has. Raises FileExistsError: nothing is replaced."""
         at = self._descriptor
-        with self._told():
+        with self._whole_paths():
             try:
                 os.link(self._at(old), self._at(new), src_dir_fd=at, dst_dir_fd=at, follow_symlinks=False)
             except FileExistsError:
@@ -326,7 +326,7 @@ class Folder:
 
     def remove(self, name: str, *, missing_ok: bool = False) -> None:
         """Remove a file, or the link of that name."""
-        with self._told():
+        with self._whole_paths():
             try:
                 os.unlink(self._at(name), dir_fd=self._descriptor)
             except FileNotFoundError:
@@ -337,7 +337,7 @@ class Folder:
         """Have the names on the disk."""
         if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
             return
-        with self._told():
+        with self._whole_paths():
             handle = os.open(self._at("."), _FLAGS | os.O_DIRECTORY, dir_fd=self._descriptor)
         try:
             os.fsync(handle)
@@ -351,7 +351,7 @@ class Folder:
         return name if self._descriptor is not None else os.path.join(self.path, name)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _whole_paths(self) -> Iterator[None]:
         """Give an error of the system whole paths."""
         try:
             yield

@@ -97,9 +97,9 @@ def _fenced(text: str) -> str:
 def sarif_log(findings: Findings, version: str, summary: Mapping[str, Json]) -> dict[str, Json]:
     """Return the log of one audit; `summary` is among the properties of its run. Findings are grouped by
     rule; how many were only counted is reported as a notification."""
-    told = findings.by_rule()
-    index = {rule.id: number for number, (rule, _) in enumerate(told)}
-    rules = [_sarif_rule(rule, count) for rule, count in told]
+    grouped = findings.by_rule()
+    index = {rule.id: number for number, (rule, _) in enumerate(grouped)}
+    rules = [_sarif_rule(rule, count) for rule, count in grouped]
     results = [_sarif_result(one, index) for one in findings.in_order()]
     invocation: dict[str, Json] = {"executionSuccessful": True}
     if findings.unlisted:

@@ -186,7 +186,7 @@ class Checkpoint:
 
     def _shared(self, log: Path, tell: Callable[[Finding], None]) -> Iterator[Item]:
         """Yield the items of a log on their way to the ratio, seen by all other audits."""
-        trajectory = Trajectory(log, needs_of(self._settings), told=False)
+        trajectory = Trajectory(log, needs_of(self._settings), malformed=False)
         self.reviews[str(log)] = trajectory.review
         followed = self._settings.evaluation.trajectory_audit
         if self._claims is not None:

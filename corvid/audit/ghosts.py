@@ -83,9 +83,9 @@ class Ghosts:
         nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
         apart = _are_apart(queries, len(counts), self._diverse)
         searched = nothing and apart and not _contradicts(item.fields)
-        told = named or item.fields.get("phase") == "zero_results"
+        complete = named or item.fields.get("phase") == "zero_results"
         refuted = item.fields.get("status") == "refuted"
-        shown = (searched and told) or refuted
+        shown = (searched and complete) or refuted
         key = name if named else repr(queries)  # two that name nothing are one only if they ask the same
         found = self._last[session, hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()] = Ghost(
             session, name[:LONGEST_NAME], log, item.line, shown,

@@ -143,8 +143,8 @@ class Review:
         hidden = len(self.issues) - len(issues) + self.more
         rest = [f"… and {hidden} more"] if hidden else []
         good = [f"{self.well_grounded}: Well-grounded"] if self.well_grounded else []
-        told = [*issues, *rest, *good]
+        notes = [*issues, *rest, *good]
         return "\n".join([
-            f"## Trajectory Audit: {title}", *([""] if told else []), *told, "",
+            f"## Trajectory Audit: {title}", *([""] if notes else []), *notes, "",
             f"Recommendation: {self.recommendation}",
         ])  # fmt: skip

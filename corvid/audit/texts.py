@@ -20,8 +20,8 @@ _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
 def why(error: ValueError) -> str:
     """Return what is said of text that can't be taken apart. Of a number that is too long Python says what
     its programmers can do, and its reader can't."""
-    told = str(error)
-    return "a number of more than 4300 digits" if "set_int_max_str_digits" in told else told
+    message = str(error)
+    return "a number of more than 4300 digits" if "set_int_max_str_digits" in message else message
 
 
 def unique(pairs: list[tuple[str, Value]]) -> dict[str, Value]:

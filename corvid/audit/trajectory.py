@@ -47,13 +47,13 @@ class Trajectory:
     """Follows one log. `take` its items in their order, then `end`; `checklist`, `review` and `cycles` hold
     then."""
 
-    def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True,  # noqa: B008 (frozen)
+    def __init__(self, log: Path, needs: Needs = Needs(), malformed: bool = True,  # noqa: B008 (frozen)
                  ghosts: Ghosts | None = None) -> None:  # fmt: skip
-        """Take `told`: whether malformed lines are findings here; a caller that reads the log for several
-        audits at once reports them once. `ghosts` judges claims of absence."""
+        """Take `malformed`: whether malformed lines are findings here; a caller that reads the log for
+        several audits at once reports them once. `ghosts` judges claims of absence."""
         self.log = log
         self._needs = needs
-        self._told = told
+        self._reports_malformed = malformed
         self._ghosts = Ghosts() if ghosts is None else ghosts
         self._named = _NAME.fullmatch(log.name)
         self._courses: dict[tuple[str, str], Course] = {}
@@ -73,7 +73,7 @@ class Trajectory:
         self._last = item.line
         if isinstance(item, Malformed):
             self.review.unread += 1
-            if self._told:
+            if self._reports_malformed:
                 yield Finding(MALFORMED, item.reason, str(self.log), item.line)
             return
         yield from self._foreign(item)

@@ -45,7 +45,7 @@ class Session(Struct):
     inputs: pipeline.Inputs = field(default_factory=dict)
     work: str = ""
     """How much had to be done."""
-    _told: dict[tuple[str, int, int, str, str], list[ReportedProblem]] = field(default_factory=dict)
+    _reported: dict[tuple[str, int, int, str, str], list[ReportedProblem]] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
 
     def add(self, findings: Iterable[ReportedProblem], placed: Iterable[sites.Placed]) -> None:
@@ -66,7 +66,7 @@ class Session(Struct):
         said of the same place in the same words."""
         span, code = finding.problem.span, finding.problem.code.id
         key = finding.texts(span.source).name, span.start, span.end, code, finding.problem.message()
-        before = self._told.setdefault(key, [])
+        before = self._reported.setdefault(key, [])
         data = machine.problem_data(finding) if before else None
         untold = all(machine.problem_data(each) != data for each in before)
         if untold:

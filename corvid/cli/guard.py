@@ -53,7 +53,7 @@ class Guard:
         """Say that Python is at work on ending an interrupted run."""
         self._say(_AT_WORK)
 
-    def told(self) -> None:
+    def reported(self) -> None:
         """Say that people have read that the command was interrupted."""
         self._say(_TOLD)
 
@@ -106,12 +106,12 @@ def watch(pipe: int, end: Callable[[bool], None]) -> None:
     end(_TOLD in said)
 
 
-def _end(parent: int, told: bool) -> None:
+def _end(parent: int, reported: bool) -> None:
     if os.getppid() == parent:
         os.kill(parent, signal.SIGKILL)
-        os.write(2, b"" if told else WORDS)
+        os.write(2, b"" if reported else WORDS)
 
 
 if __name__ == "__main__":
     parent = int(sys.argv[1])
-    watch(0, lambda told: _end(parent, told))
+    watch(0, lambda reported: _end(parent, reported))

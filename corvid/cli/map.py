@@ -68,11 +68,11 @@ class _Progress:
         if now - self._last < (_SHOWN_EVERY if self._terminal else 10):
             return
         self._last = now
-        told = progress_text(progress)
+        parts = progress_text(progress)
         if self._terminal:
-            show_progress(told)
+            show_progress(parts)
         else:
-            note(told)
+            note(parts)
 
     def end(self) -> None:
         """Clear the line."""
@@ -85,24 +85,24 @@ def progress_text(progress: Progress) -> str:
     guess."""
     ran, spent = progress.ran, progress.spent
     rate = ran / progress.seconds if progress.seconds > 0 else 0.0
-    told = [f"{ran:,} rows", f"{progress.failed:,} with an error", f"{rate:,.0f} rows/s"]
+    parts = [f"{ran:,} rows", f"{progress.failed:,} with an error", f"{rate:,.0f} rows/s"]
     if words := _spent_words(spent):
-        told.append(words)
+        parts.append(words)
     if progress.left is not None and rate:
-        told.append(f"about {_time_text(progress.left / rate)} left")
-    return ", ".join(told)
+        parts.append(f"about {_time_text(progress.left / rate)} left")
+    return ", ".join(parts)
 
 
 def _spent_words(spent: Spent) -> str:
     """Return what was spent, to the cent above; nothing where nothing was."""
-    told = []
+    parts = []
     if spent.unpriced:
-        told.append("cost unknown")
+        parts.append("cost unknown")
     elif spent.of("cost"):
-        told.append(shown("cost", spent.of("cost").quantize(_CENT, ROUND_CEILING)))
+        parts.append(shown("cost", spent.of("cost").quantize(_CENT, ROUND_CEILING)))
     if spent.tokens:
-        told.append(f"{spent.tokens:,} tokens")
-    return ", ".join(told)
+        parts.append(f"{spent.tokens:,} tokens")
+    return ", ".join(parts)
 
 
 def _time_text(seconds: float) -> str:
@@ -281,17 +281,17 @@ def _run(
 
 
 def _summary_text(summary: Summary, folder: Path) -> str:
-    told = [
+    parts = [
         f"{counted(summary.ok, 'row')} done: {folder / RESULTS}",
         f"{counted(summary.errors, 'row')} with an error: {folder / ERRORS}",
         f"{counted(summary.ran, 'row')} run by this call, {summary.failed} with an error",
     ]
     if words := _spent_words(summary.spent):
-        told.append(f"spent by this call: {words}")
+        parts.append(f"spent by this call: {words}")
     if not summary.complete:
         why = summary.stopped or "rows are left"
-        told.append(f"not complete ({why}): the same command goes on")
-    return "\n".join(line(each) for each in told) + "\n"
+        parts.append(f"not complete ({why}): the same command goes on")
+    return "\n".join(line(each) for each in parts) + "\n"
 
 
 def _number(found: Plan, options: Options) -> int:
@@ -347,24 +347,24 @@ def _bounds_text(number: int, bounds: dict[str, Amount]) -> str:
     """Return the same for so many rows."""
     if not bounds:
         return "no effect of the program declares cost or tokens, so there is no bound"
-    told = [
+    parts = [
         f"no bound of {name}" if isinstance(amount, Unbounded) else shown(name, amount * number)
         for name, amount in bounds.items()
     ]
     bounded = not any(isinstance(amount, Unbounded) for amount in bounds.values())
-    return f"at most {' and '.join(told)}" if bounded else ", ".join(told)
+    return f"at most {' and '.join(parts)}" if bounded else ", ".join(parts)
 
 
 def _plan_text(found: Plan, number: int, bounds: dict[str, Amount]) -> str:
-    told = [
+    parts = [
         f"{counted(found.rows, 'row')}: {found.done} done, {found.new} new",
         f"{counted(number, 'row')} would be run: {_bounds_text(number, bounds)}",
         f"{found.errors} ended in an error (--retry-errors runs them again)",
         f"{counted(len(found.stale), 'row')} read a changed document (--refresh-stale runs them again)",
     ]
-    told += [f"  {path}" for path in found.changed]
-    told += [f"  {one.hex()}" for one in found.stale]
-    return "\n".join(line(each) for each in told) + "\n"
+    parts += [f"  {path}" for path in found.changed]
+    parts += [f"  {one.hex()}" for one in found.stale]
+    return "\n".join(line(each) for each in parts) + "\n"
 
 
 def _merge(folders: tuple[str, ...], out: Path, parquet: bool) -> int:

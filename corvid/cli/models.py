@@ -179,8 +179,8 @@ def _beside(configuration: Configuration) -> list[Refused]:
     try:
         read_near(Path())
     except Refused as refused:
-        told = any(one.line == refused.line for one in configuration.mistakes)
-        return [] if told and refused.line else [refused]
+        repeated = any(one.line == refused.line for one in configuration.mistakes)
+        return [] if repeated and refused.line else [refused]
     return []
 
 

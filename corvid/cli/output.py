@@ -218,7 +218,7 @@ def interrupted() -> int:
     note("corvid: interrupted")
     guard = sys.modules.get("corvid.cli.guard")
     if guard is not None:
-        guard.GUARD.told()
+        guard.GUARD.reported()
     return UNABLE
 
 

@@ -317,8 +317,8 @@ def _is_ours(first: bytes) -> bool:
 
 
 def _left_out(count: int) -> str:
-    told = "step or input is" if count == 1 else "steps or inputs are"
-    return f"{count} {told} not reported by the log, or can't be read"
+    verb = "step or input is" if count == 1 else "steps or inputs are"
+    return f"{count} {verb} not reported by the log, or can't be read"
 
 
 def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:

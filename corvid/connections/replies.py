@@ -50,7 +50,7 @@ class ReplyFolder:
         self.path = path
         self._below = below
         self._lock = threading.Lock()
-        self._told = False
+        self._noted = False
         self._kept = 0
         self.tell: Callable[[str], None] = _warned
         """How people hear of what is wrong with the folder, once."""
@@ -154,8 +154,8 @@ class ReplyFolder:
 
     def _tell(self, words: str) -> None:
         with self._lock:
-            told, self._told = self._told, True
-        if not told:
+            noted, self._noted = self._noted, True
+        if not noted:
             self.tell(f"the cache of replies in {self.path}: {words}")
 
 

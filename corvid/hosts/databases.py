@@ -86,7 +86,7 @@ class DatabaseTools:
         with self._lock:
             opened = self._file(database)
             names, rows = _rows(opened.database, database, statement, values)
-        told = _told(database, statement, values)
+        encoded = _uri(database, statement, values)
         shared: dict[str, Json] = {
             "database": database,
             "database_sha256": opened.hash,
@@ -96,7 +96,7 @@ class DatabaseTools:
         found: Any = [
             {
                 name: Document(
-                    text, f"{told}&row={number}&column={quote(name)}",
+                    text, f"{encoded}&row={number}&column={quote(name)}",
                     metadata={**shared, "row": number, "column": name},
                 )
                 for name, text in zip(names, row, strict=True) if text is not None
@@ -262,10 +262,10 @@ def _words(error: Exception) -> str:
     return " ".join(str(error).split())[:200]
 
 
-def _told(path: str, statement: str, values: Sequence[str | int | float]) -> str:
+def _uri(path: str, statement: str, values: Sequence[str | int | float]) -> str:
     """Return what the cells of a result are called: the database, the start of the statement's hash, and the
     parameters."""
-    told = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    if len(told) > _LONGEST_PARAMETERS:
-        told = f"sha256:{hashlib.sha256(told.encode()).hexdigest()}"
-    return f"{path}#sql={hashlib.sha256(statement.encode()).hexdigest()[:16]}&parameters={quote(told)}"
+    encoded = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    if len(encoded) > _LONGEST_PARAMETERS:
+        encoded = f"sha256:{hashlib.sha256(encoded.encode()).hexdigest()}"
+    return f"{path}#sql={hashlib.sha256(statement.encode()).hexdigest()[:16]}&parameters={quote(encoded)}"

@@ -71,12 +71,12 @@ class WebTools:
             self._rules = rules_of(self._folder, self._config)
         found = fetch(url, self._rules, self._network, RUNNING.get())
         document = whole_of(found.url.text, self._extracted(found))
-        told: dict[str, Json] = {
+        facts: dict[str, Json] = {
             "content_type": found.content_type,
             "sha256": hashlib.sha256(found.body).hexdigest(),
             "redirects": list(found.redirects),
         }
-        return Document(document.text, document.uri, document.title, 1, {**document.metadata, **told})
+        return Document(document.text, document.uri, document.title, 1, {**document.metadata, **facts})
 
     def _extracted(self, found: Fetched) -> Extracted:
         """Return the text of a page. Raises FetchFailed."""

@@ -50,7 +50,7 @@ class HasActivations(Protocol):
 def rolled_back(context: Context, run: object) -> None:
     """Undo the nodes of a call that another engine repeats. The call has reported nothing to the run, which
     entries ensure: a repeated report would count twice."""
-    if context.told:
+    if context.reported:
         raise AssertionError("compiled code that has notified the run of a discard can't begin again")
     if context.arena:
         cast(HasArena, run).arena.size = context.begun

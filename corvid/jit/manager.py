@@ -201,7 +201,7 @@ class Jit:
         """Return what compiled code calls where it can't go on."""
         found = Context.from_address(context)
         place = place_of(found, unit.sites)
-        if place is None and found.told:
+        if place is None and found.reported:
             raise MemoryError  # it had begun, and there was no room to note where it stopped
         why = place.why if place else "stack"
         if place is not None and why not in ("depth", "stack", "form"):

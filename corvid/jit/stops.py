@@ -41,7 +41,7 @@ class Context(ctypes.Structure):
         ("names", ctypes.c_void_p),
         ("run", ctypes.c_void_p),
         ("counters", ctypes.c_void_p),
-        ("told", ctypes.c_int64),
+        ("reported", ctypes.c_int64),
     )
 
 

@@ -135,8 +135,8 @@ def why(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, st
     type_ = body.facts.types.get(expr.id)
     if type_ is not None and is_grounded(type_):
         return _from_source(snapshot, body, expr)
-    told = explain(snapshot.world, snapshot.bodies, body.info.name, expr, whole=True)
-    return tuple((label.span, label.text) for label in told.labels[:MOST_HOPS])
+    explained = explain(snapshot.world, snapshot.bodies, body.info.name, expr, whole=True)
+    return tuple((label.span, label.text) for label in explained.labels[:MOST_HOPS])
 
 
 def _from_source(snapshot: Snapshot, body: Body, expr: tree.Expr) -> tuple[tuple[Span, str], ...]:

@@ -46,12 +46,12 @@ class Batches:
         errors: list[str | None] = []
         for number in range(count):
             values = {name: _plain(batch[name][number]) for name in names}
-            told = self._worker.row(Given(number.to_bytes(16, "big"), Row(values, f"row {number}")))
-            failed = "code" in told
-            answers.append(None if failed else json.dumps(told["value"], ensure_ascii=False))
-            grade = told.get("grade")
+            result = self._worker.row(Given(number.to_bytes(16, "big"), Row(values, f"row {number}")))
+            failed = "code" in result
+            answers.append(None if failed else json.dumps(result["value"], ensure_ascii=False))
+            grade = result.get("grade")
             grades.append(grade if isinstance(grade, str) else None)
-            errors.append(f"{told['code']}: {told['message']}" if failed else None)
+            errors.append(f"{result['code']}: {result['message']}" if failed else None)
         return {**batch, "answer": answers, "grade": grades, "error": errors}
 
 

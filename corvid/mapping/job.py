@@ -75,8 +75,8 @@ def _parts(job: Job, checked: CheckedProgram, asked: Asked | None) -> Iterable[b
     for file in python_files(Path(checked.folder)):
         yield file.name.encode()
         yield file.read_bytes()
-    told = (job.agent, job.columns, job.key, job.approve, job.at_most_once)
-    yield repr(told).encode()
+    parts = (job.agent, job.columns, job.key, job.approve, job.at_most_once)
+    yield repr(parts).encode()
     yield _model_part(asked)
 
 
@@ -91,7 +91,7 @@ def _model_part(asked: Asked | None) -> bytes:
         case _:
             first = asked[0]
             settings = json.dumps(dict(sorted(first.settings.items())), sort_keys=True)
-            told = (
+            parts = (
                 first.api,
                 first.model,
                 first.base_url,
@@ -100,7 +100,7 @@ def _model_part(asked: Asked | None) -> bytes:
                 first.structured,
                 first.citations,
             )
-            return repr(told).encode()
+            return repr(parts).encode()
 
 
 def python_files(folder: Path) -> list[Path]:
@@ -131,8 +131,8 @@ def python_files(folder: Path) -> list[Path]:
 
 def row_digest(values: Mapping[str, Json], place: str, problem: str | None) -> bytes:
     """Return the hash of the values of a row. One that cannot be read is known by its place."""
-    told: Json = dict(values) if problem is None else {"place": place, "problem": problem}
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    parts: Json = dict(values) if problem is None else {"place": place, "problem": problem}
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 

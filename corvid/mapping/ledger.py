@@ -299,14 +299,14 @@ class Ledger:
         rows are run again."""
         for line in (self.folder / MANIFEST).read_bytes().splitlines():
             try:
-                told: Json = json.loads(line)
-                name = told["part"] if isinstance(told, dict) else None
+                noted: Json = json.loads(line)
+                name = noted["part"] if isinstance(noted, dict) else None
             except (ValueError, KeyError):
                 continue  # a line that was being written
             if not isinstance(name, str) or Path(name).name != name or self.has_part(name):
                 continue
             part = read_part(self.folder, name)
-            if part is not None and isinstance(told, dict) and part.sha == told.get("sha256"):
+            if part is not None and isinstance(noted, dict) and part.sha == noted.get("sha256"):
                 self._commit(part)
 
 
@@ -330,12 +330,12 @@ def read_part(folder: Path, name: str) -> Part | None:
     spent = Spent()
     for line in data.splitlines(keepends=True):
         try:
-            told = json.loads(line)
-            documents = tuple((path, sha) for path, sha in told.get("documents", ()))
+            row = json.loads(line)
+            documents = tuple((path, sha) for path, sha in row.get("documents", ()))
             one = Done(
-                bytes.fromhex(told["id"]), start, len(line), "code" not in told, told.get("code"), documents
+                bytes.fromhex(row["id"]), start, len(line), "code" not in row, row.get("code"), documents
             )
-            spent = spent.plus(spent_of(told.get("spent")))
+            spent = spent.plus(spent_of(row.get("spent")))
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
         done.append(one)

@@ -40,29 +40,29 @@ class Spent(Struct, frozen=True):
 def row_spent(spent: Mapping[str, Decimal], unpriced: bool) -> dict[str, Json]:
     """Return what the result of a row says of what the run has spent: nothing, if that is nothing."""
     cost, tokens = (spent.get(name, _ZERO) for name in DIMENSIONS)
-    told: dict[str, Json] = {}
+    data: dict[str, Json] = {}
     if cost:
-        told["cost"] = f"{cost:f}"
+        data["cost"] = f"{cost:f}"
     elif unpriced:
-        told["cost"] = None
+        data["cost"] = None
     if tokens:
-        told["tokens"] = int(tokens)
-    return told
+        data["tokens"] = int(tokens)
+    return data
 
 
-def spent_of(told: object) -> Spent:
+def spent_of(data: object) -> Spent:
     """Return the same as a sum over one row. Raises ValueError for what no row says."""
-    if told is None:
+    if data is None:
         return Spent(1)
-    if not isinstance(told, dict):
-        raise ValueError(told)
-    cost, tokens = told.get("cost", "0"), told.get("tokens", 0)
+    if not isinstance(data, dict):
+        raise ValueError(data)
+    cost, tokens = data.get("cost", "0"), data.get("tokens", 0)
     try:
         dollars = _ZERO if cost is None else Decimal(str(cost))
     except InvalidOperation:
         raise ValueError(cost) from None
     if not dollars.is_finite() or not 0 <= dollars < 10**30 or type(tokens) is not int or tokens < 0:
-        raise ValueError(told)
+        raise ValueError(data)
     return Spent(1, f"{dollars:f}", tokens, int(cost is None))
 
 
@@ -97,7 +97,7 @@ class Budget(Struct, frozen=True):
 
     def words(self, spent: Spent) -> str:
         """Return why nothing more is run."""
-        told = [
+        data = [
             f"{shown(name, most)} ({shown(name, spent.of(name))} spent)" for name, most in self.most.items()
         ]
-        return f"the budget of {' and '.join(told)} allows no more rows"
+        return f"the budget of {' and '.join(data)} allows no more rows"

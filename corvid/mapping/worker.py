@@ -201,19 +201,19 @@ class Worker:
         done: list[Done] = []
         at = 0
         spent = Spent()
-        for given, (told, trace, documents) in zip(chunk, ran, strict=True):
-            line = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(
+        for given, (result, trace, documents) in zip(chunk, ran, strict=True):
+            line = json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode(
                 "utf-8", "surrogatepass"
             )
             line += b"\n"
-            code = told.get("code")
+            code = result.get("code")
             done.append(
                 Done(
                     given.id, at, len(line), code is None, code if isinstance(code, str) else None, documents
                 )
             )
             at += len(line)
-            spent = spent.plus(spent_of(told.get("spent")))
+            spent = spent.plus(spent_of(result.get("spent")))
             lines.append(line)
             if trace is not None:
                 traces.append(trace)
@@ -240,15 +240,15 @@ class Worker:
         try:
             arguments = self._arguments(given)
             outcome = self.loaded.run(self.agent, arguments, trace=trace, run_id=given.id.hex(), metered=True)
-            told = self._told(given.id, outcome)
+            result = self._result(given.id, outcome)
             if trace is not None and outcome.fault is not None:
-                told["trace"] = outcome.run
+                result["trace"] = outcome.run
         finally:
             _RUN.reset(token)
         documents = self._documents(seen.uris)
         if documents:
-            told["documents"] = [list(one) for one in documents]
-        return told, b"".join(events) if trace is not None else None, documents
+            result["documents"] = [list(one) for one in documents]
+        return result, b"".join(events) if trace is not None else None, documents
 
     def _arguments(self, given: Given) -> list[object]:
         row, columns = given.row, dict(self.job.columns)
@@ -264,15 +264,15 @@ class Worker:
                 found.append(value)
         return found
 
-    def _told(self, one: bytes, outcome: Outcome) -> dict[str, Json]:
-        told: dict[str, Json]
+    def _result(self, one: bytes, outcome: Outcome) -> dict[str, Json]:
+        result: dict[str, Json]
         if outcome.fault is not None:
-            told = _error(one, outcome.fault.code, outcome.fault.problem.message())
+            result = _error(one, outcome.fault.code, outcome.fault.problem.message())
         else:
-            told = {"id": one.hex(), "value": plain_data(outcome.value)}
+            result = {"id": one.hex(), "value": plain_data(outcome.value)}
             behind = outcome.provenance
             if behind is not None and self.job.trace != "none":
-                told |= {
+                result |= {
                     "grade": behind.grade.value,
                     "confidence": behind.confidence,
                     "sources": [
@@ -285,13 +285,13 @@ class Worker:
                     ],
                 }
         if outcome.attempts:
-            told["calls"] = attempts_data(outcome.attempts)
+            result["calls"] = attempts_data(outcome.attempts)
         unpriced = bool(outcome.attempts) and totals(outcome.attempts).cost is None
         if spent := row_spent(outcome.spent or {}, unpriced):
-            told["spent"] = spent
+            result["spent"] = spent
         if outcome.skipped:
-            told["skipped"] = [{"path": each.path, "reason": each.reason} for each in outcome.skipped]
-        return told
+            result["skipped"] = [{"path": each.path, "reason": each.reason} for each in outcome.skipped]
+        return result
 
     def _documents(self, uris: dict[str, None]) -> tuple[tuple[str, str], ...]:
         """Return the files behind the documents of a run, with their checksums. What is not a file below the

@@ -126,8 +126,8 @@ def _approved(span: Span, label: str, seen: Seen) -> Problem | None:
     ]
     if (label, True) in decisions:
         return None
-    told = [f"{one} ({'approved' if yes else 'denied'})" for one, yes in decisions]
-    asked = f"the run asked for {', '.join(told)}" if told else "the run asked for no approval"
+    decided = [f"{one} ({'approved' if yes else 'denied'})" for one, yes in decisions]
+    asked = f"the run asked for {', '.join(decided)}" if decided else "the run asked for no approval"
     return AssertionFailed(span, f"expected an approval of `{label}`, found none", (), asked)
 
 

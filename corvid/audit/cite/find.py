@@ -162,13 +162,13 @@ def _cites(text: str, hidden: Unclosed, markdown: bool) -> bool:
 def _in_strings(text: str, language: Language) -> Iterator[Hidden]:
     """Yield places in what was read as the text of a string, behind the sign of a comment on their line."""
     signs = (*language.lines, *(sign for sign, _ in language.blocks))
-    told = -1
+    last = -1
     for start, end in texts(text, language):
         for found in _PLACED.finditer(text, max(0, start - 1), end):
             line = max(text.rfind("\n", 0, found.start()), text.rfind("\r", 0, found.start())) + 1
             before = text[max(line, found.start() - LONGEST) : found.start()]
-            if line != told and any(sign in before for sign in signs):
-                told = line
+            if line != last and any(sign in before for sign in signs):
+                last = line
                 yield Hidden(found.start(), _line_end(text, found.start()), "text")
 
 

@@ -37,7 +37,7 @@ class _Session:
         self.unknown: dict[str, int] = {}
 
     @property
-    def told(self) -> bool:
+    def to_report(self) -> bool:
         """Whether anything of it has to be reported."""
         return bool(self.open or self.uncited or self.interrupted or self.unknown or self.tools)
 
@@ -80,7 +80,7 @@ class Events:
     def end(self, line: int) -> Iterator[LogEvent]:
         """Yield what is left open, and of each session what became of its records."""
         outside = self._sessions.get("")
-        if outside is not None and len(self._sessions) > 1 and not outside.told:
+        if outside is not None and len(self._sessions) > 1 and not outside.to_report:
             del self._sessions[""]  # what says nothing, and is outside of all sessions
             next(iter(self._sessions.values())).records += outside.records
         for run, session in self._sessions.items():

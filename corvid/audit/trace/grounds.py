@@ -164,7 +164,7 @@ class Grounds:
         """Check steps, oldest first: each is made of what is known, or of what the event leaves out."""
         steps, left_out = event.get("steps"), event.get("left_out")
         unknown = 0
-        told: set[int] = set()
+        described: set[int] = set()
         for step in steps if isinstance(steps, list) else ():
             node = step.get("node") if isinstance(step, dict) else None
             if not isinstance(step, dict) or type(node) is not int or node < 1:
@@ -176,7 +176,7 @@ class Grounds:
             if node in self._known_of:
                 yield f"the step {node} was reported before"
                 continue
-            told.add(node)
+            described.add(node)
             yield from self._noted(step)
             unknown += sum(one not in self._hashes and one not in self._steps for one in inputs)
             self._steps[node] = tuple(one for one in inputs if one < node)
@@ -186,7 +186,7 @@ class Grounds:
             attested = step.get("step") == "ModelAttested"
             self._known_of[node] = _Step(best, worst, _sure(step.get("confidence")), retrieved, attested)
         of = event.get("node")
-        if type(of) is not int or of not in told:
+        if type(of) is not int or of not in described:
             yield "none of its steps is the one that it reports"
         if left_out != 0 and not _is_large(steps):
             yield "its steps are few, and it says that inputs of them are left out"

@@ -37,19 +37,19 @@ def import_sessions(files: tuple[Path, ...], source: Format | None, output: Path
     `gate`, `claims` and `trajectory` read such files as they are.
     """
     given = logs_of(files)
-    formats = [source or _told(file) for file in given]
-    told = _Told()
-    lines = _lines(given, formats, told)
+    formats = [source or _format_of(file) for file in given]
+    counts = _Counts()
+    lines = _lines(given, formats, counts)
     if output is None:
         pour(lines)
     else:
         with used(output, "written"):
             replace_file(output, lines, known=_is_ours)
-    note(told.summary())
-    return FINDINGS if told.malformed and setup.strict else CLEAN
+    note(counts.summary())
+    return FINDINGS if counts.malformed and setup.strict else CLEAN
 
 
-def _told(file: Path) -> Format:
+def _format_of(file: Path) -> Format:
     found = format_of(file)
     if found is None:
         known = ", ".join(FORMATS)
@@ -57,7 +57,7 @@ def _told(file: Path) -> Format:
     return found
 
 
-class _Told:
+class _Counts:
     """What became of the records, as they go by."""
 
     def __init__(self) -> None:
@@ -93,16 +93,16 @@ class _Told:
         return cells("; ".join(filter(None, [", ".join(parts), lacking(self._unknown)])))[0]
 
 
-def _lines(files: Sequence[Path], formats: Sequence[Format], told: _Told) -> Iterator[bytes]:
+def _lines(files: Sequence[Path], formats: Sequence[Format], counts: _Counts) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     for file, source in zip(files, formats, strict=True):
         with used(file):
             for item in imported(file, source):
                 if isinstance(item, Malformed):
-                    told.malformed += 1
+                    counts.malformed += 1
                     note(f"{cells(str(file))[0]}:{item.line}: {cells(item.reason)[0]}")
                 else:
-                    told.take(item)
+                    counts.take(item)
                     yield encode(item.fields) + b"\n"
 
 

@@ -93,7 +93,7 @@ def _fishing(findings: Findings) -> list[str]:
 
 
 def _summary(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs, findings: Findings) -> str:
-    told = counted(findings.count, "finding")
+    total = counted(findings.count, "finding")
     notes = findings.count - failures(findings)
     fishing = _fishing(findings)
     reviews = [f"\n{one.review.text(one.log.name)}" for one in followed]
@@ -103,7 +103,7 @@ def _summary(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs,
         *([f"signs of fishing: {', '.join(fishing)}"] if fishing else []),
         *reviews, "",
         *_lanes(followed),
-        told + (f", {notes} of them only notes" if notes else ""),
+        total + (f", {notes} of them only notes" if notes else ""),
     ])  # fmt: skip
 
 

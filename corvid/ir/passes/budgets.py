@@ -25,12 +25,12 @@ def _of(
     table: TypeTable, found: Mapping[str, Cost], name: str
 ) -> Iterator[BudgetTooSmall | CostUnbounded]:
     function, cost = table.declared.functions[name], found[name]
-    told: set[object] = set()
+    reported: set[object] = set()
     for bound in function.budget:
         amount = cost.spent.get(bound.dimension)
         if isinstance(amount, Unbounded):
-            if amount.span not in told:
-                told.add(amount.span)
+            if amount.span not in reported:
+                reported.add(amount.span)
                 yield CostUnbounded(amount.span, bare(name), bound.span, amount.reason, amount.name)
         elif amount is not None and amount > bound.most:
             yield BudgetTooSmall(

@@ -80,10 +80,10 @@ def with_marks(program: Program) -> Marked:
     for function, signature in zip(program.functions, signatures.functions, strict=True):
         found = _Marks(function, signature, declared)
         found.solve()
-        told = tuple(found.problems())
-        if told:
-            problems[function.name] = told
-        functions.append(replace(signature, code=FunctionBody((), ())) if told else _written(found))
+        own = tuple(found.problems())
+        if own:
+            problems[function.name] = own
+        functions.append(replace(signature, code=FunctionBody((), ())) if own else _written(found))
         because[function.name] = found.because
     written = replace(signatures, functions=tuple(functions))
     return Marked(written, frozenset(problems), problems, because)
@@ -761,7 +761,7 @@ class _Marks:
 
     def problems(self) -> Iterator[Problem]:
         """Yield what may not be, each place once; an approval only where no call of what it is for is one."""
-        told: set[tuple[str, Span]] = set()
+        reported: set[tuple[str, Span]] = set()
         calls = {
             pascal(_bare(why.callee))
             for var, why in self.closed.items()
@@ -775,9 +775,9 @@ class _Marks:
                 found.append((self._at(why, reached), why, var))
         for span, why, var in sorted(found, key=lambda one: _place(one[0])):
             key = (why.need, span)
-            if key in told or (why.need == "approval" and "::" not in why.callee and why.callee in calls):
+            if key in reported or (why.need == "approval" and "::" not in why.callee and why.callee in calls):
                 continue
-            told.add(key)
+            reported.add(key)
             way = self._way(var)
             value = "" if why.value is None else show(self._shown(why.value))
             if why.need == "approval":

@@ -85,10 +85,10 @@ def find(table: TypeTable, modules: Collection[str]) -> Found:
 
 def problems_of(found: Found, because: Mapping[str, Because]) -> tuple[DangerousAfterTaint, ...]:
     """Return the dangerous calls as problems; `because` says of each function why an operand is marked."""
-    told: list[DangerousAfterTaint] = []
+    made: list[DangerousAfterTaint] = []
     for danger, exposure in found.dangers:
         way = () if exposure.value is None else because[exposure.function](exposure.value)
-        told.append(
+        made.append(
             DangerousAfterTaint(
                 danger.span,
                 _bare(danger.callee),
@@ -99,7 +99,7 @@ def problems_of(found: Found, because: Mapping[str, Because]) -> tuple[Dangerous
                 way,
             )
         )
-    return tuple(told)
+    return tuple(made)
 
 
 class _Summary(Struct):
@@ -655,8 +655,8 @@ def look_at(
     for name, modules in mains.items():
         own = tuple(
             problem
-            for function, told in found.problems.items()
-            for problem in told
+            for function, made in found.problems.items()
+            for problem in made
             if _module(function) in modules
         )
         order = find(table, modules)

@@ -28,16 +28,16 @@ _TELL = with_table(
     + entry("PyObject_Vectorcall", "%call")
     + entry("Py_DecRef", "%drop")
     + entry("reports", "%reports")
-    + field_at("raised", 8) + field_at("run", 15) + field_at("told", 17)
+    + field_at("raised", 8) + field_at("run", 15) + field_at("reported", 17)
     + """\
   %type = alloca ptr
   %value = alloca ptr
   %trace = alloca ptr
   %arguments = alloca [3 x ptr]
   call void %fetch(ptr %type, ptr %value, ptr %trace)
-  %before = load i64, ptr %told.at
+  %before = load i64, ptr %reported.at
   %after = add i64 %before, 1
-  store i64 %after, ptr %told.at
+  store i64 %after, ptr %reported.at
   call void @publish(ptr %context)
   %many = call ptr %number(i64 %times)
   %run = load ptr, ptr %run.at
@@ -49,11 +49,11 @@ _TELL = with_table(
   %no.subject = icmp eq ptr %subject, null
   %no.many = icmp eq ptr %many, null
   %lost = or i1 %no.subject, %no.many
-  br i1 %lost, label %told, label %ask
+  br i1 %lost, label %reported, label %ask
 ask:
   %answer = call ptr %call(ptr %reports, ptr %arguments, i64 3, ptr null)
-  br label %told
-told:
+  br label %reported
+reported:
   %found = phi ptr [ null, %entry ], [ %answer, %ask ]
   call void %drop(ptr %subject)
   call void %drop(ptr %many)
@@ -88,13 +88,13 @@ _SEVER = with_table(
     + f"""\
   %known = load ptr, ptr %counters.at
   %new = icmp eq ptr %known, null
-  br i1 %new, label %make, label %told
+  br i1 %new, label %make, label %reported
 make:
   %many = load i64, ptr @discards
   %made = call ptr %calloc(i64 %many, i64 8)
   store ptr %made, ptr %counters.at
-  br label %told
-told:
+  br label %reported
+reported:
   %subject = call ptr %boxed(i64 %number)
   %answer = call ptr @tell(ptr %context, ptr %subject, i64 {FIRST})
   %failed = icmp eq ptr %answer, null
@@ -149,8 +149,8 @@ report:
   %rest = sub i64 %times, 1
   %answer = call ptr @tell(ptr %context, ptr %subject, i64 %rest)
   %failed = icmp eq ptr %answer, null
-  br i1 %failed, label %lost, label %told
-told:
+  br i1 %failed, label %lost, label %reported
+reported:
   call void %drop(ptr %answer)
   br label %test
 lost:

@@ -84,11 +84,11 @@ def check_program(
             problems += check_boundary(world, info)
     problems += check_quotes(world, callables, apart)
     for body in bodies.values():
-        problems += _told(world, body)
+        problems += _problems_of(world, body)
         problems += maybe_empty(world, body)
         for number, item in enumerate(body.ungrounded):
             if not _holds_unknown(body, item.expr):
-                problems.append(_tell(world, bodies, body.info, item, number < _LOOKED_THROUGH))
+                problems.append(_lost_source(world, bodies, body.info, item, number < _LOOKED_THROUGH))
         if body.info.name in empty:
             problems += _circle(world, body)
     facts = {name: body.facts for name, body in bodies.items()}
@@ -134,7 +134,7 @@ def _holds_unknown(body: Body, expr: tree.Expr | None) -> bool:
     return any(map(is_reported, types.values()))
 
 
-def _tell(
+def _lost_source(
     world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded, whole: bool
 ) -> Problem:
     """Return the problem of a result without a source. If `whole`, its body may be looked through for it."""
@@ -186,7 +186,7 @@ def _is(body: Body, expr: tree.Expr | None, value: tree.Expr) -> bool:
     return isinstance(expr, tree.Name) and any(one.value is value for one in body.bindings.get(expr.text, ()))
 
 
-def _told(world: World, body: Body) -> Iterator[Problem]:
+def _problems_of(world: World, body: Body) -> Iterator[Problem]:
     """Yield the problems of a body, those of an Option where its value is promised with lines that promise
     it."""
     looked = 0
