@@ -128,7 +128,7 @@ def test_of_a_long_chain_both_ends_are_shown(folder: Path) -> None:
     assert report.count("\n") < 40
 
 
-def test_of_many_lines_the_tools_own_and_the_last_are_told(folder: Path) -> None:
+def test_of_many_lines_the_tools_own_and_the_last_are_reported(folder: Path) -> None:
     (folder / "tools.py").write_text(
         "def weigh(name):\n    return deeper(30)\n\n"
         "def deeper(n):\n    return deeper(n - 1) if n else 1 // 0\n"

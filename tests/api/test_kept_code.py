@@ -127,7 +127,7 @@ def test_a_second_process_imports_no_compiler_and_two_may_be_the_first() -> None
     assert done.stdout.decode().splitlines() == ["text mixed", ""], done.stderr
 
 
-def test_what_a_command_kept_is_loaded_and_its_warnings_are_told_after_a_load(
+def test_what_a_command_kept_is_loaded_and_its_warnings_are_reported_after_a_load(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = Asked("program.cor", agent="broken", given=("n=1",))

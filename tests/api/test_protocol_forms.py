@@ -291,7 +291,7 @@ def test_none_is_no_result(tmp_path: Path, returns: str, answer: object, count: 
 
 
 @pytest.mark.parametrize("leaving", ["return 2", "return 1 / 0", "break"])
-def test_the_outcome_is_told_however_the_block_is_left(tmp_path: Path, leaving: str) -> None:
+def test_the_outcome_is_reported_however_the_block_is_left(tmp_path: Path, leaving: str) -> None:
     program = (
         f"{SEARCH}agent main() -> Int:\n    while true:\n"
         '        intent "a" because "b" expecting 1..3:\n'

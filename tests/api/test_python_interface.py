@@ -156,7 +156,7 @@ def words(request: object) -> str:
         ({"progress": words}, "progress must be an object with `started` and `finished` to call"),
     ],
 )
-def test_a_service_that_does_not_fit_is_told_at_load(
+def test_a_service_that_does_not_fit_is_reported_at_load(
     services: dict[str, object], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "program.cor"

@@ -180,7 +180,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["a file", "below nothing", "not writable"])
-def test_a_folder_that_is_none_is_told_when_the_program_is_loaded(
+def test_a_folder_that_is_none_is_reported_when_the_program_is_loaded(
     tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "traces"
@@ -198,7 +198,7 @@ def test_a_folder_that_is_none_is_told_when_the_program_is_loaded(
         loaded(tmp_path, place)
 
 
-def test_a_full_disk_is_told_where_it_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_where_it_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = loaded(tmp_path, tmp_path / "traces", Ids("one"))
     real, written = os.write, 0
 

@@ -293,7 +293,7 @@ def test_hidden_files_are_read_only_if_the_project_lists_them(tmp_path: Path, pa
     assert tools.list_dir(".") == [".listed/", "corvid.toml", "docs/"]
 
 
-def test_a_listing_that_can_not_be_used_is_told(tmp_path: Path) -> None:
+def test_a_listing_that_can_not_be_used_is_reported(tmp_path: Path) -> None:
     """A mistake in the setting opens nothing."""
     (tmp_path / ".env").write_text("key")
     for listed in ('".env"', '["../x"]', '["/etc"]', '[""]', "[3]", '["."]'):

@@ -221,7 +221,7 @@ def test_lines_of_every_length_meet_the_edges_of_blocks(
     assert sum(isinstance(one, Malformed) for one in told(path)) == 4
 
 
-def test_deep_nesting_is_told_in_a_block_as_in_a_line(tmp_path: Path) -> None:
+def test_deep_nesting_is_reported_in_a_block_as_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "log"
     depths = (254, 255, 256, 257, 500, 5000)
     path.write_text("".join(f'{{"phase":"result","result_count":{"[" * n}{"]" * n}}}\n' for n in depths))

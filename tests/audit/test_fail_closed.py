@@ -159,7 +159,7 @@ def test_a_run_of_which_nothing_is_known_is_not_passed_over(capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_unknown_phases_among_known_ones_are_told_once_each(tmp_path: Path, reader: str) -> None:
+def test_unknown_phases_among_known_ones_are_reported_once_each(tmp_path: Path, reader: str) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(KNOWN * 30 + as_lines([*UNKNOWN, {"phase": 7}] * 3) + KNOWN)
     audit = RatioAudit(tmp_path, reader)  # type: ignore[arg-type]
@@ -173,7 +173,7 @@ def test_unknown_phases_among_known_ones_are_told_once_each(tmp_path: Path, read
     assert (audit.counts.events, audit.counts.unknown_phases, audit.unread) == (43, 12, [])
 
 
-def test_phases_without_end_are_not_told_without_end(tmp_path: Path) -> None:
+def test_phases_without_end_are_not_reported_without_end(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(KNOWN + as_lines([{"phase": f"of {number}"} for number in range(300)]))
     told = [one.message for one in RatioAudit(tmp_path).findings(log)]

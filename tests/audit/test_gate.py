@@ -264,7 +264,7 @@ def test_what_is_cited_is_looked_up_for_the_verified_ratio(tmp_path: Path) -> No
     assert (verdict.grounded, verdict.total, verdict.passed) == (1, 2, False)
 
 
-def test_a_log_is_read_once_and_a_bad_line_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_and_a_bad_line_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Path] = []
 
     def counting(path: Path, *how: Callable[[int, bytes], Item]) -> object:

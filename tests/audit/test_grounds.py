@@ -287,7 +287,7 @@ def test_values_of_any_type_are_findings_or_nothing(trace: Path, value: object) 
             trace.write_bytes(whole)
 
 
-def test_a_chain_that_is_told_again_is_the_first_one(trace: Path) -> None:
+def test_a_chain_that_is_reported_again_is_the_first_one(trace: Path) -> None:
     """A second event of the same node, better than the first, makes no better grade."""
     found = [event.fields for event in whole_events(trace)]
     *_, first = (one for one in found if one["phase"] == "derive")

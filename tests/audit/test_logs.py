@@ -46,7 +46,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("line", HOSTILE, ids=lambda line: line[:12].decode("latin-1"))
-def test_a_hostile_line_is_told_and_the_next_one_read(tmp_path: Path, line: bytes) -> None:
+def test_a_hostile_line_is_reported_and_the_next_one_read(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(b'{"a": 1}\n\n' + line + b"\n" + b'{"b": 2}\n')
     first, told, last = read_log(path)
@@ -163,7 +163,7 @@ class Endless(io.RawIOBase):
         return len(room)
 
 
-def test_a_line_without_an_end_is_told_before_it_is_read() -> None:
+def test_a_line_without_an_end_is_reported_before_it_is_read() -> None:
     """So that who takes no such log, as a replay, is not kept waiting by one."""
     with io.BufferedReader(Endless(), 1 << 20) as file:
         assert next(raw_lines(file)) == (1, None)

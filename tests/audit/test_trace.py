@@ -135,7 +135,7 @@ def test_an_edit_that_is_chained_anew_needs_the_head(trace: Path) -> None:
     ]
 
 
-def test_what_is_missing_is_told(trace: Path) -> None:
+def test_what_is_missing_is_reported(trace: Path) -> None:
     lines = trace.read_bytes().splitlines(keepends=True)
     ends = {
         1: ["the run 'run' did not come to its end"],

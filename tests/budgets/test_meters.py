@@ -152,7 +152,7 @@ def test_the_outer_budget_ends_a_run_inside() -> None:
     assert [name for name, _ in spent(events)] == ["inner", "inner", "main"]
 
 
-def test_the_innermost_budget_is_told_first() -> None:
+def test_the_innermost_budget_is_reported_first() -> None:
     words, _ = run(NESTED.replace("$0.03", "$0.02"), World("0.05"))
     assert words.startswith("R0140 `inner`")
 

@@ -142,7 +142,7 @@ def test_a_command_says_the_same_without_a_cache_at_first_and_later(
     assert entries() == (1 if given in (("n=1",), ("n=0",)) else 0)
 
 
-def test_warnings_are_told_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+def test_warnings_are_reported_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     Path("program.cor").write_text(WARNED)
     first = said(capsys)
     assert "warning[" in str(first[2])

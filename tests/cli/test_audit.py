@@ -38,7 +38,7 @@ def log(project: Path) -> str:
     return str(path)
 
 
-def test_both_ratios_are_told_with_what_was_not_counted(
+def test_both_ratios_are_reported_with_what_was_not_counted(
     project: Path, log: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["audit", "ratio", log, "--enforce", "strict", "--by", "declared"]) == 1
@@ -88,7 +88,7 @@ Recommendation: Look at the 2 findings about the course before approval.
 
 
 # requirement: T11, T20
-def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_courses_are_reported(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
     path.write_text('{"phase": "execute", "query": "a", "path": "src", "agent": "a", "ts": "2026-01-01"}\n')
     assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == 1
@@ -132,7 +132,7 @@ def test_the_configuration_says_what_a_task_needs(project: Path, capsys: pytest.
     assert f"compress {project}/a-{day}.jsonl (9 days)" in capsys.readouterr().out
 
 
-def test_signs_of_fishing_and_notes_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_signs_of_fishing_and_notes_are_reported(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
     guess = {"phase": "assumption", "claim": "tokens are cached", "flag": "[ASSUMPTION]"}
     path.write_text(json.dumps(guess) + "\n")

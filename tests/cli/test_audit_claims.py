@@ -34,7 +34,7 @@ def asked(*arguments: str) -> int:
     return run(["audit", "claims", *arguments])
 
 
-def test_claims_are_told_with_metrics(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_claims_are_reported_with_metrics(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: S9, S10, S14
     assert asked(log) == 0
     assert capsys.readouterr().out == (
@@ -94,7 +94,7 @@ def test_verdicts_and_forms(log: str, capsys: pytest.CaptureFixture[str]) -> Non
         assert "git is clean" in capsys.readouterr().out
 
 
-def test_verdicts_that_fit_no_claim_are_told(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verdicts_that_fit_no_claim_are_reported(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: S14
     wrong = [("./log.jsonl", 3), ("log.jsonl", 1), ("log.jsonl", 99), ("other.jsonl", 3)]
     Path("verdicts.jsonl").write_text("".join(

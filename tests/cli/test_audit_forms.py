@@ -73,7 +73,7 @@ def test_an_empty_name_is_not_the_folder_one_stands_in(
     assert "an empty name is not a file and no folder" in capsys.readouterr().err
 
 
-def test_one_is_told_as_one(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_is_reported_as_one(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     claim = {"phase": "cite", "claim": "x"}
     (project / "one.jsonl").write_text(json.dumps(claim) + "\n")
     assert run(["audit", "ratio", "one.jsonl", "--partial", "one.json"]) == 0

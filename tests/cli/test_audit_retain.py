@@ -13,7 +13,7 @@ from corvid.cli.main import run
 MESSAGE = b"\x81\xa5phase\xa4cite"
 
 
-def test_messages_are_left_out_and_that_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_left_out_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("agent-2020-01-01.msgpack", "run.mp", "archive/kept.msgpack"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(MESSAGE)

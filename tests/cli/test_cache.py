@@ -24,7 +24,7 @@ def test_dir_and_clean(
     assert capsys.readouterr().out == "1 entry removed, 32 bytes\n"
 
 
-def test_a_folder_that_others_can_write_to_is_told_and_left_alone(
+def test_a_folder_that_others_can_write_to_is_reported_and_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tmp_path.chmod(0o777)

@@ -109,7 +109,7 @@ main  $0.02, the rest not declared
 """.strip())  # fmt: skip
 
 
-def test_other_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_mistakes_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     Path("wrong.cor").write_text("agent main() -> Int:\n    return x\n", encoding="utf-8")
     status, err = said(capsys, "wrong.cor")
     assert status == 1

@@ -101,7 +101,7 @@ def test_a_question_stands_on_lines_of_its_own(
 
 
 @pytest.mark.guarantee("check.implies_compile")
-def test_what_a_call_of_a_model_waits_for_is_told(
+def test_what_a_call_of_a_model_waits_for_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answer = chat("hello")

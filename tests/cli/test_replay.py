@@ -175,7 +175,7 @@ def test_the_arguments_of_a_run_are_compared(
     assert "args.letter = '…he first point\\nand a second\\n', found " in capsys.readouterr().err
 
 
-def test_a_changed_program_is_told_with_its_line(
+def test_a_changed_program_is_reported_with_its_line(
     recorded: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "case.cor").write_text(PROGRAM.replace("look(id)\n", "look(id + id)\n"))
@@ -273,7 +273,7 @@ def test_a_cut_trace_is_replayed_as_far_as_it_goes(
 
 
 @pytest.mark.parametrize("limit", [10, 1000])
-def test_a_trace_that_is_too_large_is_told(
+def test_a_trace_that_is_too_large_is_reported(
     recorded: tuple[str, str],
     limit: int,
     monkeypatch: pytest.MonkeyPatch,

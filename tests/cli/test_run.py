@@ -182,7 +182,7 @@ def test_a_document_that_holds_a_placeholder_stays_as_it_is(
     assert "Crows say {question} to {doc}." in capsys.readouterr().out
 
 
-def test_discards_are_told_with_how_often(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_discards_are_reported_with_how_often(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program(
         folder,
         "tool look() -> Int uses retrieval\n\n"
@@ -344,7 +344,7 @@ def asked_lease(folder: Path, agent: str, answer: object, *more: str) -> list[st
     ]
 
 
-def test_each_field_of_a_cited_answer_is_told_and_each_quotation_once(
+def test_each_field_of_a_cited_answer_is_reported_and_each_quotation_once(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = {**FOUND, "again": [QUOTED, "Dogs are not allowed here"]}

@@ -177,7 +177,7 @@ def test_an_empty_answer_has_a_source_and_says_so(
     assert source["found_nothing"] is True
 
 
-def test_bounds_and_folders_are_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bounds_and_folders_are_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("corvid.hosts.documents.MOST_DOCUMENTS", 2)
     monkeypatch.setattr("corvid.hosts.documents.LARGEST_FOLDER", 10)
     for name, text in (("a", "12345"), ("b", "123456"), ("c", "1234"), ("d", "1")):

@@ -85,7 +85,7 @@ def test_a_trace_is_drawn_and_given_away(trace: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".msgpack"])
-def test_what_a_conversion_leaves_out_is_told(
+def test_what_a_conversion_leaves_out_is_reported(
     trace: Path, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole, source, out = trace.read_bytes(), trace.with_name("cut" + suffix), trace.with_name("out.jsonl")
@@ -160,7 +160,7 @@ def test_no_command_is_poured_as_prov_json(tmp_path: Path, capfdbinary: pytest.C
     assert not commands_in(told_back)
 
 
-def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_log_leaves_out_is_reported(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with trace.open("ab") as file:
         file.write(b"[1]\n")
         file.flush()
@@ -215,7 +215,7 @@ def test_what_holds_no_event_of_a_trace_does_not_pass(
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "dag"])
-def test_what_can_not_be_read_is_told(
+def test_what_can_not_be_read_is_reported(
     tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["trace", command, str(tmp_path / "none")]) == 2

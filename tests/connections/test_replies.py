@@ -223,7 +223,7 @@ DAMAGES: dict[str, bytes | None] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_entry_is_not_there_and_is_told_once(
+def test_a_damaged_entry_is_not_there_and_is_reported_once(
     server: Peer, program: Path, folder: ReplyFolder, damage: str
 ) -> None:
     asked = settings(server.url, cache=folder)

@@ -209,7 +209,7 @@ def test_what_may_be_a_key_among_names_of_models_is_not_shown(world: World) -> N
     assert CANARY not in f"{then} {then.advice} {default} {default.advice}"
 
 
-def test_each_mistake_is_told_and_hides_no_other(world: World) -> None:
+def test_each_mistake_is_reported_and_hides_no_other(world: World) -> None:
     world.says(
         user="[models.a]\napi = 'x'\nkey = 'k'\n[models.b]\nzzz = 1\nretry = { attempts = 0 }\n",
         project="[models.c]\napi = 1\n",

@@ -50,7 +50,7 @@ def test_the_bounds() -> None:
         assert f"`.{ending}`" in PAGE
 
 
-def test_the_line_that_installs_is_the_one_that_is_told() -> None:
+def test_the_line_that_installs_is_the_one_that_is_reported() -> None:
     assert NEEDS_THE_EXTRA.partition(": ")[2] in PAGE
 
 

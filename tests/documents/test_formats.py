@@ -130,7 +130,7 @@ def test_a_line_that_stands_at_the_same_height_by_chance_stays() -> None:
     assert pdf.extract(making.pdf(*pages)).text.count("The beginning of page") == 2
 
 
-def test_pages_without_text_are_told_if_they_are_pictures() -> None:
+def test_pages_without_text_are_reported_if_they_are_pictures() -> None:
     with pytest.raises(Unreadable, match="has no text: its first page is a picture"):
         pdf.extract(making.pdf(scanned=True))
     with pytest.raises(Unreadable, match=r"has no text$"):

@@ -410,7 +410,7 @@ def test_where_no_process_can_be_started_that_is_the_reason(monkeypatch: pytest.
         reader.read(Format.CSV, b"x")
 
 
-def test_formats_are_told_by_names() -> None:
+def test_formats_are_known_by_names() -> None:
     assert [format_of(name) for name in ("a.PDF", "b/c.docx", "d.htm", "e.md", "f")] == [
         Format.PDF, Format.DOCX, Format.HTML, None, None,
     ]  # fmt: skip

@@ -135,7 +135,7 @@ def test_passages_have_the_words_that_their_own_lines_cut(folder: Path) -> None:
     assert set(whole.joined) == {word for placed in told for word in placed.joined}
 
 
-def test_without_the_extra_the_line_that_installs_it_is_told(
+def test_without_the_extra_the_line_that_installs_it_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Formats that Python itself can read are read all the same."""

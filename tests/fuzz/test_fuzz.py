@@ -101,7 +101,7 @@ def test_a_container_that_two_names_share_is_found(monkeypatch: pytest.MonkeyPat
     assert kinds()
 
 
-def test_a_discard_that_is_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_discard_that_is_not_reported_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Run, "severed", lambda self, site, activation=None: None)
     assert "discards" in kinds()
 

@@ -98,7 +98,7 @@ def test_a_dataclass_with_a_tag_is_a_variant(tmp_path: Path) -> None:
 
 
 @pytest.mark.guarantee("boundary.values_checked")
-def test_what_does_not_fit_is_told_by_its_path(tmp_path: Path) -> None:
+def test_what_does_not_fit_is_reported_by_its_path(tmp_path: Path) -> None:
     wrong = loaded(tmp_path, tickets=[ADA, Ticket(2, Owner(["A"]))])
     assert "at `[1].owner.name` expected String, found a list of 1" in refused(wrong.listed)
     less = loaded(tmp_path, tickets=[make_dataclass("Ticket", ["id"])(1)])

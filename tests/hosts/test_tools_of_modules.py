@@ -67,7 +67,7 @@ def test_tools_of_the_caller_go_before_all_files(tmp_path: Path) -> None:
     assert corvid.load(written(tmp_path), tools=some).main("a") == [1, 22, 3]
 
 
-def test_what_is_wrong_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
+def test_what_is_wrong_in_a_file_is_reported_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(corvid.ToolsRefused, match=r"cannot use `lib/tools\.py`: line 2: ValueError: no"):
         corvid.load(written(tmp_path, lib__tools="x = 1\nraise ValueError('no')\n"))
     with pytest.raises(corvid.ToolsRefused, match="the function has"):

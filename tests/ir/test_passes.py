@@ -155,7 +155,7 @@ def test_discards_of_a_lifted_fn() -> None:
     assert kinds(pure_agent(body, callee)) == ["discard"]
 
 
-def test_each_label_node_in_its_lambdas_is_told() -> None:
+def test_each_label_node_in_its_lambdas_is_reported() -> None:
     body = Body()
     gs = body.let(ListType(GS), ir.CallTool("main::all", ()))
     inner = body.block()

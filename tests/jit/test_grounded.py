@@ -259,7 +259,7 @@ def discarding() -> LabelledEngines:
 
 
 @pytest.mark.guarantee("grounded.discards_visible")
-def test_discards_are_told_as_the_vm_tells_them(discarding: LabelledEngines) -> None:
+def test_discards_are_reported_as_the_vm_reports_them(discarding: LabelledEngines) -> None:
     """Which activation, how often, and when first, in this order; also if a fault ends it."""
     assert discarding.same("gives_up", A).events == ((1, "main::gives_up", 2, 1, 1),)
     failed = discarding.same("outer", Labelled(7), 7)
@@ -277,14 +277,14 @@ def test_discards_are_told_as_the_vm_tells_them(discarding: LabelledEngines) -> 
 
 @pytest.mark.guarantee("grounded.discards_visible")
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 256, 257])
-def test_what_was_told_is_not_told_again_for_the_depth(discarding: LabelledEngines, depth: int) -> None:
+def test_what_was_reported_is_not_again_for_the_depth(discarding: LabelledEngines, depth: int) -> None:
     for name in ("gives_up", "inner", "outer", "through"):
         discarding.same(name, Labelled(3), *([] if name == "gives_up" else [4]), depth=depth)
 
 
 @pytest.mark.guarantee("grounded.discards_visible")
 @pytest.mark.parametrize("limit", range(1, 30, 3))
-def test_discards_before_a_full_arena_are_told(discarding: LabelledEngines, limit: int) -> None:
+def test_discards_before_a_full_arena_are_reported(discarding: LabelledEngines, limit: int) -> None:
     for name in ("inner", "outer", "through"):
         discarding.same(name, Labelled(3), 9, limit=limit)
 
@@ -301,7 +301,7 @@ def test_a_host_that_fails_ends_the_call_there(discarding: LabelledEngines, what
 
 
 @pytest.mark.guarantee("grounded.discards_visible")
-def test_discards_in_dead_code_are_never_told() -> None:
+def test_discards_in_dead_code_are_never_reported() -> None:
     """Nothing is compiled of them; what may discard by its text is entered and left all the same."""
     made = LabelledEngines("""
 agent given(a: Grounded<Int>) -> Grounded<Int>:

@@ -88,7 +88,7 @@ def test_equal_requests_get_equal_answers_and_a_repair_another_one() -> None:
     assert accepted(again.value, LEASE)
 
 
-def test_a_question_without_an_answer_is_told_so_and_still_cited() -> None:
+def test_a_question_without_an_answer_is_reported_and_still_cited() -> None:
     answer = ask(STRING, LEASE, question="Who painted Guernica?", cites=True)
     assert isinstance(answer, str)
     assert answer.startswith("Nothing in the documents matches the question; they begin: “The rent")

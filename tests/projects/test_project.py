@@ -255,7 +255,7 @@ def test_a_problem_is_one_of_all_programs_that_reach_it(folder: Folder) -> None:
     assert (work.checked_once, work.whole, len(folder.problems)) == (1, 0, 1)
 
 
-def test_a_file_that_disappears_is_told_of_plainly(folder: Folder) -> None:
+def test_a_file_that_disappears_is_reported_plainly(folder: Folder) -> None:
     Path("middle.cor").unlink()
     checked = check_project(["middle.cor", "top.cor"], NOWHERE, 1)
     assert reports(checked)["middle.cor"] == "no such file"

@@ -132,7 +132,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_reaches_far_is_reported(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files, wrong = CASES[case]
     (tmp_path / "project" / "sub").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "project")

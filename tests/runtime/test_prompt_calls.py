@@ -386,7 +386,7 @@ def test_documents_are_counted_as_the_model_was_shown_them() -> None:
     assert [span.text for span in step.citations] == [texts[2], texts[0], texts[3], texts[1]]
 
 
-def test_a_false_citation_is_told_and_may_be_repaired() -> None:
+def test_a_false_citation_is_reported_and_may_be_repaired() -> None:
     def lie_once(request: Any) -> ModelReply:
         true = cited_of(request, (0, 4, 19))
         (one,) = true.citations or ()

@@ -119,7 +119,7 @@ def test_the_shape_of_a_small_chain_leaves_nothing_out(made: list[tuple[int, int
     assert all(told[name] == others[name] for name in ("AgentHandoff", "PromptTransform"))
 
 
-def test_a_large_chain_is_told_within_bounds() -> None:
+def test_a_large_chain_is_reported_within_bounds() -> None:
     arena = Arena()
     leaves = [arena.retrieval(source(number)) for number in range(3000)]
     total = leaves[0]

@@ -151,7 +151,7 @@ agent main(id: String, n: Int) -> Grounded<String>:
     assert check_text("main.cor", repaired(text, first)).problems == ()
 
 
-def test_a_text_beside_no_grounded_return_is_told_of_sources() -> None:
+def test_a_text_beside_no_grounded_return_names_sources() -> None:
     text = HEAD + 'agent main(id: String) -> Grounded<String>:\n    return f"nothing of {id}"\n'
     (problem,) = check_text("main.cor", text).problems
     assert problem.fixes() == ()

@@ -56,7 +56,7 @@ def test_one_is_a_problem_wherever_it_stands(place: str, character: str) -> None
 
 
 @pytest.mark.guarantee("effects.no_silent_constraint")
-def test_a_line_is_told_once_and_repaired_at_once() -> None:
+def test_a_line_is_reported_once_and_repaired_at_once() -> None:
     (first, second) = misleading("# \u202ea\u2066b\u2069\n# fine\n# \u202e\n")
     assert [len(one.fixes()[0].edits) for one in (first, second)] == [3, 1]
     assert first.fixes()[0].title == "Remove all 3 of them on this line"
@@ -67,7 +67,7 @@ def test_a_line_is_told_once_and_repaired_at_once() -> None:
 
 @pytest.mark.guarantee("effects.no_silent_constraint")
 @given(st.text(st.sampled_from(BIDI + OTHERS + '\r\nab "#\u05d0\u200f'), max_size=12))
-def test_every_line_with_one_is_told(text: str) -> None:
+def test_every_line_with_one_is_reported(text: str) -> None:
     lines = (text + "\n").split("\n")[:-1]
     wanted = {
         number
@@ -104,7 +104,7 @@ def test_what_honest_text_needs_is_fine(text: str) -> None:
     ["\ufe00\ufe01\ufe02", "x\U000e0100\U000e0101", "\u2764\ufe0f\U000e0100", "\U000e0067\U000e0062",
      "\U0001f3f4" + "\U000e0068" * 20 + "\U000e007f", "\U0001f3f4\U000e0067\U000e0062\U000e0065"],
 )  # fmt: skip
-def test_hidden_letters_are_told(text: str) -> None:
+def test_hidden_letters_are_reported(text: str) -> None:
     """A run of signs that show nothing can spell anything for a model."""
     assert all(unicodedata.category(one) in ("Mn", "Cf") for one in text[1:])
     assert misleading(f'prompt p() -> String:\n    "{text}"\n')

@@ -207,7 +207,7 @@ def test_an_agent_that_launders_breaks_t3(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 # ---- T4 ---------------------------------------------------------------------------------------
-def test_a_discard_that_is_not_told_breaks_t4(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_discard_that_is_not_reported_breaks_t4(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Run.severed
     calls = count()
 

@@ -258,7 +258,7 @@ def test_what_cannot_be_done_is_said(
 
 @pytest.mark.guarantee("protocols.absence_is_shown")
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])
-def test_what_was_not_searched_is_told_in_every_form(
+def test_what_was_not_searched_is_reported_in_every_form(
     project: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     (project / "src" / "image.png").write_bytes(bytes(range(256)))

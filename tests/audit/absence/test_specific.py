@@ -100,7 +100,7 @@ def test_a_query_without_a_specific_word_is_no_search(query: str) -> None:
     assert absence("it", (query, "kafka topic"), code, NO_DOCUMENTS).status in ("refuted", "error")
 
 
-def test_the_words_that_met_are_told() -> None:
+def test_the_words_that_met_are_reported() -> None:
     words = Words([TextFile("a.py", "class OAuthClient: ...\n")])
     answer = words.asked(QUERIES, "OAuth2 SSO")[QUERIES[0]]
     assert [(hit.line, hit.words) for hit in answer.hits] == [(1, ("OAuth2",))]

@@ -269,7 +269,7 @@ def test_documents_that_are_named_must_be_readable(root: Path) -> None:
 
 @settings(max_examples=examples(50))
 @given(st.binary(max_size=300))
-def test_any_bytes_are_a_document_or_told(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_any_bytes_are_a_document_or_reported(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     folder = tmp_path_factory.mktemp("any")
     (folder / "a.md").write_bytes(data + b"`a` [${PROJECT_ROOT}/a.md:1]")
     try:

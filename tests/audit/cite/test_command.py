@@ -81,7 +81,7 @@ def test_what_moved_is_followed(project: Path, capsys: pytest.CaptureFixture[str
     ))  # fmt: skip
 
 
-def test_what_drifted_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_drifted_is_reported(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["audit", "cite", "notes.md"]
     assert run([*asked, "--record", "places.json"]) == 0
     assert capsys.readouterr().err == "1 place recorded in places.json\n"
@@ -133,7 +133,7 @@ def test_nothing_of_a_document_steers_the_terminal(project: Path, capsys: pytest
 @pytest.mark.guarantee("protocols.claims_have_evidence")
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])
 @pytest.mark.parametrize("way", ["fence", "comment", "zero", "two bytes", "latin", "link", "folder"])
-def test_what_was_not_looked_at_is_told_and_does_not_pass(
+def test_what_was_not_looked_at_is_reported_and_does_not_pass(
     project: Path, capsys: pytest.CaptureFixture[str], way: str, form: str
 ) -> None:
     """Whatever keeps a citation from being looked at is named in every form, and fails under strict."""

@@ -171,7 +171,7 @@ LINE = st.sampled_from(["alpha()", "beta()", "", "  gamma()", "same()", "same()"
 
 @settings(max_examples=examples(50))
 @given(st.lists(LINE, min_size=1, max_size=12), st.integers(0, 2**32))
-def test_lines_that_only_moved_are_told_where_they_are(
+def test_lines_that_only_moved_are_reported_where_they_are(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], seed: int
 ) -> None:
     """Lines are put in before and behind: what is found has the words, and all that moved as one is followed

@@ -302,7 +302,7 @@ def test_a_comment_that_may_be_a_string_hides_no_citation_unseen(name: str, text
 @pytest.mark.guarantee("protocols.claims_have_evidence")
 @pytest.mark.parametrize("digits", [10, 12, 300, 4090, 4400, 100_000])
 @pytest.mark.parametrize("before", ["`quote` ", "`quote`", "```\nquote\n```\n", '"quote" ', "see "])
-def test_a_number_that_no_line_has_is_told(before: str, digits: int) -> None:
+def test_a_number_that_no_line_has_is_reported(before: str, digits: int) -> None:
     """However many digits: what is too long for a number, or for the brackets, is not passed over."""
     for number in ("9" * digits, "9" * digits + "-" + "9" * digits, "1" + "0" * digits):
         for prefix in ("${PROJECT_ROOT}/", ""):

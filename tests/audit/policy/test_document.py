@@ -189,7 +189,7 @@ def test_the_lists_of_a_policy_are_as_long_as_its_author_wants(tmp_path: Path) -
         ("hallucination_prevention.forbidden_claim_patterns", [], "the forbidden phrase 'probably contains'"),
     ],
 )
-def test_what_asks_for_less_is_told(tmp_path: Path, path: str, value: Any, words: str) -> None:
+def test_what_asks_for_less_is_reported(tmp_path: Path, path: str, value: Any, words: str) -> None:
     file = tmp_path / "policy.json"
     file.write_text(json.dumps(changed(path, value)))
     assert words in read_policy(file).weakened[0]

@@ -186,7 +186,7 @@ def test_an_absolute_path_below_the_root_holds_and_is_not_declared(tmp_path: Pat
     assert (audit.counts.claims, audit.counts.held, audit.counts.citations) == (5, 2, 0)
 
 
-def test_what_is_odd_is_told_by_line() -> None:
+def test_what_is_odd_is_reported_by_line() -> None:
     # requirement: E20
     _, found, _ = audited(lines(
         CITED, b"{\n", {"phase": "cites"}, {"phase": "cite", "claim": "x"}, {"phase": "cite"},
@@ -200,7 +200,7 @@ def test_what_is_odd_is_told_by_line() -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_why_a_citation_does_not_hold_is_told(tmp_path: Path, reader: Reader) -> None:
+def test_why_a_citation_does_not_hold_is_reported(tmp_path: Path, reader: Reader) -> None:
     (tmp_path / "a.py").write_text("def f():\n    return 1\n")
     top = "${PROJECT_ROOT}/"
     find = "give the folder that the paths begin at: --root"
@@ -227,7 +227,7 @@ def test_why_a_citation_does_not_hold_is_told(tmp_path: Path, reader: Reader) ->
     assert list(RatioAudit(None, reader).findings(path)) == []
 
 
-def test_why_is_told_of_the_first_of_a_log(tmp_path: Path) -> None:
+def test_why_is_reported_of_the_first_of_a_log(tmp_path: Path) -> None:
     wrong = {**CITED, "evidence": {"quote": "x", "path": "${PROJECT_ROOT}/b.md", "line": 1}}
     path = tmp_path / "log.jsonl"
     path.write_bytes(lines(*[wrong] * 50))

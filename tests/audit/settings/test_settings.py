@@ -231,7 +231,7 @@ def test_what_loa_config_can_not_say(tmp_path: Path, loa: str, words: str) -> No
     assert words in str(refused.value)
 
 
-def test_a_mistake_in_the_weaker_file_is_told_too(tmp_path: Path) -> None:
+def test_a_mistake_in_the_weaker_file_is_reported_too(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"loa.config.yaml:1: `grounding_enforcement` is `none`"):
         settings(tmp_path, "[grounding]\nenforce = 'warn'", "grounding_enforcement: none")
 
@@ -395,7 +395,7 @@ COMMANDS: dict[Audit, str] = {
 @pytest.mark.guarantee("protocols.strict_ratio")
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize("name", [*WEAK, None])
-def test_what_weakens_an_audit_is_told(
+def test_what_weakens_an_audit_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str | None,
     form: str,
 ) -> None:  # fmt: skip

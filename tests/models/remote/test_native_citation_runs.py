@@ -113,7 +113,7 @@ def command(url: str, *more: str, agent: str = "main") -> int:
 
 
 @WAYS
-def test_what_is_true_is_told_with_its_quotes(
+def test_what_is_true_is_reported_with_its_quotes(
     folder: Path, way: Callable[..., Say], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with peer(lambda n, asked: way(*TRUE)) as server:
@@ -205,7 +205,7 @@ def test_recorded_replies_answer_a_run_or_end_it(
         assert "R0115" in shown.out + shown.err
 
 
-def test_a_lie_is_told_and_repaired(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lie_is_reported_and_repaired(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lies = LIES["the range is shifted"]
     with peer(lambda n, asked: in_events(*(TRUE if n else lies))) as server:
         assert command(server.url, agent="repaired") == 0

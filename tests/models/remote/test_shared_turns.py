@@ -429,7 +429,7 @@ def test_a_place_that_others_have_a_hand_in_is_refused(
     assert not (file.parent.parent / "elsewhere" / file.name).exists()
 
 
-def test_a_lock_that_nobody_gives_back_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_nobody_gives_back_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_turns, "_BUSY", 0.2)
     row()(file)
     shared_turns._FILES.clear()

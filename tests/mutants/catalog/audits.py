@@ -148,7 +148,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "audit/ratio/count.py::Unknown.take",
         Change("count + 1", "1"),
         "tells of one line where there are many",
-        CLOSED + "test_unknown_phases_among_known_ones_are_told_once_each",
+        CLOSED + "test_unknown_phases_among_known_ones_are_reported_once_each",
     ),
     _mutant(
         "a good session makes up for a bad one",
@@ -183,14 +183,14 @@ MUTANTS: tuple[Mutant, ...] = (
         "audit/batches.py::_is_all",
         always("max(map(len, text.translate(None, _NOT_NESTING).split(b'\\n'))) <= DEEPEST"),
         "takes lines that the exact reader refuses as too deep",
-        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
+        BLOCKS + "test_deep_nesting_is_reported_in_a_block_as_in_a_line",
     ),
     _mutant(
         "brackets of short lines are not counted",
         "audit/batches.py::_is_all",
         Change("2 * DEEPEST", "4 * DEEPEST"),
         "takes short lines that the exact reader refuses as too deep",
-        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
+        BLOCKS + "test_deep_nesting_is_reported_in_a_block_as_in_a_line",
     ),
     _mutant(
         "what msgspec refuses holds nothing",
@@ -366,7 +366,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         "passes over a quote at a place whose number has ten digits",
         "protocols.claims_have_evidence",
-        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
+        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_reported",),
     ),
     Mutant(
         "a place that is too long is none",
@@ -380,7 +380,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         "passes over a quote at a place of five thousand characters",
         "protocols.claims_have_evidence",
-        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
+        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_reported",),
     ),
     Mutant(
         "a reference to a line that nothing has is none",
@@ -402,7 +402,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "cli/audit/options.py::audited.with_options.run",
         Change("() if setup.disabled else weakened(setup.settings, audit, given)", "()"),
         "says nothing of a threshold that a cloned repository has lowered",
-        "tests/audit/settings/test_settings.py::test_what_weakens_an_audit_is_told",
+        "tests/audit/settings/test_settings.py::test_what_weakens_an_audit_is_reported",
     ),
     Mutant(
         "a configuration weakens a search of a run unseen",

@@ -10,7 +10,7 @@ FAILURE_TESTS = "tests/models/remote/test_failures.py::"
 STATUS = FAILURE_TESTS + "test_a_status_says_the_kind_where_no_name_does"
 PEOPLE = "corvid/cli/people.py::TerminalProgress."
 QUESTIONS = "tests/cli/test_questions.py::"
-WAITING = QUESTIONS + "test_what_a_call_of_a_model_waits_for_is_told"
+WAITING = QUESTIONS + "test_what_a_call_of_a_model_waits_for_is_reported"
 NAMED = "check.implies_compile"
 
 MUTANTS: tuple[Mutant, ...] = (

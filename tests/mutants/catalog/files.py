@@ -13,7 +13,7 @@ BACKENDS = "tests/audit/absence/test_backends.py::"
 EVIDENCE = "protocols.claims_have_evidence"
 PROSE = "corvid/audit/cite/prose.py"
 FIND = "tests/audit/cite/test_find.py::"
-CITED = "tests/audit/cite/test_command.py::test_what_was_not_looked_at_is_told_and_does_not_pass"
+CITED = "tests/audit/cite/test_command.py::test_what_was_not_looked_at_is_reported_and_does_not_pass"
 RETENTION = "corvid/audit/retention.py"
 RETAINED = "tests/audit/test_retention.py::"
 OVER = "tests/audit/test_written_over.py::"
@@ -202,7 +202,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         "accepts what one repair leaves",
         SILENT,
-        (MISLEADING + "test_every_line_with_one_is_told",),
+        (MISLEADING + "test_every_line_with_one_is_reported",),
     ),
     Mutant(
         "hidden letters may follow any black flag",
@@ -216,7 +216,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         "accepts a text that only a model reads",
         SILENT,
-        (MISLEADING + "test_hidden_letters_are_told",),
+        (MISLEADING + "test_hidden_letters_are_reported",),
     ),
     Mutant(
         "a wrong name is written over",

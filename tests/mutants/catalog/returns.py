@@ -125,7 +125,7 @@ MUTANTS: tuple[Mutant, ...] = (
         left_out("refused |= {name.partition('::')[0]: UNCLEAR for name in circling}"),
         "passes an agent of a project whose only return calls an agent of another module that never returns",
         REQUIRED,
-        ("tests/projects/test_reaching.py::test_what_reaches_far_is_told_of",),
+        ("tests/projects/test_reaching.py::test_what_reaches_far_is_reported",),
     ),
     Mutant(
         "methods that an import reaches need not be pure",

@@ -87,7 +87,7 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("node in self._known_of", "node == -1"),
         "believes a chain that is told again, and better",
         "grounded.provenance_required",
-        (FORGED + "test_a_chain_that_is_told_again_is_the_first_one",),
+        (FORGED + "test_a_chain_that_is_reported_again_is_the_first_one",),
     ),
     Mutant(
         "anything may be left out",

@@ -90,7 +90,7 @@ def test_an_assumption_that_says_so_is_flagged(form: str) -> None:
         ),
     ],
 )
-def test_odd_lines_are_taken_and_told(event: dict[str, object], grounding: str, lint: str) -> None:
+def test_odd_lines_are_taken_and_reported(event: dict[str, object], grounding: str, lint: str) -> None:
     (claim,), lints = claims_in(event)  # type: ignore[arg-type]
     assert claim.grounding == grounding
     assert lint in {one.name for one in lints}

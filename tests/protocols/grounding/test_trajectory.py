@@ -209,7 +209,7 @@ BREAKS: list[tuple[str, list[dict[str, object]]]] = [
 
 # requirement: T1, T2, T4, T5, T6, T7, T8, T9, T10, T11, T13, T14, T15, T18, T20
 @each(("rule", "events"), BREAKS)
-def test_a_line_that_breaks_a_rule_is_told(rule: RuleName, events: list[dict[str, object]]) -> None:
+def test_a_line_that_breaks_a_rule_is_reported(rule: RuleName, events: list[dict[str, object]]) -> None:
     told = rules(*events)
     assert rule in told
     assert set(told) - {rule} <= ALSO.get(rule, set())

@@ -245,7 +245,7 @@ def test_many_pieces_at_once_agree_with_plain_search(
         assert places == [at for at in range(len(text)) if text.startswith(piece, at)]
 
 
-def test_an_answer_of_many_quotations_is_told_as_each_of_them() -> None:
+def test_an_answer_of_many_quotations_is_reported_as_each_of_them() -> None:
     """Looked for at once, by the index, and one by one: the same places, and the same refusal."""
     random = Random(3)
     words = ["".join(random.choices("etaoinshrdlu", k=random.randint(2, 9))) for _ in range(400)]

@@ -107,7 +107,7 @@ def test_a_model_is_told_so_when_it_is_asked_again(tmp_path: Path) -> None:
     assert BESIDE_QUOTES in (model.requests[1].violation or "")
 
 
-def test_of_a_quote_itself_nobody_is_told_so(tmp_path: Path) -> None:
+def test_a_quote_itself_is_not_reported_so(tmp_path: Path) -> None:
     model = Prepared(INVENTED, INVENTED)
     with pytest.raises(RunFailed) as caught:
         ask(tmp_path, "Reply", model, "    with repair 1\n")

@@ -33,7 +33,7 @@ def outcome(g: Grower, *body: tree.Stmt | tree.Expr) -> list[str]:
     ]
 
 
-def test_an_approval_covers_the_next_call_and_lowering_is_told() -> None:
+def test_an_approval_covers_the_next_call_and_lowering_is_reported() -> None:
     g = fresh()
     asked, done = approve(g), wire(g)
     g.agent("subject", asked, done)

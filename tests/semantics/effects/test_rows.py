@@ -87,7 +87,7 @@ def test_a_chain_of_five_thousand_agents_in_one_cycle() -> None:
     assert row(chain(5_000), "a17") == {"payment"}
 
 
-def test_an_incomplete_row_is_told_with_its_path_and_can_be_fixed() -> None:
+def test_an_incomplete_row_is_reported_with_its_path_and_can_be_fixed() -> None:
     g = Grower()
     g.effect("payment")
     g.effect("network")
