@@ -1,13 +1,20 @@
-"""Whole processes of an installed copy. Baseline: `python -c pass` with the same interpreter."""
+"""Whole processes of an installed copy. Baseline: `python -c pass` with the same interpreter.
+
+Only what it depends on is installed beside it: where a tool of developers has brought `typing_extensions`,
+msgspec imports that, and `inspect` and `ast` with it, which a user does not have.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
-import sys
+import sysconfig
+import venv
 from collections.abc import Callable
+from importlib import metadata
 from itertools import count
 from pathlib import Path
 
@@ -42,6 +49,7 @@ class Installed:
         record.write_text(
             "".join(f"{path},{hashlib.sha256(path.read_bytes()).hexdigest()}\n" for path in files)
         )
+        self._interpreter = _venv(folder / "venv")
         self._versions = count()
         kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
         self._environment = kept | {"PYTHONPATH": str(self.site), "CORVID_CACHE": str(folder / "cache")}
@@ -59,9 +67,23 @@ class Installed:
         """Run the interpreter."""
         environment = self._environment if cache is None else self._environment | {"CORVID_CACHE": cache}
         subprocess.run(
-            [sys.executable, *arguments],
+            [self._interpreter, *arguments],
             cwd=self.work, env=environment, check=True, capture_output=True, timeout=60,
         )  # fmt: skip
+
+
+def _venv(folder: Path) -> Path:
+    """Return the interpreter of a virtual environment with the packages that this project depends on."""
+    builder = venv.EnvBuilder(symlinks=True)
+    builder.create(folder)
+    there = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+    for requirement in metadata.requires("corvid-grounded") or ():
+        if "extra ==" not in requirement:
+            name = re.split(r"[^A-Za-z0-9._-]", requirement)[0]
+            found = metadata.distribution(name)
+            for top in {file.parts[0] for file in found.files or () if file.parts[0] != ".."}:
+                (there / top).symlink_to(Path(str(found.locate_file(top))))
+    return Path(builder.ensure_directories(folder).env_exe)
 
 
 @pytest.fixture(scope="module")
