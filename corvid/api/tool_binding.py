@@ -55,8 +55,8 @@ def find_tools(
 ) -> ModuleTools:  # fmt: skip
     """Find the bodies of tools: the host's, else `tools.py` beside the module that declares a tool, else the
     one beside the program; behind all the standard ones, for which `config` is in the place of the nearest
-    `corvid.toml`. Raises Fault if one has a body that does not fit,
-    or, where they are `required`, one that is called has none."""
+    `corvid.toml`. Raises Fault if one has a body that does not fit, or, where they are `required`, one that
+    is called has none."""
     assert checked.program is not None
     declared = checked.program.tools
     bound = _BoundTools(declared, _places(checked.folder, declared, given, clock, config))
@@ -82,8 +82,8 @@ def _places(
 ) -> Mapping[str, Sequence[Tools]]:
     """Return where the tools of each module are looked for. A file is run once, and only if the host does not
     give all tools of a module."""
-    kept, indexes = ObjectCache(kind=DOCUMENT), ObjectCache(kind=LARGE)
-    standard = StandardTools(Path(folder), clock, kept, indexes, config)
+    texts, indexes = ObjectCache(kind=DOCUMENT), ObjectCache(kind=LARGE)
+    standard = StandardTools(Path(folder), clock, texts, indexes, config)
     modules: dict[str, list[Tool]] = {}
     for tool in sorted(declared, key=lambda tool: tool.span):
         modules.setdefault(module_of(tool), []).append(tool)

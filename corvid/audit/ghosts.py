@@ -71,7 +71,8 @@ class Ghosts:
         self._last: dict[tuple[Session, bytes], Ghost] = {}
 
     def take(self, session: Session, log: str, item: Item) -> Ghost | None:
-        """Return one line of the session; what it claims to be absent, if it does. Raises TooManyClaims."""
+        """Read one line of the session, and return what it claims to be absent, if anything. Raises
+        TooManyClaims."""
         if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
             return None
         name = _name(item.fields)

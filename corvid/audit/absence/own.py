@@ -123,7 +123,7 @@ class Ck:
         return done.stdout.decode("utf-8", "replace")
 
     def _hit(self, line: str) -> Hit:
-        """Return one line of its output: path, where, and score."""
+        """Read one line of its output: path, line and score. Raises CkFailed."""
         try:
             row = json.loads(line)
             path = Path(os.path.realpath(self._folder / row["path"]))
