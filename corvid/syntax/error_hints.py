@@ -3,6 +3,7 @@ that come later, and else what could be there."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from corvid.diagnostics.model import Problem
@@ -78,6 +79,7 @@ _TRY_PARENTHESES = "`try` takes one call: write anything else in parentheses, `t
 _TRY_BLOCK = "write `try` before one call, and match on its result: `match try f(x):`"
 _LAMBDA = "write a lambda as `fn (x) -> …`"
 _NO_FORMAT = "an f-string has no format after `:`: put in what is to be read, such as `{x.round()}`"
+_DIGITS = re.compile(r":\.([1-6])f\}")
 _SETTINGS = frozenset(("repair", "temperature", "top_p", "max_tokens"))
 _SETTING = "write `with repair 1` on a line of its own, and so every setting of a prompt"
 
@@ -101,6 +103,18 @@ def diagnose(parser: LRParser, index: int, context: str) -> Problem:
     return UnexpectedToken(span, shown(tokens, index), describe(kinds, parser.tables.terminals), meant)
 
 
+def _format(parser: LRParser, index: int) -> str:
+    """Return what to write in place of the format behind an expression in an f-string."""
+    tokens = parser.tokens
+    digits = _DIGITS.match(tokens.text, tokens.starts[index])
+    if digits is None:
+        return _NO_FORMAT
+    name = tokens.word(index - 1) if tokens.types[index - 2] == "_FSTRING_OPEN" else "x"
+    factor = f"1{'0' * int(digits[1])}.0"
+    rounded = f"{{({name} * {factor}).round().to_float() / {factor}}}"
+    return f"an f-string has no format after `:`: write `{rounded}` to round it"
+
+
 def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None:
     """Return what to write for a form of another language that begins as one of Corvid does."""
     tokens = parser.tokens
@@ -112,7 +126,7 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
     if context == "prompt" and (kind == "WITH" or (index == first + 1 and tokens.word(first) in _SETTINGS)):
         return _SETTING
     if kind == "COLON" and parser.accepts("_FSTRING_CLOSE"):
-        return _NO_FORMAT
+        return _format(parser, index)
     if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
         return _TOOL_BODY
     if index > first and tokens.word(index - 1) == "lambda":

@@ -5,11 +5,80 @@ from __future__ import annotations
 from corvid.diagnostics.model import Code, Edit, Fix, Problem
 from corvid.source.span import Span
 
+_TOOL = "declare a `tool`: its body is a Python function of its name in `tools.py`"
+_ALONE = "call each prompt by itself, and compare the answers in the agent"
+_STREAM = "remove it: no agent gives a stream; return a `List`"
+_SEEN = 'assert what the answer holds: `assert answer.contains("…")`, `assert cites answer in "lease.pdf"`'
+_PLAIN = "remove the annotation, and say what it promises in a comment"
+_JSON = "declare a record with the fields that you read, or take the JSON as a `String`"
+_WEAK = "write the type itself: a value lives as long as something holds it"
 _INSTEAD = {
+    "Python imports": _TOOL,
+    "`connector` declarations": _TOOL,
+    "`identity` declarations": _TOOL,
+    "`session` declarations": f"{_TOOL}, which keeps what the next run needs",
+    "`memory` declarations": f"{_TOOL}, which keeps what the next run needs",
+    "`server` declarations": "call the agents from a web framework in Python: `corvid.load(FILE)` gives them",
+    "`schedule` declarations": "let the system start `corvid run FILE` when it is time",
+    "`eval` declarations": "write a `test`; `corvid test --record` keeps what a model answered",
+    "exported `extern` agents": "call the agent from Python: `corvid.load(FILE)` gives it",
+    "imports pinned by hash": "remove the hash, and keep the file under version control",
+    "`parallel:` blocks": "write the calls one below the other: it takes longer and gives the same",
+    "`merge(…)`": "call one after the other, and put the answers into a list",
+    "`replay` blocks": "replay a run by `corvid run FILE --replay TRACE`, or assert it in a `test`",
+    "streams with `yield`": "return a `List`",
+    "`resume(…)`": _STREAM,
+    "`resume_token(…)`": _STREAM,
+    "`ask(…)`": _TOOL,
+    "`choose(…)`": _TOOL,
+    "`@backpressure`": _STREAM,
+    "`@retry`": "write `try f(x) on error retry 3 times` at the call",
+    "`@idempotency`": "write `try f(x) idempotent key k` at the call",
+    "`@max_steps`": "write `@max_iterations(100)` on the line before a loop",
+    "`@max_wall_time`": "write `try f(x) timeout 500` at the calls that may take long",
+    "`@min_confidence` of an agent that returns function values": "return what the functions give",
+    "`@replayable` of an agent that takes or returns function values, which no trace holds,":
+        "take and return data",
+    "`cacheable` in a prompt": "remove the line: the model is asked each time",
+    "`calibrated` in a prompt": "remove the line: a model's number is taken as it is",
+    "`output_format` in a prompt": "remove the line: the declared result says what the model has to give",
+    "`requires` in a prompt": "remove the line, and name a model by `--model` or in `corvid.toml`",
+    "`with min_confidence`": "write `@min_confidence(0.8)` before the agent that calls the prompt",
+    "prompts with `with judged`": "check the answer in the agent that gets it",
+    "`with judged`": "check the answer in the agent that gets it",
+    "prompts with `with escalate_to`": "call another prompt in the agent where the answer is not enough",
+    "`with escalate_to`": "call another prompt in the agent where the answer is not enough",
+    "prompts with `with backpressure`": _STREAM,
+    "`with backpressure`": _STREAM,
+    "prompts with `route`": "match in an agent, and call another prompt in each arm",
+    "prompts with `progressive`": "call another prompt in the agent where the answer is not enough",
+    "prompts with `rollout`": "choose between two prompts in an agent, by an argument",
+    "prompts with `ensemble`": _ALONE,
+    "prompts with `adversarial`": _ALONE,
+    "a confidence gate of a model": "write it in the effect of a tool or prompt",
+    "annotations on fields and variants": _PLAIN,
+    "annotations on parameters and results": _PLAIN,
+    "annotations inside of lines": "write an annotation on a line of its own",
+    "assertions `with confidence`": "assert what holds in each run: tests ask no model",
+    "assertions with `judged`": _SEEN,
+    "assertions with `similar`": _SEEN,
+    "refinements with `where`": "check it in a `fn` that makes the value and gives a `Result`",
+    "the type `DbHandle`": 'ask SQLite by `query` of `std/db`',
+    "the type `JsonBuilder`": _JSON,
+    "the type `JsonValue`": _JSON,
+    "the type `Partial`": "write the record itself: an answer is whole when it arrives",
+    "the type `ResumeToken`": _STREAM,
+    "the type `Stream`": "write `List`",
+    "the type `TraceId`": "write `String`",
+    "the type `Upload`": "take its text as a `String`",
+    "the type `Weak`": _WEAK,
+    "weak references": _WEAK,
+    "tools with `breaker`": "write `try f(x) timeout 500` at the calls",
+    "type parameters": "declare it once for each type that it is used with",
     "keyword arguments": "pass the arguments in the declared order, without names",
     "default arguments": "remove the default and pass every argument at each call",
-    "`trust: autonomous_if_confident(…)`": "write `trust: supervisor_required`, and `approve` each call",
     "`data: untrusted` of a model": "write it in the effect of a tool or prompt",
+    "mocks of prompts with a lane": "remove the mock: `--model scripted:FILE` answers the prompt",
     "mocks of results with sources inside records": "remove the mock: `--model scripted:FILE` answers a "
     "prompt, a function in `tools.py` a tool",
 }
@@ -383,6 +452,8 @@ class NotSupportedYet(Problem, frozen=True):
     what: str
 
     def help(self) -> str | None:
+        if self.what.startswith("`requires @"):
+            return "remove it; `requires @grounded_pure` is checked"
         return _INSTEAD.get(self.what)
 
 

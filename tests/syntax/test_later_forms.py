@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from corvid.syntax import tree
+from corvid.semantics.check.prompts import LATER_CLAUSES, LATER_SETTINGS
+from corvid.semantics.effects.annotations import LATER
+from corvid.semantics.names.scope import LATER_FUNCTIONS, LATER_TYPES
+from corvid.source.span import Span
+from corvid.syntax import error_hints, tree
+from corvid.syntax.problems import NotSupportedYet
 from tests.syntax.parsing import BODY, parse
 from tests.tables import each
 
@@ -56,6 +61,7 @@ def test_later_declarations(written: str) -> None:
     text = f"{written}\nfn g() -> Int:\n    return 1 1\n"
     parsed = parse(text)
     assert [problem.code.id for problem in parsed.problems] == ["E0902", "E0101"]
+    assert parsed.problems[0].help()
     assert isinstance(parsed.tree.declarations[0], tree.BrokenDecl)
 
 
@@ -99,3 +105,20 @@ def test_a_later_declaration_takes_the_name_behind_its_word_or_none() -> None:
 def test_weak_references_come_later(written: str) -> None:
     text = f"type W:\n    {written}\n" if written[0] == "x" else f"agent {written}:\n    return 1\n"
     assert [problem.code.id for problem in parse(text).problems] == ["E0902"]
+
+
+NAMES = (
+    *(f"`{name}(…)`" for name in LATER_FUNCTIONS),
+    *(f"the type `{name}`" for name in LATER_TYPES),
+    *(f"`{name}` in a prompt" for name in LATER_CLAUSES),
+    *(f"`with {name}`" for name in LATER_SETTINGS),
+    *(f"`@{name}`" for name in LATER),
+    *error_hints.DECLARATIONS.values(),
+    "`requires @budget`",
+)
+
+
+# rule: lexical.recovery.4
+@each("what", sorted(NAMES))
+def test_each_later_form_says_what_to_write_today(what: str) -> None:
+    assert NotSupportedYet(Span(0, 0, 1), what).help(), what
