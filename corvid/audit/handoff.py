@@ -45,9 +45,9 @@ def _warning(ghost: Ghost) -> Event:
 
 
 def noted(file: Path, event: Event, hash_: str, now_ms: int) -> str:
-    """Put the warning of an audit at the end of the log of a run of ours that is over; why it is not there,
-    if it is not. A log says the same once: behind its run no second one has this hash of the findings. Raises
-    OSError."""
+    """Put the warning of an audit at the end of the log of a run of ours that is over. Return why it is not
+    there, or an empty text. A log says the same once: behind its run no second one has this hash of the
+    findings. Raises OSError."""
     if file == STANDARD_INPUT or file.suffix == ".gz" or file.suffix in MESSAGE_SUFFIXES:
         return "it is not a file of lines"
     if not os.access(file, os.W_OK):

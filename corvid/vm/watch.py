@@ -43,8 +43,8 @@ class Watch(Struct, frozen=True, eq=False):
     where: str
 
     def __call__(self, run: RunLike, value: object) -> None:
-        """Do nothing if `value` has the shape of the type, with a chain wherever the type has a label and
-        nowhere else; else Mislabelled. Follows each object once, so cycles end."""
+        """Raise Mislabelled unless `value` has the shape of the type, with a chain wherever the type has a
+        label and nowhere else. Follows each object once, so cycles end."""
         seen: set[tuple[int, Type]] = set()
         waiting: list[tuple[object, Type]] = [(value, self.type)]
         while waiting:
