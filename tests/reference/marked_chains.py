@@ -243,28 +243,22 @@ class Chains(Context):
             case "List", "slice":
                 made = places.read(here)
             case "List", ("oks" | "errs"):
-                made = Place("List", [places.read(here.parts[0].parts[name == "errs"])])
+                made = places.listed(here.parts[0].parts[name == "errs"])
             case "List", "together":
-                made = Place("Option", [Place("List", [places.read(here.parts[0])])])
+                made = Place("Option", [places.listed(here.parts[0])])
             case "Map", "get":
                 made = Place("Option", [places.read(here.parts[1])])
             case "Map", "entry":
                 made = places.read(here.parts[1])
             case "Map", ("keys" | "values"):
-                made = Place("List", [places.read(here.parts[name == "values"])])
+                made = places.listed(here.parts[name == "values"])
             case _:
-                made = self.opened(result)
+                made = places.opened(result)
         places.lift(made, here)
         for one in given:
             for inner in one.deep():
                 places.lift(made, inner)
         return made
-
-    def opened(self, t: Type) -> Place:
-        """A result that is not a part of anything: all in it is new (taint.value.2)."""
-        if t.head in ("List", "Option", "Result"):
-            return Place(t.head, [self.opened(one) for one in t.args])
-        return self.places.whole(t)
 
     def higher(self, link: tree.MethodLink, here: Place, name: str) -> Place:
         """A method with a function: what it hands to it, and makes of what it gives (taint.value.2)."""
@@ -283,7 +277,7 @@ class Chains(Context):
             places.lift(one, here)
         match name:
             case "map":
-                made = Place("List", [places.read(gives)])
+                made = places.listed(gives)
             case "map_err":
                 made = Place("Result", [places.read(here.parts[0]), places.read(gives)])
             case "filter":

@@ -51,6 +51,8 @@ class Places:
         self.passes: list[tuple[Place, Place]] = []
         """A mark in the first is one in the second."""
         self.closed: list[Place] = []
+        self.made: list[tuple[Place, Place | None]] = []
+        """Lists that methods make, and what their elements are made of."""
 
     def settle(self) -> None:
         """Hand marks on until nothing changes; one that may not be where it is goes no further
@@ -110,6 +112,22 @@ class Places:
             self.shut(made, "E0515")
         self.lift(made, part, *wholes)
         return made
+
+    def listed(self, part: Place) -> Place:
+        """A list that a method makes of such parts: its elements get no mark besides (taint.value.1)."""
+        made = Place("List", [self.read(part)])
+        self.made.append((made, part))
+        return made
+
+    def opened(self, t: Type) -> Place:
+        """A result that is not a part of anything: all in it is new (taint.value.2)."""
+        if t.head == "List":
+            made = Place(t.head, [self.opened(one) for one in t.args])
+            self.made.append((made, None))
+            return made
+        if t.head in ("Option", "Result"):
+            return Place(t.head, [self.opened(one) for one in t.args])
+        return self.whole(t)
 
     # ---- saying -------------------------------------------------------------------------------
     def lift(self, to: Place, *operands: Place) -> None:
@@ -171,4 +189,9 @@ class Places:
 
     def problems(self) -> set[str]:
         """The codes of what is where it may not be (taint.value.1)."""
-        return {one.shut for one in self.closed if one.on and one.head != NOTHING.head}
+        late = any(
+            made.parts[0].on and not made.on and not (part is not None and part.on)
+            for made, part in self.made
+        )
+        found = {one.shut for one in self.closed if one.on and one.head != NOTHING.head}
+        return found | ({"E0515"} if late else set())

@@ -180,6 +180,9 @@ class _Marks:
         """By the id of a loop or arm and a local: the places of what is bound to the local there."""
         self.made_at: dict[int, Span] = {}
         self.trusted: list[tuple[ir.Let, int]] = []
+        self.made_lists: list[tuple[Places, Places | None, Span]] = []
+        """Lists that methods make, and what their elements are made of. No list is raised, so an element gets
+        no mark besides, unless the whole is marked."""
         self.span = function.span
         self.words = ""
         self.locals = [self._local(index) for index in range(len(function.locals))]
@@ -727,7 +730,10 @@ class _Marks:
                 self._shaped(one, inside, part, exact)
                 for one, part in zip(shape.of, parts(result), strict=True)
             )
-            return Places(self._var(), type(result).__name__, inner)
+            made = Places(self._var(), type(result).__name__, inner)
+            if shape.name == "List":
+                self.made_lists.append((made, inside.get(shape.of[0].name), self.span))
+            return made
         return self.open_whole(result)
 
     # ---- what came out ----------------------------------------------------------------------------
@@ -784,6 +790,13 @@ class _Marks:
                 yield TaintedDangerousArgument(span, _bare(why.callee), value, way)
             else:
                 yield TaintedValue(span, why.need, why.words, why.wanted, value, why.declared, way)
+        for made, part, span in self.made_lists:
+            element = made.parts[0].var
+            if made.var in self.came or element not in self.came or ("value", span) in reported:
+                continue
+            if part is None or part.var not in self.came:
+                reported.add(("value", span))
+                yield TaintedValue(span, "value", "", "", "", None, self._way(element))
         for stmt, var in self.trusted:
             if var not in self.came:
                 assert isinstance(stmt.op, ir.Untaint)
