@@ -22,6 +22,7 @@ from functools import partial
 from typing import NoReturn
 
 from corvid.api.execution import WATCH_VARIABLE
+from corvid.ir.errors import InternalError
 from tests.generated.coverage import unwritten
 from tests.generated.programs import Sources
 from tests.generated.shrink import shrunk
@@ -44,6 +45,7 @@ MEMORY = 3 << 30
 """Bytes that a process may have."""
 SHOWN = 10
 """Findings that are made small and printed; more are counted."""
+WRITING = "the compiler fails while marks are written"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,11 @@ def report_on(seeds: tuple[int, int], marked: bool = False) -> Report:
     tally = Tally()
     findings: list[tuple[int, Finding]] = []
     for seed in range(*seeds):
-        sources = with_marks_written(program_of(seed), seed) if marked else program_of(seed)
+        try:
+            sources = with_marks_written(program_of(seed), seed) if marked else program_of(seed)
+        except InternalError as error:  # of a process of its own, where only some errors get out
+            findings.append((seed, Finding(TAINT, WRITING, str(error))))
+            continue
         if sources is None:
             continue
         found, counted = examined(seed, FULL, sources, marked)
@@ -128,6 +134,8 @@ def examined(seed: int, schedule: Schedule, sources: Sources, marked: bool) -> t
 
 def small(seed: int, finding: Finding, tries: int = SHRINK_TRIES, marked: bool = False) -> str:
     """The finding in the smallest program that was met, and that program."""
+    if finding.kind == WRITING:
+        return f"{finding}\n(marks written into this program)\n\n{program_of(seed).text}"
     sources = (with_marks_written(program_of(seed), seed) if marked else None) or program_of(seed)
     for schedule in (needed(finding), FULL):
         if _met(finding, seed, schedule, sources) is not None:
