@@ -444,7 +444,7 @@ def test_one_reading_says_what_three_say(tmp_path: Path, lines: list[object]) ->
     read = Read(path)
     ratio = RatioAudit()
     odd = [one for one in ratio.findings(path) if one.rule.id not in gate.DISPUTED]
-    trajectory = Trajectory(path, told=False)
+    trajectory = Trajectory(path, malformed=False)
     course = [one for item in read_log(path) for one in trajectory.take(item)] + [*trajectory.end()]
     assert read.gate.counts == ratio.counts
     assert sorted(read.told, key=repr) == sorted([*odd, *course], key=repr)
