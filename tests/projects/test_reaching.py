@@ -131,6 +131,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.guarantee("grounded.provenance_required")
 @pytest.mark.parametrize("case", CASES)
 def test_what_reaches_far_is_reported(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files, wrong = CASES[case]

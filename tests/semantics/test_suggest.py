@@ -37,6 +37,7 @@ def test_equal_text_gives_the_same_name_in_any_order() -> None:
     assert suggest("value_x", names) == suggest("value_x", reversed(names))
 
 
+@pytest.mark.guarantee("limits.reported")
 def test_the_first_unknown_names_of_a_file_have_proposals() -> None:
     """One for each of them would look through all known names as often as there are unknown ones."""
     unknown = "".join(f"    y{number} = amuont\n" for number in range(MOST + 20))
