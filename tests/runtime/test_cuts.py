@@ -17,6 +17,7 @@ STEPS = st.lists(st.tuples(
 ), max_size=5)  # fmt: skip
 
 
+@pytest.mark.guarantee("protocols.claims_have_evidence")
 @given(TEXTS, STEPS)
 def test_what_is_cut_out_is_where_it_says(text: str, steps: list[tuple[str, str, int, int]]) -> None:
     found, known = Cuts(), [text]
