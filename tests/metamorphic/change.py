@@ -112,7 +112,8 @@ class Change:
 
     def old_name(self, name: str) -> str:
         """The original's name of something named in the changed program."""
-        return re.sub(rf"(?i:{self.prefix})\d_", "", name) if self.expected.renamed else name
+        new = rf"(?i:{self.prefix})\d_|(?<=mock ){self.prefix.capitalize()}\d(?=[A-Z])"  # or of a label
+        return re.sub(new, "", name) if self.expected.renamed else name
 
     def is_new(self, name: str) -> bool:
         """Whether the original has nothing of this name."""

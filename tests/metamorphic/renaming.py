@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from corvid.protocols.policy import ACCEPTED, KINDS
+from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.check.signatures import names_of
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
@@ -123,6 +124,9 @@ def _renamed(
                 skipped.add(id(node.label))
                 if node.label.text in labels:
                     yield _stand(subject, node.label, labels[node.label.text])
+            case tree.Mock() if node.target.text in labels.keys() - new.keys():  # testing.mock.9
+                skipped.add(id(node.target))
+                yield _stand(subject, node.target, labels[node.target.text])
             case tree.Ident() if id(node) not in words and id(node) not in skipped and node.text in new:
                 yield _stand(subject, node, new[node.text])
             case tree.Name() if id(node) not in shorthand and node.text in new:
@@ -168,8 +172,9 @@ def rename_locals(request: Request) -> list[Proposal]:
 
 def _local_names(request: Request, owner: Owner) -> dict[str, str]:
     module = request.subject.module(owner.file)
-    # The parameters of a mock have the names of those that it stands for (testing.mock.1).
-    names = [] if "::mock " in owner.name else [p.name for p in owner.info.parameters]
+    # The parameters of a mock have the names of those that it stands for (testing.mock.1, testing.mock.9).
+    bound = "::mock " in owner.name or label_of(owner.info) in request.subject.mocked
+    names = [] if bound else [p.name for p in owner.info.parameters]
     names += [name for name, node in bound_in(owner, owner.node.body) if _binds(owner, node)]
     # What an intent leaves behind is called `intent`.
     names = [name for name in names if name != "intent"]

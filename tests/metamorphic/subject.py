@@ -131,9 +131,16 @@ class Subject:
 
     @cached_property
     def approved_labels(self) -> frozenset[str]:
-        """The labels that some `approve` names."""
+        """The labels that some `approve` names, or some mock."""
         modules = [self.module(file).tree for file in self.own_files]
-        return frozenset(n.label.text for m in modules for n in walk(m) if isinstance(n, tree.Approve))
+        asked = (n.label.text for m in modules for n in walk(m) if isinstance(n, tree.Approve))
+        return frozenset(asked) | self.mocked
+
+    @cached_property
+    def mocked(self) -> frozenset[str]:
+        """The names that mocks of the program stand for; labels among them."""
+        modules = [self.module(file).tree for file in self.own_files]
+        return frozenset(n.target.text for m in modules for n in walk(m) if isinstance(n, tree.Mock))
 
     def lines(self, node: tree.Node) -> Place:
         """The whole lines on which a statement or declaration is."""
