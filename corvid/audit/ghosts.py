@@ -108,7 +108,6 @@ class Ghosts:
         unshown = (one for one in self._last.values() if not one.shown)
         return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
 
-
     @property
     def absent(self) -> tuple[Ghost, ...]:
         """Those whose lines show them, by session and name."""

@@ -73,8 +73,8 @@ class Sources:
             return None
         if known_as not in self.modules:
             text, self.inputs[path] = read_source(path)
-            shown, number, sum_ = f"std/{name}{SUFFIX}", len(self.modules), checksum(text.encode())
-            self.modules[known_as] = Module(number, known_as, path, shown, text, sum_, False)
+            shown, number, digest = f"std/{name}{SUFFIX}", len(self.modules), checksum(text.encode())
+            self.modules[known_as] = Module(number, known_as, path, shown, text, digest, False)
         return self.modules[known_as]
 
     def file(self, path: str, shown: str, *, imported: bool = False) -> Module:

@@ -26,6 +26,8 @@ from corvid.types import (
     Scalar,
     TaintedType,
     Type,
+    bare,
+    erase,
 )
 
 TABLES = ((RESULTS, "results.parquet"), (ERRORS, "errors.parquet"))
@@ -63,7 +65,7 @@ def form_of(declarations: Declarations, type_: Type, inside: tuple[str, ...] = (
         case OptionType(item):
             form = form_of(declarations, item, inside)
             # An Option of an Option, and of what looks like one, is an object with a tag.
-            twice = isinstance(_unlabelled(item), OptionType)
+            twice = isinstance(erase(bare(item)), OptionType)
             return TEXT if twice or (isinstance(form, dict) and "tag" in form) else form
         case NamedType(name):
             record, sum_ = declarations.record(name), declarations.sum(name)
@@ -73,12 +75,6 @@ def form_of(declarations: Declarations, type_: Type, inside: tuple[str, ...] = (
             return "string" if sum_ is not None and is_enumeration(sum_) else TEXT
         case MapType() | ResultType() | FunctionType():
             return TEXT
-
-
-def _unlabelled(type_: Type) -> Type:
-    while isinstance(type_, GroundedType | TaintedType):
-        type_ = type_.inner
-    return type_
 
 
 def write_tables(ledger: Ledger) -> None:
