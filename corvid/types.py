@@ -273,7 +273,7 @@ def kind_of(type_: OpenType) -> str:
 
 def show(type_: OpenType) -> str:
     """Return the type as a program writes it, `Grounded<List<String>>`; what is unknown as `?`."""
-    return _written(type_, lambda name: name.rpartition("::")[2])
+    return _written(type_, short_name)
 
 
 def qualified(type_: OpenType) -> str:
@@ -300,3 +300,8 @@ def _written(type_: OpenType, name_of: Callable[[str], str]) -> str:
 def pascal(name: str) -> str:
     """Return `issue_refund` as `IssueRefund`: the label under which a call of it is approved."""
     return "".join(part[0].upper() + part[1:] for part in name.split("_") if part)
+
+
+def short_name(qualified: str) -> str:
+    """Return a qualified name without its module: `Type.method` of `folder/module::Type.method`."""
+    return qualified.rpartition("::")[2]

@@ -14,7 +14,7 @@ from typing import TypeVar, assert_never, cast
 from corvid.ir import program as ir
 from corvid.runtime import problems
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.documents import Found, FoundText
 from corvid.runtime.boundary.exact import (
     exact_bool,
@@ -29,7 +29,6 @@ from corvid.runtime.boundary.exact import (
     written_text,
 )
 from corvid.runtime.boundary.forms import copy_json, is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.arena import ArenaFull
@@ -44,6 +43,8 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    short_name,
+    show,
 )
 
 T = TypeVar("T")
@@ -157,7 +158,7 @@ class ScalarDecoder:
                     return text == "true"
             case _:
                 pass
-        raise self._raised(f"a key of type {type_text(type_)}", found_words(name))
+        raise self._raised(f"a key of type {show(type_)}", found_words(name))
 
     def check_document(self, data: object) -> Document:
         """The host's Document, read once; raises CodecError unless its parts have their types."""
@@ -221,7 +222,7 @@ class Decoder(ScalarDecoder):
 
     def decode(self, type_: Type, data: object) -> object:
         """`data` as a new run value of `type_`; raises CodecError."""
-        return self._reading(type_text(type_), lambda: self._value(type_, data))
+        return self._reading(show(type_), lambda: self._value(type_, data))
 
     def document(self, data: object) -> Document:
         """A Document of the host, read once, with exact parts; raises CodecError."""
@@ -269,7 +270,7 @@ class Decoder(ScalarDecoder):
     def _list(self, type_: ListType, data: object) -> object:
         given = exact_items(data)
         if given is None:
-            raise self._raised(type_text(type_), found_words(data, "List"))
+            raise self._raised(show(type_), found_words(data, "List"))
         items: list[object] = []
         for index, item in enumerate(given):
             if index == self._limits.elements:
@@ -282,7 +283,7 @@ class Decoder(ScalarDecoder):
     def _map(self, type_: MapType, data: object) -> object:
         given = exact_object(data)
         if given is None:
-            raise self._raised(type_text(type_), found_words(data, "Map"))
+            raise self._raised(show(type_), found_words(data, "Map"))
         entries: dict[object, object] = {}
         for name, item in given.items():
             if len(entries) == self._limits.entries:
@@ -321,7 +322,7 @@ class Decoder(ScalarDecoder):
             value = tagged.get(key)
         if not key:
             wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-            raise self._raised(f"{type_text(type_)} as {wanted}", found_words(data))
+            raise self._raised(f"{show(type_)} as {wanted}", found_words(data))
         self._enter(key)
         made = self._value(type_.ok if key == "ok" else type_.err, value)
         self._path.pop()
@@ -332,11 +333,11 @@ class Decoder(ScalarDecoder):
         if record is not None:
             if is_really(data, Document) and self._documents is not None:
                 return self._document_record(record, data, self._documents)
-            fields = self._fields(bare(record.name), record.fields, self._given(record, data))
+            fields = self._fields(short_name(record.name), record.fields, self._given(record, data))
             return self._declarations.make_record(record.name, fields)
         sum_ = self._declarations.sum(type_.name)
         if sum_ is None:
-            raise self._raised("data", f"the type {type_text(type_)}, which the program does not declare")
+            raise self._raised("data", f"the type {show(type_)}, which the program does not declare")
         return self._sum(sum_, data)
 
     def _given(self, record: ir.Record, data: object) -> Mapping[object, object]:
@@ -346,7 +347,7 @@ class Decoder(ScalarDecoder):
                 return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
         given = exact_record(data)
         if given is None:
-            raise self._raised(f"{bare(record.name)}, an object with its fields", found_words(data))
+            raise self._raised(f"{short_name(record.name)}, an object with its fields", found_words(data))
         return given
 
     def _sum(self, sum_: ir.Sum, data: object) -> object:
@@ -361,7 +362,7 @@ class Decoder(ScalarDecoder):
             tag = exact_text(tagged["tag"])
             given = {name: item for name, item in tagged.items() if name != "tag"}
         elif text is None:
-            raise self._raised(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
+            raise self._raised(f'{short_name(sum_.name)}, an object with a "tag"', found_words(data))
         for variant in sum_.variants:
             if variant.name == tag:
                 if needs_fields_key(variant) and own is None:
@@ -370,7 +371,7 @@ class Decoder(ScalarDecoder):
                 return self._declarations.make_variant(sum_.name, variant.name, fields)
         names = ", ".join(variant.name for variant in sum_.variants)
         found = tag if tagged is None or tag is not None else tagged["tag"]
-        raise self._raised(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
+        raise self._raised(f"{short_name(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
 
     def _inner_fields(self, variant: ir.Variant, given: Mapping[object, object]) -> Mapping[object, object]:
         inner = exact_object(given.get("fields"))
@@ -405,7 +406,7 @@ class Decoder(ScalarDecoder):
         unknown = [p.name for p in record.fields if p.name not in DOCUMENT_FIELDS]
         if unknown:
             raise self._raised(
-                f"{bare(record.name)}, whose field `{unknown[0]}` no Document has", "a Document"
+                f"{short_name(record.name)}, whose field `{unknown[0]}` no Document has", "a Document"
             )
         names = tuple(parameter.name for parameter in record.fields)
         sink.document(tuple(self._path), document, names)
@@ -487,7 +488,7 @@ class Encoder:
                 assert isinstance(value, Err)
                 return {"tag": "err", "err": self._value(type_.err, value.value, depth + 1)}
             case FunctionType():
-                raise CodecError((), "data", f"a function value of type {type_text(type_)}")
+                raise CodecError((), "data", f"a function value of type {show(type_)}")
             case _:
                 assert_never(type_)
 

@@ -18,11 +18,10 @@ from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outco
 from corvid.cache.code import runnable
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
 from corvid.runtime.tainted import WHOLE, Tainted, tainted_parts
-from corvid.types import qualified
+from corvid.types import qualified, short_name
 
 if TYPE_CHECKING:
     import asyncio
@@ -397,7 +396,7 @@ def _require_tools(given: object) -> None:
 
 def _require_declared(tools: Mapping[str, object], loaded: Loaded) -> None:
     """Raise ValueError for a function that is given for no tool of the program: it would never be called."""
-    declared = {bare(tool.name) for tool in loaded.program.tools}
+    declared = {short_name(tool.name) for tool in loaded.program.tools}
     for name in tools:
         if name not in declared:
             known = ", ".join(sorted(declared)) or "none"

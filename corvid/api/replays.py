@@ -10,10 +10,10 @@ from corvid.hosts.problems import RecordingEnds, ReplayDiverged
 from corvid.hosts.recording import NoRecording, Recording, read_recording
 from corvid.hosts.replaying import Diverged, Ended, Replay
 from corvid.ir.checked import CheckedProgram
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import one_line
 from corvid.source.span import Span
+from corvid.types import short_name
 from corvid.vm.link import Compiled
 from corvid.vm.stack import corvid_stack
 
@@ -73,7 +73,7 @@ def _followed(
     recording = following.recording
     function = loaded.functions.get(recording.agent)
     if function is None or function.kind != "agent" or agent not in (None, recording.agent):
-        asked = f", and not of `{bare(agent)}`" if agent not in (None, recording.agent) and agent else ""
+        asked = f", and not of `{short_name(agent)}`" if agent and agent != recording.agent else ""
         lacks = "" if asked else ", which the program does not have"
         raise NoRecording(f"it is of the agent `{one_line(recording.agent)}`{asked}{lacks}")
     try:

@@ -16,11 +16,11 @@ from corvid.ir import nodes as ir
 from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Program, Tool
 from corvid.ir.walk import keyed_calls, statements
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Clock, ModuleTools, ToolFunction, Tools
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
 from corvid.source.span import Span
+from corvid.types import short_name
 
 
 class _BoundTools:
@@ -63,7 +63,7 @@ def find_tools(
     missing: list[Tool] = []
     mismatches = check_tools(declared, bound, _keyed(checked.program))
     for mismatch in sorted(mismatches, key=lambda mismatch: mismatch.tool.span):
-        name = bare(mismatch.tool.name)
+        name = short_name(mismatch.tool.name)
         if bound.find_declared(mismatch.tool.name) is not None:
             raise Fault(ToolsUnusable(mismatch.tool.span, name, mismatch.reason))
         missing.append(mismatch.tool)
@@ -72,8 +72,8 @@ def find_tools(
     if absent:
         first, *others = absent
         parameters = tuple(parameter.name for parameter in first.parameters)
-        names = tuple(bare(other.name) for other in others)
-        raise Fault(ToolMissing(first.span, bare(first.name), parameters, names))
+        names = tuple(short_name(other.name) for other in others)
+        raise Fault(ToolMissing(first.span, short_name(first.name), parameters, names))
     return bound
 
 
@@ -94,7 +94,7 @@ def _places(
         library = standard.for_module(module)
         known = ChainedTools(*of_host, library)
         paths: list[Path] = []
-        if given is None or any(known.find(bare(tool.name)) is None for tool in tools):
+        if given is None or any(known.find(short_name(tool.name)) is None for tool in tools):
             paths = [path for path in _files_for(folder, module) if path.is_file()]
         for path in paths:
             files[path] = files.get(path) or _python_tools(path, folder, tools[0].span)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.cli.output import Unable
-from corvid.cli.sites import bare
 from corvid.deferred import deferred_module
-from corvid.runtime.boundary.type_text import type_text
-from corvid.types import FunctionType, GroundedType, NamedType, Scalar, Type
+from corvid.types import FunctionType, GroundedType, NamedType, Scalar, Type, short_name, show
 
 if TYPE_CHECKING:
     import difflib
@@ -23,7 +21,7 @@ MAIN = "main"
 def choose_agent(program: Program, wanted: str | None) -> Function:
     """Choose the agent named; without a name `main`, else the only public one, else the only one. Raise
     Unable with the list if it does not exist."""
-    agents = {bare(function.name): function for function in _agents(program)}
+    agents = {short_name(function.name): function for function in _agents(program)}
     if not agents:
         raise Unable("the program has no agent to run")
     if wanted is not None:
@@ -54,7 +52,7 @@ def no_function(program: Program, agent: Function) -> None:
 
 def _inside(agent: Function, does: str) -> Unable:
     return Unable(
-        f"`{bare(agent.name)}` {does}, and functions stay inside the program",
+        f"`{short_name(agent.name)}` {does}, and functions stay inside the program",
         "run an agent that takes and gives data and calls it: --agent NAME",
     )
 
@@ -87,7 +85,7 @@ def _agents(program: Program) -> list[Function]:
         if function.kind == "agent"
         and not function.role
         and function.name.startswith(module)
-        and "." not in bare(function.name)
+        and "." not in short_name(function.name)
     ]
     return sorted(found, key=lambda function: function.span)
 
@@ -95,7 +93,7 @@ def _agents(program: Program) -> list[Function]:
 def _listed(agents: dict[str, Function]) -> str:
     lines = []
     for name, agent in agents.items():
-        parameters = ", ".join(f"{part.name}: {type_text(part.shown)}" for part in agent.parameters)
+        parameters = ", ".join(f"{part.name}: {show(part.shown)}" for part in agent.parameters)
         public = "public " if agent.public else ""
-        lines.append(f"{public}{name}({parameters}) -> {type_text(agent.shown_returns)}")
+        lines.append(f"{public}{name}({parameters}) -> {show(agent.shown_returns)}")
     return "its agents:\n    " + "\n    ".join(lines)

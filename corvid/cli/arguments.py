@@ -13,9 +13,8 @@ from msgspec import Struct
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, Parameter
 from corvid.json_type import Json
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
-from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain, show
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")
@@ -71,14 +70,14 @@ def _signature(agent: Function, shown: str) -> str:
 
 
 def _placeholder(parameter: Parameter) -> str:
-    return "@FILE" if isinstance(parameter.type, GroundedType) else type_text(parameter.type)
+    return "@FILE" if isinstance(parameter.type, GroundedType) else show(parameter.type)
 
 
 def _value(parameter: Parameter, text: str) -> object:
     if isinstance(parameter.type, GroundedType):
         if not text.startswith("@") or text.startswith("@@"):
             raise Unable(
-                f"`{parameter.name}` is {type_text(parameter.type)}, "
+                f"`{parameter.name}` is {show(parameter.type)}, "
                 "and a text from the command line has no source",
                 f"name the file that it comes from: --arg {parameter.name}=@FILE or @FILE#10-20",
             )
@@ -128,7 +127,7 @@ def _float(parameter: Parameter, text: str) -> float:
 
 def _misfit(parameter: Parameter, text: str, advice: str | None = None) -> Unable:
     shown = text if len(text) <= 40 else text[:39] + "…"
-    expected = type_text(plain(parameter.type))
+    expected = show(plain(parameter.type))
     return Unable(f"`--arg {parameter.name}`: expected {expected}, found `{shown}`", advice)
 
 

@@ -12,10 +12,10 @@ from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.cli.output import Unable, process_is_ours
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.executor.threads import watched
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import plain_data
+from corvid.types import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +94,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
     result's fault. Raises Unable or Refused for a trace file that can't be used."""
     services = Services(model=job.model, approver=job.approver, progress=job.progress)
-    returns = type_text(job.agent.shown_returns)
+    returns = show(job.agent.shown_returns)
     try:
         outcome = _outcome(runnable, job, cache, services)
     except Fault as fault:
@@ -104,7 +104,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
 
 def result_of(outcome: Outcome, with_chain: bool) -> Result:
     """Return what is shown of a run."""
-    returns = type_text(outcome.returns)
+    returns = show(outcome.returns)
     result = Result(
         returns,
         discards=outcome.discards,

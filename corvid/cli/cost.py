@@ -16,7 +16,8 @@ from corvid.diagnostics import terminal
 from corvid.diagnostics.locations import ReportedProblem, Texts
 from corvid.diagnostics.printed import line
 from corvid.ir.passes.amounts import Amount, Spent, Unbounded, shown
-from corvid.ir.passes.costs import Part, bare, costs, undeclared
+from corvid.ir.passes.costs import Part, costs, undeclared
+from corvid.types import short_name
 
 DEEPEST = 100
 MOST_LINES = 10_000
@@ -47,7 +48,7 @@ def command(file: str, agent: str | None, model: str | None) -> int:
     chosen = choose_agent(table.program, agent)
     asked = _asked(model, folder_of(file))
     cost = costs(table, max(1, len(asked)))[chosen.name]
-    lines = [f"{bare(chosen.name)}  {_amounts(cost.spent, undeclared(cost.parts), result.store.text)}"]
+    lines = [f"{short_name(chosen.name)}  {_amounts(cost.spent, undeclared(cost.parts), result.store.text)}"]
     bounds = ", ".join(shown(bound.dimension, bound.most) for bound in chosen.budget)
     lines += [f"its budget is {bounds}"] if bounds else []
     lines += [line(f"each prompt may ask {', then '.join(asked)}")] if len(asked) > 1 else []

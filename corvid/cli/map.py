@@ -24,7 +24,6 @@ from corvid.cli.findings import checked as checked_program
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, show_progress, use_colour
 from corvid.cli.paths import PATH, used
 from corvid.cli.run import approved_labels
-from corvid.cli.sites import bare
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.connections.choice import choose
 from corvid.connections.configuration import Asked
@@ -44,7 +43,7 @@ from corvid.mapping.results import ERRORS, FORM, FROM, RESULTS, drop_replaced_tr
 from corvid.mapping.rows import about_how_many, arrow, columns_of, read_rows
 from corvid.mapping.spending import Budget, Spent
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.types import STRING, qualified
+from corvid.types import STRING, qualified, short_name
 
 MERGE = "merge"
 _SHARD = re.compile(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})\Z", re.ASCII)
@@ -211,8 +210,8 @@ def command(
     choice = choose(model, folder_of(file)) if model is not None or checked.program.prompts else None
     asked = None if choice is None else choice.asked
     job = Job(
-        os.path.realpath(file), bare(function.name), _columns(function, given), model, tuple(sorted(labels)),
-        trace, at_once or _at_once(asked), at_most_once, key,
+        os.path.realpath(file), short_name(function.name), _columns(function, given), model,
+        tuple(sorted(labels)), trace, at_once or _at_once(asked), at_most_once, key,
     )  # fmt: skip
     _require_columns(job, function, rows)
     _require_harmless(checked, function, at_most_once)
@@ -407,9 +406,8 @@ def _columns(function: Function, given: tuple[str, ...]) -> tuple[tuple[str, str
         if name in found:
             raise Unable(f"`--arg {name}` is given twice")
         if name not in names:
-            raise Unable(
-                f"`{bare(function.name)}` has no parameter `{name}`", f"it has: {', '.join(names) or 'none'}"
-            )
+            has = f"it has: {', '.join(names) or 'none'}"
+            raise Unable(f"`{short_name(function.name)}` has no parameter `{name}`", has)
         found[name] = column
     return tuple(sorted(found.items()))
 
@@ -440,7 +438,7 @@ def _at_once(asked: Asked | None) -> int:
 def _require_harmless(checked: CheckedProgram, function: Function, at_most_once: bool) -> None:
     acting = acting_tools(checked, function)
     if acting and not at_most_once:
-        names = ", ".join(f"`{bare(name)}`" for name in acting[:5])
+        names = ", ".join(f"`{short_name(name)}`" for name in acting[:5])
         raise Unable(
             f"rows may call {names}, which acts outside the program and may not be undone",
             "call it under a key of the row, `try f(x) idempotent key k`, or allow it with --at-most-once: "

@@ -14,9 +14,9 @@ from corvid.cli.arguments import parse_arguments
 from corvid.cli.backend import result_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.cli.run import Asked, accepted_program, print_result, show_page
-from corvid.cli.sites import bare
 from corvid.hosts.recording import NoRecording, Recording, read_recording
 from corvid.ir.program import Program
+from corvid.types import short_name
 
 
 def recording_in(trace: Path) -> Recording:
@@ -66,7 +66,7 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
     except NoRecording as none:
         raise Unable(f"{trace} can't be replayed with {asked.file}: {none}") from None
     result = result_of(outcome, asked.as_json or asked.html is not None)
-    shown = bare(recording.agent)
+    shown = short_name(recording.agent)
     print_result(result, accepted.checked.store.text, shown, asked.as_json, "recorded: ")
     show_page(asked, result, accepted, shown, {})
     note(f"replayed from {trace}: no model was asked, no tool was run")
@@ -80,7 +80,7 @@ def _given(program: Program, recording: Recording, asked: Asked) -> tuple[str | 
         return agent, None
     functions = (one for one in program.functions if one.name == recording.agent)
     function = next(functions, None) or choose_agent(program, asked.agent)
-    return agent, [*parse_arguments(function, bare(function.name), asked.given).values()]
+    return agent, [*parse_arguments(function, short_name(function.name), asked.given).values()]
 
 
 def _unusable(trace: Path, none: NoRecording) -> Unable:

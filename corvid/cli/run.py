@@ -16,11 +16,11 @@ from corvid.cli.backend import Job, Result, check_place, run_job
 from corvid.cli.configured import configured, folder_of
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, use_colour
 from corvid.cli.people import TerminalApprover, TerminalProgress
-from corvid.cli.sites import bare
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.diagnostics import printed
 from corvid.diagnostics.printed import line
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ def run_program(asked: Asked) -> int:
     accepted, program, cache = found
     function = choose_agent(program, asked.agent)
     no_function(program, function)
-    shown = bare(function.name)
+    shown = short_name(function.name)
     wanted = function.parameters or asked.given
     given = arguments.parse_arguments(function, shown, asked.given) if wanted else {}
     labels = approved_labels(program, asked.approve)
@@ -166,7 +166,7 @@ def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
     }
     gated = [tool.name for tool in program.tools if tool.gate is not None]
     gated += [prompt.name for prompt in program.prompts if prompt.gate is not None]
-    known = sorted({*asked, *(pascal(bare(name)) for name in gated)})
+    known = sorted({*asked, *(pascal(short_name(name)) for name in gated)})
     for label in given:
         if label not in known:
             near = get_close_matches(label, known, n=1)

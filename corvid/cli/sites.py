@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from corvid.diagnostics.locations import Remark, Texts, location
 from corvid.diagnostics.printed import line
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,7 +53,7 @@ def row(placed: Placed) -> str:
     where = location(placed.texts, site.span)
     types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
     position = f"{where.file}:{where.start.line}:{where.start.column}"
-    return line(f"{position}  {site.kind}: {types}  in {bare(site.function)}")
+    return line(f"{position}  {site.kind}: {types}  in {short_name(site.function)}")
 
 
 def report(sites: Iterable[Placed]) -> dict[str, Json]:
@@ -76,7 +77,7 @@ def remarks(sites: Iterable[Placed]) -> tuple[Remark, ...]:
 
 
 def _words(site: Site) -> str:
-    where = f"({site.kind}, in {bare(site.function)})"
+    where = f"({site.kind}, in {short_name(site.function)})"
     if site.discard:
         return f"{site.from_type} becomes {site.to_type} and its sources are dropped {where}"
     if site.kind.startswith("tainted "):
@@ -97,8 +98,3 @@ def site_data(placed: Placed) -> dict[str, Json]:
         "start": {"offset": where.start.offset, "line": where.start.line, "column": where.start.column},
         "end": {"offset": where.end.offset, "line": where.end.line, "column": where.end.column},
     }
-
-
-def bare(qualified: str) -> str:
-    """Return `folder/module::Type.method` without its module."""
-    return qualified.rpartition("::")[2]

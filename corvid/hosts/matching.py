@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable
 from msgspec import Struct
 
 from corvid.ir.program import Tool
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import ModuleTools, ToolFunction, Tools
+from corvid.types import short_name
 
 
 class ToolMismatch(Struct, frozen=True):
@@ -23,7 +23,7 @@ def lookup_of(tools: Tools | ModuleTools, tool: Tool) -> tuple[Callable[[str], T
     """Return what finds the body of a tool, and the name that it is asked for: the qualified one where these
     tools know it, else the bare one."""
     find: Callable[[str], ToolFunction | None] | None = getattr(tools, "find_declared", None)
-    return (tools.find, bare(tool.name)) if find is None else (find, tool.name)
+    return (tools.find, short_name(tool.name)) if find is None else (find, tool.name)
 
 
 KEY = "idempotency_key"

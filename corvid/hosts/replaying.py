@@ -19,7 +19,7 @@ from corvid.hosts.recorded_data import Unfounded, answer_of, arguments_of
 from corvid.hosts.recording import Recording
 from corvid.ir import program as ir
 from corvid.runtime.attempts import attempts_of
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.delivery import HOST
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.faults import OutOfTime
@@ -45,6 +45,7 @@ from corvid.runtime.tool_calls import ABSENT
 from corvid.runtime.trace.cut import cut, is_cut
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import LONGEST, TraceWriter, encoded_line
+from corvid.types import short_name
 
 Line: TypeAlias = "Mapping[str, Json]"
 HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
@@ -64,7 +65,7 @@ _FETCHES: Mapping[str, type[FetchRefused | FetchFailed]] = {"R0133": FetchRefuse
 _OVER = re.compile("no end within ([1-9][0-9]{0,5}) ms")
 MOST_THEN = 100
 """Models that are asked one after the other for one answer."""
-_ABSENT = bare(ABSENT)
+_ABSENT = short_name(ABSENT)
 
 
 class Diverged(Exception):
@@ -136,7 +137,7 @@ class Replay(TraceWriter):
         wanted = [parameter.name for parameter in function.parameters]
         if wanted != [*given]:
             expected, now = listed(given), listed(wanted)
-            raise Diverged(place, f"a run with {expected}", f"`{bare(function.name)}` with {now}")
+            raise Diverged(place, f"a run with {expected}", f"`{short_name(function.name)}` with {now}")
         found = [document for document, _ in self._entries]
         try:
             return arguments_of(self._declarations, function, given, found, self._texts)
@@ -144,7 +145,8 @@ class Replay(TraceWriter):
             if self._broke_off(1 + self._introducing):
                 self._next = len(self._events)
                 raise self._ended(self.recording.missing) from None
-            raise Diverged(place, "a run with other types", f"`{bare(function.name)}`: {unfounded}") from None
+            now = f"`{short_name(function.name)}`: {unfounded}"
+            raise Diverged(place, "a run with other types", now) from None
 
     def _of_arguments(self) -> list[tuple[Line, Line]]:
         """Return the grounded arguments of the run: the document of each, and its retrieval as a whole."""
@@ -233,11 +235,11 @@ class Replay(TraceWriter):
 
     def find(self, name: str) -> Callable[..., object] | None:
         """Return a function that reads out what the tool gave, or None; nothing is looked for elsewhere."""
-        return next((self.find_declared(one) for one in self._tools if bare(one) == name), None)
+        return next((self.find_declared(one) for one in self._tools if short_name(one) == name), None)
 
     def find_declared(self, qualified: str) -> Callable[..., object] | None:
         tool = self._tools.get(qualified)
-        return None if tool is None else lambda *_, **__: self._result(tool, bare(qualified))
+        return None if tool is None else lambda *_, **__: self._result(tool, short_name(qualified))
 
     @property
     def name(self) -> str:
@@ -342,7 +344,7 @@ class Replay(TraceWriter):
 
     def _tool_failure(self, tool: ir.Tool, error: str) -> Exception:
         self._unwanted()
-        unfit = f"the result of the tool `{bare(tool.name)}` does not fit: "
+        unfit = f"the result of the tool `{short_name(tool.name)}` does not fit: "
         code, message = self._fault()
         if code == "R0129" and (over := _over(error)) is not None:
             return over

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import CodecError
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.codecs import Codecs
@@ -30,7 +30,7 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.runtime.trace import events
 from corvid.source.span import Span
-from corvid.types import pascal
+from corvid.types import pascal, short_name
 
 CallSite: TypeAlias = ToolSite | PromptSite | FunctionSite
 
@@ -70,7 +70,7 @@ def check_call(
     parameter has a source besides a model's own word. Then the token is used up; a prompt that is repaired is
     one call, and so are the attempts under one `key`."""
     callee, span = _callee(site), site.span
-    name = bare(callee.name)
+    name = short_name(callee.name)
     if not isinstance(token, ApprovalToken):
         raise Fault(ApprovalDenied(span, name, "no approval covers this call"))
     if token.used and (key is None or token.key is not key):
@@ -102,8 +102,8 @@ def pass_gate(
         return
     callee, log = _callee(site), context.log
     names = [parameter.name for parameter in callee.parameters]
-    label = pascal(bare(callee.name))
-    values = _values(context.codecs, site, arguments, f"`{bare(callee.name)}`")
+    label = pascal(short_name(callee.name))
+    values = _values(context.codecs, site, arguments, f"`{short_name(callee.name)}`")
     asked = tuple(
         ApprovalArgument(name, deepcopy(value), _uris_of(context.arena, group))
         for name, value, group in zip(names, values, found, strict=True)
@@ -134,9 +134,9 @@ def _check_sources(
         if not declarations.holds_grounded(parameter.type):
             continue
         if not all(map(arena.has_retrieval, nodes_in(argument))):
-            boundary = f"the argument `{parameter.name}` of `{bare(callee.name)}`"
+            boundary = f"the argument `{parameter.name}` of `{short_name(callee.name)}`"
             reason = "only a model vouches for it"
-            raise Fault(UngroundedValue(span, boundary, reason, callee=bare(callee.name)))
+            raise Fault(UngroundedValue(span, boundary, reason, callee=short_name(callee.name)))
 
 
 def _values(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import ConfidenceTooLow
@@ -20,6 +19,7 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import wide_below
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
@@ -36,7 +36,7 @@ def check_confidence(arena: NodeStore, value: object, function: str, bound: floa
     unsure = [step for step in steps if isinstance(step, _SURE) and step.confidence < bound]
     if unsure:
         weakest = min(unsure, key=lambda step: step.confidence)
-        raise Fault(ConfidenceTooLow(span, bare(function), bound, weakest.confidence, _named(weakest)))
+        raise Fault(ConfidenceTooLow(span, short_name(function), bound, weakest.confidence, _named(weakest)))
 
 
 def _named(step: _Sure) -> str:

@@ -13,7 +13,6 @@ from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import CodecError, PathKey, path_text
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import decode_document
 from corvid.runtime.boundary.documents import Answer, Found, plant, text_hash
 from corvid.runtime.boundary.encode import NATIVE, Way, encoder_of
@@ -23,7 +22,7 @@ from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
-from corvid.types import EXCERPT, QUOTE
+from corvid.types import EXCERPT, QUOTE, short_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +82,7 @@ def accept(context: RunContext, function: ir.Function, given: Sequence[object]) 
 
     Raises the faults WrongArgument, and UngroundedValue for what a Grounded position must not take.
     """
-    name = bare(function.name)
+    name = short_name(function.name)
     if len(given) != len(function.parameters):
         counts = f"{len(function.parameters)} arguments are declared, {len(given)} were given"
         raise Fault(problems.WrongArgument(function.span, f"the call of `{name}`", counts))
@@ -152,7 +151,7 @@ def check_chains(arena: Arena, nodes: tuple[int, ...], boundary: Boundary) -> No
 
 def result_of(agent: str) -> str:
     """Return the boundary over which the result of a run goes."""
-    return f"the result of `{bare(agent)}`"
+    return f"the result of `{short_name(agent)}`"
 
 
 class _Entrance:

@@ -17,6 +17,7 @@ from corvid.runtime.attempts import totals
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import BudgetExceeded, DepthExceeded
 from corvid.runtime.trace import events
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from corvid.ir.program import Amounts
@@ -66,7 +67,7 @@ class Meters(Struct):
         name = agent.name
         depth = self.depths.get(name, 0) + 1
         if agent.max_depth and depth > agent.max_depth:
-            raise Fault(DepthExceeded(agent.span, _bare(name), agent.max_depth))
+            raise Fault(DepthExceeded(agent.span, short_name(name), agent.max_depth))
         self.depths[name] = depth
         if agent.budget:
             self.open.append(Meter(name, {bound.dimension: bound.most for bound in agent.budget}))
@@ -77,7 +78,7 @@ class Meters(Struct):
         if agent.budget:
             meter = self.open.pop()
             spent, bounds = _data(meter.bounds, meter.spent), _data(meter.bounds, meter.bounds)
-            self.log.emit(events.budget(_bare(meter.agent), spent, bounds))
+            self.log.emit(events.budget(short_name(meter.agent), spent, bounds))
 
     def reserve(self, callee: str, charges: Amounts, span: Span) -> None:
         """Reserve for the callee, which is about to be called. Fault R0140 where a budget does not allow it,
@@ -114,9 +115,8 @@ class Meters(Struct):
         spent = meter.spent.get(name, _ZERO)
         if most is not None and _SUMS.add(spent, amount) > most:
             added = shown(name, amount) if amount else ""
-            raise Fault(
-                BudgetExceeded(span, _bare(meter.agent), shown(name, most), callee, shown(name, spent), added)
-            )
+            agent = short_name(meter.agent)
+            raise Fault(BudgetExceeded(span, agent, shown(name, most), callee, shown(name, spent), added))
 
 
 def _taken(attempts: Sequence[ModelAttempt], tokens: int) -> Iterable[tuple[str, Decimal]]:
@@ -131,7 +131,3 @@ def _taken(attempts: Sequence[ModelAttempt], tokens: int) -> Iterable[tuple[str,
 
 def _data(names: Iterable[str], amounts: Mapping[str, Decimal]) -> dict[str, Json]:
     return {name: f"{amounts.get(name, _ZERO):f}" for name in names}
-
-
-def _bare(name: str) -> str:
-    return name.rpartition("::")[2]

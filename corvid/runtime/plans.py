@@ -10,20 +10,19 @@ from msgspec import Struct
 
 from corvid.ir import program as ir
 from corvid.json_type import Json
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import LONGEST_ARGUMENTS, call_uri, text_hash
 from corvid.runtime.boundary.encode import JSON, NATIVE, UNLABELLED, Encoder, Way, same
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.label import Labeller, whole
 from corvid.runtime.boundary.schema import schema_of
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.codecs import Codecs
 from corvid.runtime.groundings import Inputs, inputs_of, is_whole
 from corvid.runtime.host import Message
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.types import EXCERPT, QUOTE, STRING, Scalar, Type, plain
+from corvid.types import EXCERPT, QUOTE, STRING, Scalar, Type, plain, short_name, show
 
 Encoders: TypeAlias = "Callable[[Sequence[object]], list[Any]]"
 Label: TypeAlias = "Callable[[Arena, object, int], object]"
@@ -50,7 +49,7 @@ class ToolPlan(Struct, frozen=True, eq=False):
 
 def tool_plan(codecs: Codecs, site: ToolSite) -> ToolPlan:
     """Return the plan of a tool's call."""
-    tool, name = site.tool, bare(site.tool.name)
+    tool, name = site.tool, short_name(site.tool.name)
     names = [parameter.name for parameter in tool.parameters]
     arguments = list(zip(range(len(names)), names, site.types, site.constants, strict=True))
     return ToolPlan(
@@ -151,7 +150,7 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
     prompt, declarations = site.prompt, codecs.declarations
     shown = tuple(
         ShownArgument(
-            index, parameter.name, type_text(parameter.type),
+            index, parameter.name, show(parameter.type),
             codecs.encoder(JSON, site.types[index]), argument_text(site.types[index]),
         )
         for index, parameter in enumerate(prompt.parameters)
@@ -162,7 +161,7 @@ def prompt_plan(codecs: Codecs, site: PromptSite) -> PromptPlan:
     cites = prompt.cites_strictly_param
     names = [parameter.name for parameter in prompt.parameters]
     return PromptPlan(
-        site, prompt, bare(prompt.name), shown,
+        site, prompt, short_name(prompt.name), shown,
         declarations.holds_grounded(site.returns),
         prompt.attesting and not any(inputs.holds),
         inputs,

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from corvid.diagnostics.model import Code, HostLine, Label, Problem
-from corvid.runtime.boundary.declarations import bare
 from corvid.source.span import Span
+from corvid.types import short_name
 
 _LONGEST = 300
 _FIRST_CALLS, _LAST_CALLS = 2, 6
@@ -89,7 +89,7 @@ class ToolFailed(Problem, frozen=True):
 
 def _called(function: str) -> str:
     """Return a function in words, by its qualified name."""
-    name = bare(function)
+    name = short_name(function)
     outer = name.removesuffix(".lambda")
     return f"`{name}`" if outer == name else f"a lambda of `{outer}`"
 

@@ -23,13 +23,13 @@ from corvid.protocols.ratio import (
 )
 from corvid.protocols.words import stems
 from corvid.runtime.boundary.codec_error import CodecError
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.evidence import Cited, Unshown, evidence_of, project_of
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import GroundingTooLow
 from corvid.runtime.trace import events
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -198,7 +198,7 @@ class SessionLog:
         said = {name: value for name, value in given.items() if name not in (query, path)}
         where = given[path] if path is not None else None
         asked = self._query(site, arguments)
-        return events.execute(bare(site.tool.name), asked, cast("str | None", where), said)
+        return events.execute(short_name(site.tool.name), asked, cast("str | None", where), said)
 
     def _query(self, site: ToolSite, arguments: tuple[object, ...]) -> str:
         given = self._given(site, arguments)
@@ -340,7 +340,7 @@ class CallLog:
         if not verdict.passed:
             self._context.report.notice(few_grounded(verdict, counts, threshold))
             if enforce == "strict":
-                agent = bare(self._function)
+                agent = short_name(self._function)
                 raise Fault(GroundingTooLow(span, agent, least, verdict.grounded, verdict.total))
         return value
 

@@ -15,7 +15,6 @@ from corvid.diagnostics.model import Problem
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Program
 from corvid.pipeline import CheckedProgram, check_file
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.source.span import Span
@@ -33,6 +32,7 @@ from corvid.types import (
     Type,
     plain,
     qualified,
+    short_name,
 )
 
 _RUN = re.compile(
@@ -164,7 +164,7 @@ class Canned:
     """A tool for every declaration: text says which tool was called with what, the rest is small."""
 
     def __init__(self, program: Program) -> None:
-        self._tools = {bare(tool.name): tool for tool in program.tools}
+        self._tools = {short_name(tool.name): tool for tool in program.tools}
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
 

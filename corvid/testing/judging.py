@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Label, Problem
 from corvid.diagnostics.printed import counted, exact_line, line
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.grounded import Grounded, Provenance, plain_data, provenance_of
 from corvid.runtime.host import MOCK, Asserted
 from corvid.runtime.provenance.grade import Grade
 from corvid.testing.problems import AssertionFailed, AssertionUndecided
 from corvid.testing.snapshots import lines_of
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from corvid.json_type import Json
@@ -100,14 +100,14 @@ def _called(span: Span, names: Sequence[str], seen: Seen) -> Problem | None:
     """Return the problem of an assertion about calls, or None if it holds. A call counts where it began,
     whatever came of it. `before`: the first call of the one came before the first of the other."""
     order = [str(event.get("tool") or event.get("prompt")) for event in seen.events if _is_call(event)]
-    places = [next((n for n, name in enumerate(order) if name == bare(one)), None) for one in names]
+    places = [next((n for n, name in enumerate(order) if name == short_name(one)), None) for one in names]
     shown_calls = f"in this order: {', '.join(order)}" if order else "no tool or prompt"
     asked = f"the run called {shown_calls}"
     for name, place in zip(names, places, strict=True):
         if place is None:
-            return AssertionFailed(span, f"expected a call of `{bare(name)}`, found none", (), asked)
+            return AssertionFailed(span, f"expected a call of `{short_name(name)}`, found none", (), asked)
     if len(places) == 2 and not (places[0] or 0) < (places[1] or 0):
-        first, second = (bare(name) for name in names)
+        first, second = (short_name(name) for name in names)
         words = f"expected the first call of `{first}` before that of `{second}`, found it behind"
         return AssertionFailed(span, words, (), asked)
     return None

@@ -27,7 +27,6 @@ from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import APPROVE, Function, Program
 from corvid.json_type import Json
 from corvid.runtime.attempts import attempts_of, totals
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.executor.threads import in_time
 from corvid.runtime.faults import Fault, Late
@@ -55,7 +54,7 @@ from corvid.testing.offline import offline
 from corvid.testing.problems import AssertionUndecided, MockWithoutAnswer, NothingAsserted, TestTooLong
 from corvid.testing.recorded import Recorded
 from corvid.testing.snapshots import Snapshots, snapshot_of
-from corvid.types import ListType, Type
+from corvid.types import ListType, Type, short_name
 
 NOW_MS = 1_767_225_600_000
 """What time it is in tests: the beginning of 2026."""
@@ -145,7 +144,7 @@ def loaded_tests(file: str, checked: CheckedProgram, *, update: bool = False) ->
     loaded = Loaded(checked, Services(clock=FixedClock(), may_lack_tools=True))
     snapshots, recorded = Snapshots(file, update=update), Recorded(file)
     return [
-        Case(file, bare(one.name).removeprefix("test "), one, loaded, snapshots, recorded)
+        Case(file, short_name(one.name).removeprefix("test "), one, loaded, snapshots, recorded)
         for one in sorted(functions, key=lambda one: one.span)
     ]
 
@@ -220,7 +219,7 @@ def run_test(
     else:
         test.snapshots.found({test.name: log.met})
     if outcome.fault is None and not log.count:
-        problems.append(NothingAsserted(test.function.span, bare(test.function.name)))
+        problems.append(NothingAsserted(test.function.span, short_name(test.function.name)))
         failed = "error"
     return Result(test, failed, tuple(problems), log.count, tuple(log.lines), log.met)
 
@@ -285,7 +284,7 @@ class _Log:
                 continue
             text = self._test.texts(site.span.source)
             line = text.line_of(site.span.start)
-            where = f"{text.name}:{line}: {site.kind} in `{bare(site.function)}`"
+            where = f"{text.name}:{line}: {site.kind} in `{short_name(site.function)}`"
             yield f"{where}: {site.from_type} to {site.to_type}"
 
     def _written(self, span: Span) -> str:
@@ -313,7 +312,7 @@ def seen_in(file: Path, trace: str) -> Seen:
         return Seen((), None, (), f"cannot use the trace {trace}: {error}")
     unknown = any(not event.get("attempts") for event in answers) or (costs.calls and costs.cost is None)
     lost = [
-        f"{event.get('kind')} in `{bare(str(event.get('function')))}`"
+        f"{event.get('kind')} in `{short_name(str(event.get('function')))}`"
         for event in recording.events
         if event["phase"] == "severed"
     ]
@@ -376,7 +375,7 @@ def _answering(loaded: Loaded, function: Function) -> Callable[..., object]:
 def _failing(program: Program, function: Function, answer: Callable[..., object]) -> Callable[..., object]:
     """Return a mock that says of a call what it gives or how it fails; of a list the next one of those that
     were made with these arguments, and its last from then on."""
-    name = bare(function.about)
+    name = short_name(function.about)
     is_prompt = any(one.name == function.about for one in program.prompts)
     asked: Counter[str] = Counter()
     lock = threading.Lock()

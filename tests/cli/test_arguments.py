@@ -9,10 +9,9 @@ import pytest
 from corvid.cli.arguments import parse_arguments
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, FunctionBody, Parameter
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
 from corvid.source.span import Span
-from corvid.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded
+from corvid.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded, show
 
 
 def agent(**parameters: Type) -> Function:
@@ -79,7 +78,7 @@ def test_a_text_becomes_a_value_of_the_declared_type(type_: Type, text: str, val
 def test_a_text_of_another_type_is_refused_with_the_type(type_: Type, text: str) -> None:
     words = refusal(agent(x=type_), f"x={text}")
     assert "--arg x" in words
-    assert f": expected {type_text(type_)}, found `" in words
+    assert f": expected {show(type_)}, found `" in words
 
 
 def test_a_grounded_parameter_takes_no_bare_text() -> None:

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from corvid.ir.program import Function, Program, Tool
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import Host, ModelReply, ModelRequest
-from corvid.types import GroundedType, Type
+from corvid.types import GroundedType, Type, short_name
 from tests.exhaustive.frame import Candidate
 from tests.generated.world import World
 
@@ -86,7 +85,7 @@ class Enumerated(World):
         """The answer of a tool, written down."""
         (given,) = native
         assert isinstance(given, str)
-        name = bare(tool.name)
+        name = short_name(tool.name)
         transforms = isinstance(tool.parameters[0].type, GroundedType)
         self.log.append((tool.name, HIDDEN if transforms else given))
         if tool.source:
@@ -98,13 +97,13 @@ class Enumerated(World):
         (given,) = request.arguments
         assert isinstance(given.value, str)
         self.log.append((request.prompt, HIDDEN if given.grounded else given.value))
-        return ModelReply(self._text(bare(request.prompt), given.value), "enumerated")
+        return ModelReply(self._text(short_name(request.prompt), given.value), "enumerated")
 
     def data(self, type_: Type, name: str, arguments: list[object]) -> object:
         """What a prompt answers, for the walker."""
         (given,) = arguments
         assert isinstance(given, str)
-        return self._text(bare(name), given)
+        return self._text(short_name(name), given)
 
     def _text(self, name: str, given: str) -> str:
         """A plain tool turns a text round and a model repeats it, or both the other way."""

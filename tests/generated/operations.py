@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.runtime.boundary.codec_error import Limits
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
-from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain, short_name
 from tests.codec import to_json, to_native
 from tests.generated.calls import LATE
 from tests.generated.evidence import shows
@@ -280,15 +279,16 @@ class Operations:
         found = inside(*values)
         if tool.source:
             json = [to_json(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
-            found = frozenset({call_uri(bare(name), json)})
+            found = frozenset({call_uri(short_name(name), json)})
         elif self.walker.declared.carries(result):
             if not found:
-                raise NoSource(bare(name))
-            found |= {f"turned:{bare(name)}"}
+                raise NoSource(short_name(name))
+            found |= {f"turned:{short_name(name)}"}
         how = world.fails(tool, native)
         if how:
             owner = next((own for most, own in self.walker.limits if most == LATE), None)
-            raise Late(bare(name), owner) if how == "late" and owner is not None else ToolFails(bare(name))
+            is_late = how == "late" and owner is not None
+            raise Late(short_name(name), owner) if is_late else ToolFails(short_name(name))
         answer = world.answered(tool, native)
         for search in self.walker.searches if tool.source else ():
             search.asked = True
@@ -309,6 +309,6 @@ class Operations:
             found = frozenset({f"{ATTESTED}{step}"})
         elif self.walker.declared.carries(result):
             if not found:
-                raise NoSource(bare(name))
+                raise NoSource(short_name(name))
             found |= {step}
         return world.value(result, world.replied(prompt, cast("list[object]", native)), found)

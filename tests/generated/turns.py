@@ -7,8 +7,7 @@ from typing import Any
 from corvid.ir.declarations import grounded_result
 from corvid.ir.program import Prompt
 from corvid.runtime.boundary.codec_error import Limits
-from corvid.runtime.boundary.declarations import bare
-from corvid.types import STRING, ListType, NamedType, Type, erase
+from corvid.types import STRING, ListType, NamedType, Type, erase, short_name
 from tests.codec import to_json
 from tests.generated.labels import NoSource, UnfitEvidence, inside
 from tests.generated.natives import native
@@ -27,7 +26,7 @@ class Turns(Operations):
         world = self.walker.world
         grounded, found = self.walker.declared.carries(result), inside(*values)
         if grounded and not found:
-            raise NoSource(bare(prompt.name))
+            raise NoSource(short_name(prompt.name))
         shown = [to_json(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
         given: dict[Type, Any] = dict(zip(map(erase, types), shown, strict=True))
         told = next((data for type_, data in given.items() if type_ not in (STRING, OPTIONS)), None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from corvid.ir.program import Parameter, Program, Prompt, Tool
 from corvid.runtime.boundary.codec_error import Limits
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import OutOfTime
 from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
@@ -27,6 +27,7 @@ from corvid.types import (
     ResultType,
     Scalar,
     Type,
+    short_name,
 )
 from tests.codec import to_json
 from tests.generated.advising import advice
@@ -64,8 +65,8 @@ class World:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.declarations = Declarations(program)
-        self.tools = {bare(tool.name): tool for tool in program.tools}
-        self.prompts = {bare(prompt.name): prompt for prompt in program.prompts}
+        self.tools = {short_name(tool.name): tool for tool in program.tools}
+        self.prompts = {short_name(prompt.name): prompt for prompt in program.prompts}
         self.records = {record.name: record for record in program.records}
         self.sums = {sum_.name: sum_ for sum_ in program.sums}
         self.now = START
@@ -95,12 +96,12 @@ class World:
         return None if tool is None else lambda *given, **_: self._performed(tool, list(given))
 
     def find_declared(self, qualified: str) -> Callable[..., object] | None:
-        return self.find(bare(qualified))
+        return self.find(short_name(qualified))
 
     def answered(self, tool: Tool, native: list[object]) -> object:
         """What a tool answers: native data of its declared result."""
         self.now += 1
-        return self.data(tool.returns, bare(tool.name), native)
+        return self.data(tool.returns, short_name(tool.name), native)
 
     def replied(self, prompt: Prompt, native: list[object]) -> object:
         """What the model answers: native data of the prompt's declared result."""
@@ -109,13 +110,13 @@ class World:
 
     def asked(self, prompt: Prompt, native: list[object]) -> str:
         """The name of the model that answers: one for each question, so that a chain distinguishes them."""
-        question = f"{bare(prompt.name)}{form(native)}".encode("utf-8", "surrogatepass")
-        return f"echo of {bare(prompt.name)} {hashlib.sha256(question).hexdigest()[:12]}"
+        question = f"{short_name(prompt.name)}{form(native)}".encode("utf-8", "surrogatepass")
+        return f"echo of {short_name(prompt.name)} {hashlib.sha256(question).hexdigest()[:12]}"
 
     def fails(self, tool: Tool, native: list[object]) -> str:
         """How a call of the tool comes to nothing, "" if it does not: that is decided by its name and plain
         arguments."""
-        if not bare(tool.name).startswith(FAILING):
+        if not short_name(tool.name).startswith(FAILING):
             return ""
         self.now += 1
         return "fails" if native[0] in (1, 3) else "late" if native[0] == 5 else ""
@@ -126,7 +127,7 @@ class World:
             raise ValueError("not today") if how == "fails" else OutOfTime(LATE)
         answer, uri = self.answered(tool, native), self.calling
         if not tool.source:
-            self.sure[f"turned:{bare(tool.name)}"] = (tool.confidence, tool.confidence)
+            self.sure[f"turned:{short_name(tool.name)}"] = (tool.confidence, tool.confidence)
             return answer
         if uri is None:
             return answer

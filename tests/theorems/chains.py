@@ -10,7 +10,6 @@ import hashlib
 from dataclasses import dataclass
 
 from corvid.ir.program import Program
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import (
     AgentHandoff,
@@ -23,6 +22,7 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     ToolTransform,
 )
+from corvid.types import short_name
 from tests.generated.labels import ATTESTED
 from tests.generated.world import GIVEN, World
 
@@ -47,7 +47,7 @@ class Chains:
         self.arena = arena
         self.attesting = attesting
         self.steps: list[Step] = [Step("there is no node 0", frozenset(), False, 1.0)]
-        self.rows: dict[str, float] = {bare(tool.name): tool.confidence for tool in program.tools}
+        self.rows: dict[str, float] = {short_name(tool.name): tool.confidence for tool in program.tools}
 
     def step(self, node: int) -> Step:
         """What is known of the node; nodes that were made since are judged first."""

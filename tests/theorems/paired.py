@@ -18,7 +18,6 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
 from corvid.runtime.boundary.codec_error import Limits
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
 from corvid.runtime.plans import argument_text, renderer
@@ -35,6 +34,7 @@ from corvid.types import (
     Scalar,
     Type,
     erase,
+    short_name,
 )
 from corvid.vm.engine import Engine
 from tests.codec import to_json
@@ -86,7 +86,7 @@ class PairedWorld(World):
         return self.told(grounded_result(tool.returns) if grounds else erase(tool.returns), tool.name, shown)
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        prompt = self.prompts[bare(request.prompt)]
+        prompt = self.prompts[short_name(request.prompt)]
         if prompt.lane is not None:
             return self.advised(prompt, request)
         declared = {parameter.name: parameter.type for parameter in prompt.parameters}

@@ -20,11 +20,10 @@ from corvid.ir.problems import TaintedValue
 from corvid.ir.program import Function, Parameter, Program, Tool
 from corvid.ir.verify import verify
 from corvid.ir.walk import operations
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host
 from corvid.runtime.run import Run
-from corvid.types import is_tainted, tainted
+from corvid.types import is_tainted, short_name, tainted
 from corvid.vm.engine import Engine
 from tests.generated.hosting import Fixed, form
 from tests.generated.world import World
@@ -102,7 +101,7 @@ def _declared(program: Program, within: str, problem: object) -> Program:
             )
             return replace(program, records=records)
         case "name":
-            return _with_parameter(program, bare(within), name)
+            return _with_parameter(program, short_name(within), name)
         case _:
             return program
 
@@ -126,7 +125,7 @@ def _with_parameter(program: Program, function: str, name: str) -> Program:
         changed = tuple(_raised(p) if p.name == name else p for p in one.parameters)
         return replace(one, parameters=changed)
 
-    functions = tuple(change(one) if bare(one.name) == function else one for one in program.functions)
+    functions = tuple(change(one) if short_name(one.name) == function else one for one in program.functions)
     return replace(program, functions=functions)
 
 
@@ -146,7 +145,7 @@ class SaltedWorld(World):
     def answered(self, tool: Tool, native: list[object]) -> object:
         self.now += 1
         given = [*native, self.salt] if tool.untrusted else native
-        answer = self.data(tool.returns, bare(tool.name), given)
+        answer = self.data(tool.returns, short_name(tool.name), given)
         if tool.untrusted:
             self.answers.append(form(answer))
         return answer

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.ir.walk import statements
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.runtime.run import Run
 from corvid.runtime.values import erase_inside
+from corvid.types import short_name
 from corvid.vm.engine import Engine
 from tests.generated.erase import erased
 from tests.generated.world import World
@@ -36,17 +36,17 @@ class Remembering(World):
 
     def __init__(self, program: Program, original: Program, trace: Recording) -> None:
         super().__init__(program)
-        self.citing = {bare(p.name) for p in original.prompts if p.cites_strictly_param is not None}
+        self.citing = {short_name(p.name) for p in original.prompts if p.cites_strictly_param is not None}
         self.accepted: dict[str, list[Json]] = defaultdict(list)
         for _, event in trace.events:
             fields = event.named()
             if event.phase == "llm_call" and fields["attempt"] == 0:
-                self.accepted[bare(str(fields["prompt"]))].append(None)
+                self.accepted[short_name(str(fields["prompt"]))].append(None)
             elif event.phase == "llm_result":
-                self.accepted[bare(str(fields["prompt"]))][-1] = fields["result"]
+                self.accepted[short_name(str(fields["prompt"]))][-1] = fields["result"]
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        name, reply = bare(request.prompt), super().answer(request)
+        name, reply = short_name(request.prompt), super().answer(request)
         return replace(reply, value=self.accepted[name].pop(0)) if name in self.citing else reply
 
 

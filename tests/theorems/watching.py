@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import Limits
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
@@ -14,7 +13,7 @@ from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
-from corvid.types import Type
+from corvid.types import Type, short_name
 from tests.codec import to_json
 from tests.generated.world import World
 
@@ -73,7 +72,7 @@ class WatchedRun(Run):
         if tool.source:
             declarations, given = self.context.codecs.declarations, zip(site.types, arguments, strict=True)
             json = [to_json(declarations, Limits(), type_, value) for type_, value in given]
-            self.world.calling = call_uri(bare(tool.name), json)
+            self.world.calling = call_uri(short_name(tool.name), json)
         found = super().call_tool(site, arguments, token, judged)
         self.crossed(f"the result of {tool.name}", site.returns, found)
         return found

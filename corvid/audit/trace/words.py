@@ -6,6 +6,7 @@ from typing import assert_never
 
 from corvid.audit.trace.graph import Graph, Node
 from corvid.diagnostics.columns import cells
+from corvid.types import short_name
 
 LONGEST = 36
 """Characters of a line."""
@@ -35,17 +36,17 @@ def _lines(node: Node) -> tuple[str, ...]:
         case "document":
             return noted("document"), node.words, f"{node.who}, {node.place}"
         case "answer":
-            return noted(f"answer of {_bare(node.who)}"), node.words
+            return noted(f"answer of {short_name(node.who)}"), node.words
         case "ToolTransform":
-            return noted("tool"), _bare(node.words)
+            return noted("tool"), short_name(node.words)
         case "PromptTransform":
-            return noted("prompt"), _bare(node.words), node.who
+            return noted("prompt"), short_name(node.words), node.who
         case "Quoted":
-            return noted("quote"), f"chosen by {_bare(node.words) or 'the program'}"
+            return noted("quote"), f"chosen by {short_name(node.words) or 'the program'}"
         case "ModelAttested":
-            return noted("model's own word"), _bare(node.words), node.who
+            return noted("model's own word"), short_name(node.words), node.who
         case "AgentHandoff":
-            return "agent", _bare(node.words)
+            return "agent", short_name(node.words)
         case "Derived":
             return "derived", node.words
         case "Severed":
@@ -58,7 +59,3 @@ def _lines(node: Node) -> tuple[str, ...]:
             return "claim", node.words, node.who
         case _:
             assert_never(node.kind)
-
-
-def _bare(name: str) -> str:
-    return name.rsplit("::", 1)[-1]

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from corvid.ir.passes.amounts import Unbounded, shown
-from corvid.ir.passes.costs import Cost, Part, bare, costs
+from corvid.ir.passes.costs import Cost, Part, costs
 from corvid.ir.problems import BudgetTooSmall, CostUnbounded, Spending
 from corvid.ir.table import TypeTable
+from corvid.types import short_name
 
 _SHOWN = 12
 """Calls that a problem lists."""
@@ -31,11 +32,11 @@ def _of(
         if isinstance(amount, Unbounded):
             if amount.span not in reported:
                 reported.add(amount.span)
-                yield CostUnbounded(amount.span, bare(name), bound.span, amount.reason, amount.name)
+                yield CostUnbounded(amount.span, short_name(name), bound.span, amount.reason, amount.name)
         elif amount is not None and amount > bound.most:
             yield BudgetTooSmall(
                 bound.span,
-                bare(name),
+                short_name(name),
                 bound.span,
                 shown(bound.dimension, amount),
                 shown(bound.dimension, bound.most),

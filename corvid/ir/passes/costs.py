@@ -34,7 +34,7 @@ from corvid.nested import Walk, run
 from corvid.protocols.continuity.budgets import budget_of
 from corvid.semantics.modules.components import components, reached
 from corvid.source.span import Span
-from corvid.types import ListType, MapType, plain
+from corvid.types import ListType, MapType, plain, short_name
 
 MOST_LOOKED_AT = 200_000
 """So many statements may be looked at for the depths of a recursion."""
@@ -91,11 +91,6 @@ def costs(table: TypeTable, models: int = 1) -> Mapping[str, Cost]:
     """Return the cost of a call of each function, by name, where each prompt may ask so many models in
     turn."""
     return _Costs(table, models).of_all()
-
-
-def bare(name: str) -> str:
-    """Return a qualified name as people write it."""
-    return name.rpartition("::")[2]
 
 
 def charged(amounts: Amounts, count: int = 1) -> Spent:
@@ -262,7 +257,7 @@ class _Costs:
         once = most_of(self._body(name, assumed).spent for name in group)
         for name in group:
             span = next(span for called, span in self.called[name].items() if called in inside)
-            why = Unbounded("recursion" if unbounded else "depths", span, bare(name))
+            why = Unbounded("recursion" if unbounded else "depths", span, short_name(name))
             self.found[name] = Cost(endless(once, why), self._body(name, assumed).parts)
 
     # ---- bodies ---------------------------------------------------------------------------------
@@ -497,13 +492,13 @@ class _Body(Struct):
         span = stmt.span
         match stmt.op:
             case ir.CallTool(name):
-                return Part(f"tool `{bare(name)}`", span, charged(self.all.tools[name].charges))
+                return Part(f"tool `{short_name(name)}`", span, charged(self.all.tools[name].charges))
             case ir.CallPrompt(name):
                 return self._prompt(self.all.prompts[name], span)
             case ir.FunctionCall(name):
                 cost = self.costs[name]
                 kind = self.all.functions[name].kind
-                return _holding(f"{kind} `{bare(name)}`", span, cost.spent, 1, cost.parts)
+                return _holding(f"{kind} `{short_name(name)}`", span, cost.spent, 1, cost.parts)
             case ir.CallValue(value):
                 literals = self.known.lambdas(value)
                 if literals is None:
@@ -523,7 +518,7 @@ class _Body(Struct):
         for _, tool in prompt.enrich:
             spent = all_of(spent, charged(self.all.tools[tool].charges))
         declares = any(dimension in ("cost", "tokens") for dimension, _ in prompt.charges)
-        return Part(f"prompt `{bare(prompt.name)}`", span, spent, count, undeclared=not declares)
+        return Part(f"prompt `{short_name(prompt.name)}`", span, spent, count, undeclared=not declares)
 
     def _unknown(self, span: Span, method: str) -> Part:
         why = Unbounded("function value", span, method)

@@ -48,6 +48,7 @@ from corvid.types import (
     pascal,
     plain,
     shape_parts,
+    short_name,
     show,
     tainted,
     typed,
@@ -387,7 +388,7 @@ class _Marks:
                 else:
                     self.same(self.of(value), to.parts[0])
             case ir.Return(value) if body == 0:
-                self.to_declared(value, returns, f"the return of `{_bare(self.function.name)}`")
+                self.to_declared(value, returns, f"the return of `{short_name(self.function.name)}`")
             case _:
                 pass
 
@@ -608,7 +609,7 @@ class _Marks:
 
     def _call(self, op: ir.FunctionCall, result: Type) -> Places:
         callee = self.declared.functions[op.function]
-        name = _bare(op.function)
+        name = short_name(op.function)
         if op.token is not None:
             self._approved(op.arguments, op.function)
         origin = MarkedBecause(self.span, f"`{name}` returns `{show(callee.returns)}`")
@@ -629,7 +630,7 @@ class _Marks:
     def _answer(
         self, callee: Tool | Prompt, arguments: Sequence[ir.Operand], token: ir.Operand | None, result: Type
     ) -> Places:
-        name = _bare(callee.name)
+        name = short_name(callee.name)
         origin = MarkedBecause(self.span, f"`{name}` returns `{show(callee.returns)}`")
         made = self.given(callee.returns, origin)
         if callee.untrusted and not mentions_marks(callee.returns):
@@ -769,7 +770,7 @@ class _Marks:
         """Yield what may not be, each place once; an approval only where no call of what it is for is one."""
         reported: set[tuple[str, Span]] = set()
         calls = {
-            pascal(_bare(why.callee))
+            pascal(short_name(why.callee))
             for var, why in self.closed.items()
             if var in self.came and why.need == "approval" and "::" in why.callee
         }
@@ -787,7 +788,7 @@ class _Marks:
             way = self._way(var)
             value = "" if why.value is None else show(self._shown(why.value))
             if why.need == "approval":
-                yield TaintedDangerousArgument(span, _bare(why.callee), value, way)
+                yield TaintedDangerousArgument(span, short_name(why.callee), value, way)
             else:
                 yield TaintedValue(span, why.need, why.words, why.wanted, value, why.declared, way)
         for made, part, span in self.made_lists:
@@ -818,10 +819,6 @@ class _Marks:
 
 def _place(span: Span) -> tuple[int, int, int]:
     return span.source, span.start, span.end
-
-
-def _bare(name: str) -> str:
-    return name.rpartition("::")[2]
 
 
 def deep(place: Places) -> Iterator[int]:

@@ -19,6 +19,7 @@ from corvid.ir.rules.calls import prompt_grounds
 from corvid.ir.table import TypeTable
 from corvid.ir.walk import Place, closure
 from corvid.source.span import Span
+from corvid.types import short_name
 
 ViolationKind: TypeAlias = Literal[
     "discard", "exposure", "agent", "function value", "attested prompt", "gate"
@@ -60,18 +61,14 @@ def _problem(table: TypeTable, violation: Violation) -> GroundedPureLaundering:
     site = None if violation.site is None else table.program.sites[violation.site]
     return GroundedPureLaundering(
         violation.span if site is None else site.span,
-        agent=_bare(violation.function),
+        agent=short_name(violation.function),
         declared=table.declared.functions[violation.function].span,
         kind=violation.kind,
         site_kind="" if site is None else site.kind,
         from_type="" if site is None else site.from_type,
-        within=_bare(violation.within),
-        callee=_bare(violation.callee or ""),
+        within=short_name(violation.within),
+        callee=short_name(violation.callee or ""),
     )
-
-
-def _bare(name: str) -> str:
-    return name.rpartition("::")[2]
 
 
 def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:

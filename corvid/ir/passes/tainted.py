@@ -39,6 +39,7 @@ from corvid.types import (
     is_tainted,
     mentions_marks,
     plain,
+    short_name,
     show,
     unmarked,
 )
@@ -91,10 +92,10 @@ def problems_of(found: Found, because: Mapping[str, Because]) -> tuple[Dangerous
         made.append(
             DangerousAfterTaint(
                 danger.span,
-                _bare(danger.callee),
+                short_name(danger.callee),
                 exposure.words,
                 exposure.span,
-                _bare(exposure.function),
+                short_name(exposure.function),
                 danger.through,
                 way,
             )
@@ -254,7 +255,8 @@ class _Finder:
         for here, way in pending:
             own = self.summaries[here].danger
             if own is not None:
-                return Danger(own.callee, own.span, (*way, MarkedBecause(own.span, f"`{_bare(own.callee)}`")))
+                called = MarkedBecause(own.span, f"`{short_name(own.callee)}`")
+                return Danger(own.callee, own.span, (*way, called))
             for callee, span in self.summaries[here].calls.items():
                 if callee not in seen:
                     seen.add(callee)
@@ -630,15 +632,11 @@ def _is_handed_on(known: Definitions, readers: Mapping[int, Sequence[ir.Stmt]], 
 
 def _calling(callee: str) -> str:
     is_lambda = callee == ANY_LAMBDA or "#" in callee
-    return "a function value is called here" if is_lambda else f"`{_bare(callee)}` is called here"
+    return "a function value is called here" if is_lambda else f"`{short_name(callee)}` is called here"
 
 
 def _first(ways: Iterable[Exposure | None]) -> Exposure | None:
     return next((one for one in ways if one is not None), None)
-
-
-def _bare(name: str) -> str:
-    return name.rpartition("::")[2]
 
 
 # ---- what a check says of marks ------------------------------------------------------------------

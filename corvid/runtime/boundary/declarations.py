@@ -164,10 +164,5 @@ class Declarations:
         return not lists and self.levels(type_) is not None
 
 
-def bare(name: str) -> str:
-    """Return a qualified name without its module."""
-    return name.rsplit("::", 1)[-1]
-
-
 def _names(fields: tuple[ir.Parameter, ...]) -> tuple[str, ...]:
     return tuple(parameter.name for parameter in fields)

@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import CodecError, Limits, PathKey, ascii_safe, found_words
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.documents import Found
 from corvid.runtime.boundary.exact import exact_items, exact_object, exact_record, exact_text, is_really
 from corvid.runtime.boundary.fields import UNUSUAL, fields_reader, plain_reader, read_each, read_scalars
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.boundary.scalars import Decoding
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
@@ -45,6 +44,8 @@ from corvid.types import (
     Scalar,
     TaintedType,
     Type,
+    short_name,
+    show,
 )
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Decoder(Protocol):
 
 def decoder_of(declarations: Declarations, limits: Limits, type_: Type) -> Decoder:
     """Return the decoder of a type."""
-    expected = type_text(type_)
+    expected = show(type_)
     read = _Readers(declarations, limits).reader(type_)
     read_plain = _plain_reader(declarations, limits, type_)
 
@@ -195,7 +196,7 @@ class _Readers:
         return read
 
     def _list(self, type_: ListType) -> Read:
-        expected, read_items = type_text(type_), self._items(type_.element)
+        expected, read_items = show(type_), self._items(type_.element)
         most, depth = self._limits.elements, self._limits.depth
 
         def read(at: Decoding, data: object) -> object:
@@ -229,7 +230,7 @@ class _Readers:
         return partial(read_each, self.of(element)) if record is None else self._record(record, each=True)
 
     def _map(self, type_: MapType) -> Read:
-        expected, read_item, most = type_text(type_), self.of(type_.value), self._limits.entries
+        expected, read_item, most = show(type_), self.of(type_.value), self._limits.entries
         read_key = Decoding.text if type_.key == STRING else partial(_read_key, type_.key)
 
         def read(at: Decoding, data: object) -> object:
@@ -262,7 +263,7 @@ class _Readers:
         return self._sum(sum_)
 
     def _record(self, record: ir.Record, each: bool = False) -> Callable[..., Any]:
-        declared = _Declared(bare(record.name), record.fields, self)
+        declared = _Declared(short_name(record.name), record.fields, self)
         make = self._declarations.record_maker(record.name)
 
         def by_steps(at: Decoding, data: object) -> object:
@@ -284,7 +285,7 @@ class _Readers:
             found = variants.get(tag) if type(tag) is str else None
             if found is None:
                 names = ", ".join(variants)
-                raise at.error(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
+                raise at.error(f"{short_name(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
             variant, declared = found
             if needs_fields_key(variant) and not is_really(data, Variant):
                 given = _inner_fields(at, variant, given)
@@ -381,7 +382,7 @@ def _read_result(type_: ResultType, read_ok: Read, read_err: Read, at: Decoding,
         value = tagged.get(key)
     if not key:
         form = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-        raise at.error(f"{type_text(type_)} as {form}", found_words(data))
+        raise at.error(f"{show(type_)} as {form}", found_words(data))
     at.enter(key)
     made = Ok(read_ok(at, value)) if key == "ok" else Err(read_err(at, value))
     at.path.pop()
@@ -406,7 +407,7 @@ def _read_excerpt(declarations: Declarations, at: Decoding, data: object) -> obj
 
 def _read_unknown(type_: NamedType, at: Decoding, data: object) -> object:
     at.count()
-    raise at.error("data", f"the type {type_text(type_)}, which the program does not declare")
+    raise at.error("data", f"the type {show(type_)}, which the program does not declare")
 
 
 def _own_fields(own: Record | Variant) -> dict[object, object]:
@@ -419,7 +420,7 @@ def _given(at: Decoding, record: ir.Record, data: object) -> Mapping[object, obj
         return _own_fields(cast(Record, data))
     given = exact_record(data)
     if given is None:
-        raise at.error(f"{bare(record.name)}, an object with its fields", found_words(data))
+        raise at.error(f"{short_name(record.name)}, an object with its fields", found_words(data))
     return given
 
 
@@ -435,7 +436,7 @@ def _tagged(
         given = {name: item for name, item in tagged.items() if name != "tag"}
         return (tagged["tag"] if tag is None else tag), given
     if text is None:
-        raise at.error(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
+        raise at.error(f'{short_name(sum_.name)}, an object with a "tag"', found_words(data))
     return text, {}
 
 

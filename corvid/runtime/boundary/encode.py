@@ -17,7 +17,6 @@ from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.values import Ok, attribute_of, parts
 from corvid.types import (
     FunctionType,
@@ -30,6 +29,7 @@ from corvid.types import (
     Scalar,
     TaintedType,
     Type,
+    show,
 )
 
 Encoder: TypeAlias = Callable[[Any], object]
@@ -204,7 +204,7 @@ def _result_writer(write_ok: Encoder, write_err: Encoder) -> Encoder:
 
 def _function_writer(type_: FunctionType) -> Encoder:
     def written(value: object) -> object:
-        raise CodecError((), "data", f"a function value of type {type_text(type_)}")
+        raise CodecError((), "data", f"a function value of type {show(type_)}")
 
     return written
 

@@ -20,10 +20,9 @@ from corvid.runtime.boundary.exact import (
     written_text,
 )
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
 from corvid.runtime.values import Record
-from corvid.types import GroundedType, Scalar, Type
+from corvid.types import GroundedType, Scalar, Type, show
 
 Number = TypeVar("Number", int, float)
 GroundedHook: TypeAlias = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
@@ -158,7 +157,7 @@ class Decoding(Struct, eq=False):
                     return text == "true"
             case _:
                 pass
-        raise self.error(f"a key of type {type_text(type_)}", found_words(name))
+        raise self.error(f"a key of type {show(type_)}", found_words(name))
 
     def document(self, data: object) -> Document:
         """Return the host's Document, read once; raises CodecError unless its parts have their types."""

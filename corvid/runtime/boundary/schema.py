@@ -8,10 +8,9 @@ from typing import assert_never
 
 from corvid.ir import program as ir
 from corvid.json_type import Json
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import QUOTE_DESCRIPTION, TEXT_DESCRIPTION
 from corvid.types import (
     EXCERPT,
@@ -25,6 +24,8 @@ from corvid.types import (
     Scalar,
     TaintedType,
     Type,
+    short_name,
+    show,
 )
 
 _SCALARS: dict[str, dict[str, Json]] = {
@@ -88,16 +89,16 @@ class _Schemas:
             case NamedType():
                 return {"$ref": f"#/$defs/{self._name(type_.name)}"}
             case FunctionType():
-                raise ValueError(f"{type_text(type_)} has no schema")
+                raise ValueError(f"{show(type_)} has no schema")
             case _:
                 assert_never(type_)
 
     def _name(self, qualified: str) -> str:
         if qualified not in self._names:
             taken = set(self._names.values())
-            name, number = bare(qualified), 2
+            name, number = short_name(qualified), 2
             while name in taken:
-                name, number = f"{bare(qualified)}{number}", number + 1
+                name, number = f"{short_name(qualified)}{number}", number + 1
             self._names[qualified] = name
             self._open.append(qualified)
         return self._names[qualified]

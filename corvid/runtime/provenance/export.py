@@ -22,6 +22,7 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import inputs_of, nodes_below
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,28 +47,28 @@ def step_words(step: Node) -> str:
         case Retrieval(source=source):
             return f"Retrieval {source.uri} ({_place(source)}) by {source.tool}"
         case ToolTransform():
-            return f"ToolTransform {_bare(step.tool)}{_arguments(step.arguments)}"
+            return f"ToolTransform {short_name(step.tool)}{_arguments(step.arguments)}"
         case PromptTransform():
             count = len(step.citations)
             cited = f", {count} verified quote{'s' if count > 1 else ''}" if count else ""
-            words = f"PromptTransform {_bare(step.prompt)}{_arguments(step.arguments)}"
+            words = f"PromptTransform {short_name(step.prompt)}{_arguments(step.arguments)}"
             noted = "".join(f", {note}" for note in step.notes)
             return f"{words} by {step.model}, {step.tokens} tokens{cited}{noted}"
         case Quoted():
-            chosen = f", chosen by {_bare(step.chooser)}" * (step.chosen_by is not None)
+            chosen = f", chosen by {short_name(step.chooser)}" * (step.chosen_by is not None)
             notes = ", ambiguous" * step.ambiguous + ", repaired" * step.repaired
             return f"Quoted {step.start}..{step.end}{chosen}{notes}"
         case AgentHandoff():
-            return f"AgentHandoff {_bare(step.agent)}"
+            return f"AgentHandoff {short_name(step.agent)}"
         case Derived():
             plain = [
                 name
                 for name, is_there in (("constant", step.constant), ("unsourced", step.unsourced))
                 if is_there
             ]
-            return f"Derived {_bare(step.op)}" + (f" with {' and '.join(plain)} operand" if plain else "")
+            return f"Derived {short_name(step.op)}" + f" with {' and '.join(plain)} operand" * bool(plain)
         case ModelAttested():
-            return f"ModelAttested {_bare(step.prompt)}{_arguments(step.arguments)} by {step.model}"
+            return f"ModelAttested {short_name(step.prompt)}{_arguments(step.arguments)} by {step.model}"
         case Severed():
             return f"Severed {step.reason}"
 
@@ -89,7 +90,3 @@ def _place(source: Source) -> str:
 
 def _arguments(arguments: Iterable[tuple[str, ArgumentGrounding]]) -> str:
     return "(" + ", ".join(f"{name}: {grounding}" for name, grounding in arguments) + ")"
-
-
-def _bare(name: str) -> str:
-    return name.rsplit("::", 1)[-1]

@@ -17,6 +17,7 @@ from corvid.runtime.provenance.nodes import (
     without_source,
 )
 from corvid.runtime.provenance.query import below
+from corvid.types import short_name
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
@@ -63,16 +64,12 @@ def of_step(step: Node) -> list[Unsourced]:
     """Return what went into this step, or what it is itself."""
     match step:
         case ModelAttested():
-            return [Unsourced("answer", "", _bare(step.prompt))]
+            return [Unsourced("answer", "", short_name(step.prompt))]
         case Severed():
             return [Unsourced("severed", "", "")]
         case Derived():
-            return [Unsourced("operand", "", _bare(name)) for name in without_source(step)]
+            return [Unsourced("operand", "", short_name(name)) for name in without_source(step)]
         case PromptTransform(prompt=called) | ToolTransform(tool=called):
-            return [Unsourced("argument", name, _bare(called)) for name in without_source(step)]
+            return [Unsourced("argument", name, short_name(called)) for name in without_source(step)]
         case _:
             return []
-
-
-def _bare(name: str) -> str:
-    return name.rsplit("::", 1)[-1]

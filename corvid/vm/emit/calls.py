@@ -10,7 +10,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.low.nodes import Compute, Pair
 from corvid.runtime.sites import ApprovalSite, AssertSite, FunctionSite, PromptSite, ToolSite
 from corvid.source.span import Span
-from corvid.types import GroundedType, OptionType, ResultType, Type
+from corvid.types import GroundedType, OptionType, ResultType, Type, short_name
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived
@@ -42,11 +42,6 @@ def deeper(at: At) -> list[ast.expr]:
     return [at.name("_r"), at.arithmetic("-", at.name("_d"), at.constant(1))]
 
 
-def bare(name: str) -> str:
-    """Return the name without its module."""
-    return name.rpartition("::")[2]
-
-
 def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
     """Return where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which no
     one can change. Under List, Map and records labels are shared with every other name of the container."""
@@ -71,7 +66,7 @@ def _emit_function_call(ctx: FunctionContext, target: int, op: ir.CallFunction, 
     result = at.call(at.name(ctx.program.functions[op.function]), [*deeper(at), *arguments])
     if callee.kind == "agent":
         for path in handoff_paths(callee.returns):
-            name = at.constant(bare(op.function))
+            name = at.constant(short_name(op.function))
             if path:
                 steps = at.name(ctx.program.constant(path))
                 result = at.helper("handoff_at", at.name("_r"), name, result, steps)

@@ -81,7 +81,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a return takes what is tainted",
         MARKS + "_statement",
-        left_out("self.to_declared(value, returns, f'the return of `{_bare(self.function.name)}`')"),
+        left_out("self.to_declared(value, returns, f'the return of `{short_name(self.function.name)}`')"),
         "returns what is tainted as what is not",
         BY_VALUE,
         (VALUES,),
