@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from contextlib import contextmanager
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ from msgspec import Struct
 
 from corvid.audit.nearest import toml_places
 from corvid.cache.fingerprints import content
+from corvid.collector import no_collector
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
 from corvid.ir.checked import CheckedProgram as CheckedProgram
@@ -27,7 +26,7 @@ from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from corvid.ir.program import Site
@@ -76,7 +75,7 @@ def explore(path: str, overlay: Mapping[Path, str]) -> Explored:
     `path` itself only."""
     name = tidied(path)
     files = _Files(folder_of(name), overlay)
-    with _no_collector():
+    with no_collector():
         checked, loaded, analysed = _explored([files.main(name)], files)
     return Explored(checked[0], loaded, analysed)
 
@@ -105,21 +104,8 @@ def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = 
 
 
 def _check(mains: Sequence[ModuleText], files: _Files) -> list[CheckedProgram]:
-    with _no_collector():
+    with no_collector():
         return _explored(mains, files)[0] if mains else []
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Turn the garbage collector off inside the block. Trees and facts are many, live until the end and form
-    hardly a cycle: the collector would only look at them again and again, for a third of the time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _explored(mains: Sequence[ModuleText], files: _Files) -> tuple[list[CheckedProgram], Loaded, Analysed]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 from itertools import groupby
 
 from msgspec import Struct
 
+from corvid.collector import no_collector
 from corvid.diagnostics.model import Problem
 from corvid.formatting.comments import Comment, gap
 from corvid.formatting.lines import ASSIGNS, BEFORE_CONDITION, STEP, Line
@@ -36,14 +36,8 @@ def format_text(text: str, lines: tuple[int, int] | None = None) -> Formatted:
     With `lines`, the first and the last of a range, only the declarations that the range touches are
     formatted. A file with syntax problems is not. Line ends stay as the first of them is. Raises NotTheSame.
     """
-    # Trees and tokens live until the end and form no cycles: the collector would only look at them.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with no_collector():
         return _formatted(text, lines)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _formatted(text: str, lines: tuple[int, int] | None) -> Formatted:

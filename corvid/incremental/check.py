@@ -9,7 +9,6 @@ the lowest module of a project costs a check of that module.
 
 from __future__ import annotations
 
-import gc
 import os
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,9 @@ from msgspec import Struct, field
 
 from corvid.cache.fingerprints import digested
 from corvid.cache.keys import checksum, key_of
+from corvid.collector import no_collector
 from corvid.incremental.cached import Cached
+from corvid.incremental.extent import size_of
 from corvid.incremental.groups import Groups
 from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
@@ -73,28 +74,25 @@ def check_project(names: Sequence[str], store: Store, jobs: int | None = None) -
     """Check programs in up to `jobs` processes, by default as many as there are processors for this one.
     The result does not depend on how many there are. Raises WorkerLost."""
     pool = WorkerPool(processors() if jobs is None else jobs)
-    collecting = gc.isenabled()
-    gc.disable()  # trees live until the end: the collector would look at them again and again
     try:
-        cached = Cached(store)
-        checked = _Check(load_project(names, pool, cached), pool, cached).result()
-        cached.save()
-        return checked
+        with no_collector():
+            cached = Cached(store)
+            checked = _Check(load_project(names, pool, cached), pool, cached).result()
+            cached.save()
+            return checked
     finally:
         pool.close()
-        if collecting:
-            gc.enable()
 
 
 def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
     """Check programs one by one, whole, and report their sites too."""
     pool = WorkerPool(processors() if jobs is None else jobs)
     try:
-        pool.grow(sum(map(_size, names)) // WORTH_A_WORKER)
+        pool.grow(sum(map(size_of, names)) // WORTH_A_WORKER)
         checked = ProjectChecked(work=Work(whole=len(names), processes=pool.size))
         reports: dict[str, Report | str] = {}
         groups = [[name] for name in names]
-        for (name,), ((found,), inputs) in _whole(pool, groups, True, lambda group: _size(group[0])):
+        for (name,), ((found,), inputs) in _whole(pool, groups, True, lambda group: size_of(group[0])):
             reports[name] = found
             checked.saw(inputs)
         checked.programs = [(name, _listed(reports[name])) for name in names]
@@ -108,13 +106,6 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _size(name: str) -> int:
-    try:
-        return os.path.getsize(name)
-    except OSError:
-        return 0
 
 
 def _folders(module: Module) -> tuple[str, str]:

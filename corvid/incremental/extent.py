@@ -16,10 +16,10 @@ def is_large(path: str) -> bool:
     is checked, which shows nowhere."""
     seen = {os.path.abspath(path)}
     waiting = list(seen)
-    size = -_size(path)
+    size = -size_of(path)
     while waiting:
         file = waiting.pop()
-        size += _size(file)
+        size += size_of(file)
         if size > WORTH_A_PROJECT:
             return True
         for found in _imported(file):
@@ -29,7 +29,8 @@ def is_large(path: str) -> bool:
     return False
 
 
-def _size(path: str) -> int:
+def size_of(path: str) -> int:
+    """Return the bytes of a file; 0 if it has none that can be read."""
     try:
         return os.path.getsize(path)
     except OSError:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import gc
 from collections.abc import Mapping
 from functools import partial
 from types import CodeType, FunctionType
 from typing import cast
 
+from corvid.collector import no_collector
 from corvid.ir.declarations import declarations
 from corvid.ir.program import Function, Program
 from corvid.runtime.executor.threads import in_fresh_thread
@@ -24,14 +24,8 @@ def compile_program(
 ) -> Compiled:
     """Emit and compile all functions. In a `watched` program every local is checked against its type as it
     gets its value. `hot` loops, by the `id` of their statement, may go on elsewhere."""
-    # Syntax nodes are many, live until the end and form no cycles: the collector would only look at them.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with no_collector():
         return in_fresh_thread(lambda: _compiled(program, texts, watched, hot))
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None) -> Compiled:

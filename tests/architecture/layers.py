@@ -14,11 +14,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "_version", "deferred", "json_type", "nested", "normalising", "source", "diagnostics", "protocols",
-    "syntax", "formatting", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit", "models", "files",
-    "documents", "web", "audit", "connections", "hosts", "guarantees", "cache", "pipeline", "incremental",
-    "api", "mapping", "lsp", "highlighting",
-    "testing", "views", "cli", "__main__",
+    "_version", "deferred", "json_type", "nested", "collector", "normalising", "source", "diagnostics",
+    "protocols", "syntax", "formatting", "builtins", "types", "semantics", "ir", "runtime", "vm", "jit",
+    "models", "files", "documents", "web", "audit", "connections", "hosts", "guarantees", "cache", "pipeline",
+    "incremental", "api", "mapping", "lsp", "highlighting", "testing", "views", "cli", "__main__",
 )  # fmt: skip
 """Each imports only itself and what is left of it."""
 
