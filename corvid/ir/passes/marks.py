@@ -13,7 +13,7 @@ Engines run the program as it was lowered: a mark has no bit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,7 @@ from corvid.types import (
     with_parts,
 )
 
+Callee = TypeVar("Callee", Tool, Prompt, Function)
 Problem: TypeAlias = "TaintedValue | TaintedDangerousArgument | NothingTainted"
 
 
@@ -98,8 +99,9 @@ def _signatures(program: Program) -> Program:
             Parameter(one.name, one.type if one.marked is None else one.marked) for one in parameters
         )
 
-    def returns(callable_: Tool | Prompt | Function) -> Type:
-        return callable_.returns if callable_.marked_returns is None else callable_.marked_returns
+    def declared(one: Callee) -> Callee:
+        returns = one.returns if one.marked_returns is None else one.marked_returns
+        return replace(one, parameters=marked(one.parameters), returns=returns, marked_returns=None)
 
     return replace(
         program,
@@ -109,18 +111,9 @@ def _signatures(program: Program) -> Program:
             replace(one, variants=tuple(replace(v, fields=marked(v.fields)) for v in one.variants))
             for one in program.sums
         ),
-        tools=tuple(
-            replace(one, parameters=marked(one.parameters), returns=returns(one), marked_returns=None)
-            for one in program.tools
-        ),
-        prompts=tuple(
-            replace(one, parameters=marked(one.parameters), returns=returns(one), marked_returns=None)
-            for one in program.prompts
-        ),
-        functions=tuple(
-            replace(one, parameters=marked(one.parameters), returns=returns(one), marked_returns=None)
-            for one in program.functions
-        ),
+        tools=tuple(map(declared, program.tools)),
+        prompts=tuple(map(declared, program.prompts)),
+        functions=tuple(map(declared, program.functions)),
     )
 
 
@@ -372,7 +365,7 @@ class _Marks:
                 if kind == "map":
                     self._bound(stmt, first, over.parts[0], over)
                 else:
-                    self._bound(stmt, first, self.shut(self.types[first]), None)
+                    self._bound(stmt, first, self.shut(self.types[first]))
                 self._bound(stmt, second, over.parts[-1], over)
             case ir.Match(subject, arms):
                 for arm in arms:
@@ -438,13 +431,9 @@ class _Marks:
             self.closed[var] = Closed("approval", "", "", self.span, None, argument, callee)
             self.lift_all(var, argument)
 
-    def _bound(self, stmt: ir.Stmt | ir.MatchArm, local: int, part: Places, whole: Places | None) -> None:
+    def _bound(self, stmt: ir.Stmt | ir.MatchArm, local: int, part: Places, *wholes: Places) -> None:
         """Record that a part of a value is bound to a local."""
-        read = Places(self._var(), part.kind, part.parts)
-        self.lift(read.var, part, *(() if whole is None else (whole,)))
-        if part.var in self.closed and self.closed[part.var].need == "function":
-            self.closed[read.var] = replace(self.closed[part.var], span=self.span)
-        self.items[id(stmt), local] = read
+        read = self.items[id(stmt), local] = self._part(part, *wholes)
         name = self.function.locals[local].name
         self.flow(read, self.locals[local], f"`{name}` gets a part of it here" if name else "")
 
@@ -456,9 +445,9 @@ class _Marks:
             match part:
                 case ir.AnyPattern(local):
                     if local is not None:
-                        self._bound(arm, local, here, None)
+                        self._bound(arm, local, here)
                 case ir.AliasPattern(local, inner):
-                    self._bound(arm, local, here, None)
+                    self._bound(arm, local, here)
                     pending.append((inner, here, type_))
                 case ir.VariantPattern(sum_, variant, inside):
                     pending += self._payload(here, type_, sum_, variant, inside)

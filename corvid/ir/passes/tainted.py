@@ -460,20 +460,6 @@ class _Order:
             raise _Ended
         return _first(ends)
 
-    def twice(self, block: ir.Block, before: Exposure | None) -> Exposure | None:
-        """Return a block that runs any number of times."""
-        for _ in range(2):
-            entered = before
-            loop = _Loop()
-            self.loops.append(loop)
-            with suppress(_Ended):
-                loop.on.append(self.block(block, before))
-            self.loops.pop()
-            before = _first((before, *loop.on, *loop.out))
-            if entered is not None or before is None:
-                break  # the next time would be the same
-        return before
-
     def once(self, body: ir.Block, before: Exposure | None) -> Exposure | None:
         """Return the body of a lambda: what was decided when it has given its value."""
         self.given.append([])
@@ -517,14 +503,14 @@ class _Order:
                         before = before or Exposure(function.name, span, f"`{op}`", decided)
                 return before
             case ir.While(setup, _, body):
-                return self.loop(stmt, setup, body, before)
+                return self.loop(setup, body, before, stmt)
             case ir.ForEach(body=body) | ir.ForPairs(body=body):
                 before = before or next(finder.of_statement(function, stmt), None)
-                return self.loop(stmt, (), body, before)
+                return self.loop((), body, before)
             case ir.Intent(body=body):
                 return self.block(body, before)
             case ir.Attempt(body=body, retry=retry):
-                after = self.twice(body, before) if retry is not None else self.block(body, before)
+                after = self.loop((), body, before) if retry is not None else self.block(body, before)
                 return after or next(finder.of_statement(function, stmt), None)
             case ir.Break():
                 if self.loops:
@@ -542,18 +528,15 @@ class _Order:
                 return before
 
     def loop(
-        self,
-        stmt: ir.While | ir.ForEach | ir.ForPairs,
-        setup: ir.Block,
-        body: ir.Block,
-        before: Exposure | None,
+        self, setup: ir.Block, body: ir.Block, before: Exposure | None, condition: ir.While | None = None
     ) -> Exposure | None:
+        """Follow a body that runs any number of times, with what is done and decided before each time."""
         after = before
         for _ in range(2):
             entered = after
             after = self.block(setup, after)
-            if isinstance(stmt, ir.While):
-                after = after or next(self.finder.of_statement(self.function, stmt), None)
+            if condition is not None:
+                after = after or next(self.finder.of_statement(self.function, condition), None)
             loop = _Loop()
             self.loops.append(loop)
             with suppress(_Ended):
@@ -561,7 +544,7 @@ class _Order:
             self.loops.pop()
             after = _first((after, *loop.on, *loop.out))
             if entered is not None or after is None:
-                break
+                break  # the next time would be the same
         return after
 
     def let(self, stmt: ir.Let, before: Exposure | None) -> Exposure | None:
