@@ -66,13 +66,15 @@ class Problem(Struct, frozen=True):
     """One thing that is wrong at `span`.
 
     Subclasses set `code` and, as templates over their fields, `MESSAGE`, `HELP` and `LABEL`: a field that
-    holds a span or None, and the words beside it. What depends on more than the fields' text is a method.
+    holds a span or None, and the words beside it. `NEAR` names the field that holds a similar name or None:
+    what may be meant is asked before `HELP`. What depends on more than the fields' text is a method.
     """
 
     code: ClassVar[Code]
     MESSAGE: ClassVar[str]
     HELP: ClassVar[str | None] = None
     LABEL: ClassVar[tuple[str, str] | None] = None
+    NEAR: ClassVar[str | None] = None
     span: Span
 
     def message(self) -> str:
@@ -93,11 +95,13 @@ class Problem(Struct, frozen=True):
 
     def help(self) -> str | None:
         """Return one thing to do about it."""
+        if self.NEAR is not None and (near := getattr(self, self.NEAR)) is not None:
+            return did_you_mean(near)
         return None if self.HELP is None else self.HELP.format_map(asdict(self))
 
     def fixes(self) -> tuple[Fix, ...]:
         """Return changes that can be applied without thinking."""
-        return ()
+        return () if self.NEAR is None else write_instead(self.span, getattr(self, self.NEAR))
 
 
 def did_you_mean(name: str | None) -> str | None:

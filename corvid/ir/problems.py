@@ -216,22 +216,17 @@ class TaintedDangerousArgument(Problem, frozen=True):
     """A tainted argument of a call that needs an approval."""
 
     code = Code("E0517", "tainted-dangerous-argument", "A tainted argument of a dangerous call")
+    MESSAGE = "`{callee}` needs an approval and is given {found}, which someone else may have written"
+    HELP = (
+        'check the value, and pass `trusted(value, reason: "…")` with what makes it trustworthy: '
+        "an approver does not see that others chose it"
+    )
     callee: str
     found: str
     way: tuple[MarkedBecause, ...]
 
-    def message(self) -> str:
-        given = f"is given {self.found}, which someone else may have written"
-        return f"`{self.callee}` needs an approval and {given}"
-
     def labels(self) -> tuple[Label, ...]:
         return _labels(self.way, self.span)
-
-    def help(self) -> str | None:
-        return (
-            'check the value, and pass `trusted(value, reason: "…")` with what makes it trustworthy: '
-            "an approver does not see that others chose it"
-        )
 
 
 class DangerousAfterTaint(Problem, frozen=True):
@@ -240,6 +235,10 @@ class DangerousAfterTaint(Problem, frozen=True):
     one to the dangerous one."""
 
     code = Code("E0518", "dangerous-after-taint", "A dangerous call after a tainted decision")
+    HELP = (
+        "make the dangerous call before, hand the tainted value on without looking into it, or "
+        'write `trusted(…, reason: "…")` around what decides'
+    )
     callee: str
     exposure: str
     at: Span
@@ -255,9 +254,3 @@ class DangerousAfterTaint(Problem, frozen=True):
     def labels(self) -> tuple[Label, ...]:
         here = Label(self.at, f"{self.exposure} looks at something tainted here")
         return (here, *_labels((*self.through, *self.way), self.span))
-
-    def help(self) -> str | None:
-        return (
-            "make the dangerous call before, hand the tainted value on without looking into it, or "
-            'write `trusted(…, reason: "…")` around what decides'
-        )

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
 
 Reason: TypeAlias = Literal[
@@ -101,14 +101,9 @@ class UnknownApprovalLabel(Problem, frozen=True):
     code = Code("E0602", "unknown-approval-label", "An unknown approval label")
     MESSAGE = "cannot find a callable with the approval label `{label}` in this scope"
     HELP = "write the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
+    NEAR = "suggestion"
     label: str
     suggestion: str | None
-
-    def help(self) -> str | None:
-        return did_you_mean(self.suggestion) or super().help()
-
-    def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self.suggestion)
 
 
 class AmbiguousApprovalLabel(Problem, frozen=True):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
 
 _SHOWN = 12  # labels of one path; a longer one is shortened in the middle
@@ -100,15 +100,10 @@ class UnknownDimension(Problem, frozen=True):
     code = Code("E0403", "unknown-dimension", "An unknown dimension")
     MESSAGE = "cannot find dimension `{name}` for {owner}"
     HELP = "write one of the dimensions that `corvid explain unknown-dimension` lists"
+    NEAR = "suggestion"
     name: str
     owner: str
     suggestion: str | None
-
-    def help(self) -> str | None:
-        return did_you_mean(self.suggestion) or super().help()
-
-    def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self.suggestion)
 
 
 class DimensionValueInvalid(Problem, frozen=True):
@@ -117,15 +112,10 @@ class DimensionValueInvalid(Problem, frozen=True):
     code = Code("E0404", "dimension-value-invalid", "An invalid value of a dimension")
     MESSAGE = "`{dimension}`: expected {expected}"
     HELP = "write {expected}"
+    NEAR = "suggestion"
     dimension: str
     expected: str
     suggestion: str | None
-
-    def help(self) -> str | None:
-        return did_you_mean(self.suggestion) or super().help()
-
-    def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self.suggestion)
 
 
 class InvalidConfidence(Problem, frozen=True):

@@ -85,15 +85,10 @@ class UnknownModule(Problem, frozen=True):
 class UnknownImportMember(Problem, frozen=True):
     code = Code("E0205", "unknown-import-member", "A name that the imported module does not declare")
     MESSAGE = "cannot find `{name}` in `{module}`"
+    NEAR = "suggestion"
     name: str
     module: str
     suggestion: str | None
-
-    def help(self) -> str | None:
-        return did_you_mean(self.suggestion)
-
-    def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self.suggestion)
 
 
 class ImportedDeclIsPrivate(Problem, frozen=True):

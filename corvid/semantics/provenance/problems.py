@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
 
 ARM_WITHOUT_SOURCE = "this arm has no source"
@@ -150,14 +150,9 @@ class PromptCitationUnknownParam(Problem, frozen=True):
     code = Code("E0507", "citation-unknown-parameter", "`cites` with an unknown parameter")
     MESSAGE = "cannot find parameter `{name}` of this prompt, which `cites` names"
     HELP = "name the parameter that has the document"
+    NEAR = "suggestion"
     name: str
     suggestion: str | None
-
-    def help(self) -> str | None:
-        return did_you_mean(self.suggestion) or super().help()
-
-    def fixes(self) -> tuple[Fix, ...]:
-        return write_instead(self.span, self.suggestion)
 
 
 class PromptCitationRequiresGrounded(Problem, frozen=True):

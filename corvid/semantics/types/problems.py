@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, write_instead
+from corvid.diagnostics.model import Code, Edit, Fix, Problem, Severity, write_instead
 from corvid.source.span import Span
 
 _MOST_NAMED = 15
@@ -205,13 +205,11 @@ class NotRepeatable(Problem, frozen=True):
 
     code = Code("E0324", "not-repeatable", "A retry of something that cannot be repeated")
     MESSAGE = "{what} cannot be called again by a retry: the first call may have done what it does"
+    LABEL = ("other", "{what} is declared here")
     what: str
     other: Span | None
     kind: str = ""
     """Of what is declared: a tool, a dangerous one, an agent."""
-
-    def labels(self) -> tuple[Label, ...]:
-        return () if self.other is None else (Label(self.other, f"{self.what} is declared here"),)
 
     def help(self) -> str:
         match self.kind:
@@ -236,11 +234,9 @@ class NotStoppable(Problem, frozen=True):
         "if nothing is lost when it stops halfway, write `reversible: true` in an effect of it; else call it "
         "under a key, `try f(x) timeout t idempotent key k`, or remove the `timeout`"
     )
+    LABEL = ("other", "{what} is declared here")
     what: str
     other: Span | None
-
-    def labels(self) -> tuple[Label, ...]:
-        return () if self.other is None else (Label(self.other, f"{self.what} is declared here"),)
 
 
 class KeyWithoutCall(Problem, frozen=True):
@@ -249,10 +245,8 @@ class KeyWithoutCall(Problem, frozen=True):
     code = Code("E0327", "key-without-call", "An idempotent key that does not belong to one call of a tool")
     MESSAGE = "an idempotent key belongs to one call of a tool, and this `try` makes another, or several"
     HELP = "put `try f(x) idempotent key k` at the call of the tool, with everything else before it"
+    LABEL = ("other", "this is tried")
     other: Span
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.other, "this is tried"),)
 
 
 class CannotFail(Problem, frozen=True):
@@ -331,11 +325,9 @@ class LoopFlowOutsideLoop(Problem, frozen=True):
 
 class NeedsAnnotation(Problem, frozen=True):
     code = Code("E0315", "needs-annotation", "A type that cannot be inferred")
+    MESSAGE = "cannot infer the type of {what}"
     what: str
     empty_map: bool = False
-
-    def message(self) -> str:
-        return f"cannot infer the type of {self.what}"
 
     def help(self) -> str | None:
         if self.empty_map:
