@@ -148,7 +148,7 @@ def method_marks(row: Builtin, receiver: Type, arguments: tuple[Type, ...], resu
         if whole:
             raise IrTypeError(f"{row.name} changes a marked {qualified(receiver)}")
         for argument, shape in zip(arguments, row.parameters, strict=True):
-            if transfer(bare(argument), _typed(shape, inside)) != argument:
+            if transfer(bare(argument), typed(shape, inside)) != argument:
                 raise IrTypeError(
                     f"{row.name} takes {qualified(argument)}, whose marks are not the container's"
                 )
@@ -178,23 +178,14 @@ def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...], inside: 
     if result.name == "Start":
         inside["Start"] = function.parameters[0]
         for value in (arguments[0], function.result):
-            if not rises(bare_labels(value), bare_labels(function.parameters[0])):
+            if not rises(plain(value), plain(function.parameters[0])):
                 raise IrTypeError(f"{row.name} loses a mark of {qualified(value)}")
     inside["New"] = function.result
     for found, shape in zip(function.parameters, given, strict=True):
-        handed = marked_like(transfer(bare(found), _typed(shape, inside)), receiver)
+        handed = marked_like(transfer(bare(found), typed(shape, inside)), receiver)
         if not rises(handed, found):
             raise IrTypeError(f"{row.name} hands {qualified(handed)} to {qualified(function)}")
     return result.name in ("Test", "Rank") and mentions_marks(function.result)
-
-
-def bare_labels(type_: Type) -> Type:
-    """Return the type without its outermost `Grounded`: marks are compared without regard to it."""
-    return plain(type_)
-
-
-def _typed(shape: Shape, inside: Mapping[str, Type]) -> Type:
-    return typed(shape, inside)
 
 
 def _as_shaped(result: Type, shape: Shape, inside: Mapping[str, Type]) -> Type:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from corvid.diagnostics.printed import escaped_json
-from corvid.json_type import Json
+from corvid.diagnostics.printed import json_text
 
 LARGEST = 64 * 2**20
 """Bytes of a file."""
@@ -47,11 +45,6 @@ def read_kept(path: Path, form: type[Kept]) -> Kept | None:
     return found
 
 
-def kept_text(data: Json) -> str:
-    """Return data as such a file has it: the same bytes for the same data, for people and their diffs."""
-    return escaped_json(json.dumps(data, indent=2, ensure_ascii=False))
-
-
 def write_kept(path: Path, data: dict[str, Any]) -> bool:
     """Write the file if its data is another; whether it was. Without tests in it there is no file. Raises
     OSError."""
@@ -59,7 +52,7 @@ def write_kept(path: Path, data: dict[str, Any]) -> bool:
         there = path.exists()
         path.unlink(missing_ok=True)
         return there
-    text = kept_text(data) + "\n"
+    text = json_text(data) + "\n"
     if path.is_file() and path.read_bytes() == text.encode("utf-8", "backslashreplace"):
         return False
     aside = path.with_name(f".{path.name}.{os.getpid()}")

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from corvid.diagnostics.printed import json_text
 from corvid.json_type import Json
 from corvid.runtime.grounded import plain_data, provenance_of
-from corvid.testing.kept import kept_text, read_kept, write_kept
+from corvid.testing.kept import read_kept, write_kept
 
 ENDING = ".snapshots.json"
 
@@ -78,4 +79,4 @@ def snapshot_of(value: object) -> Json:
 
 def lines_of(data: Json) -> list[str]:
     """Return a recorded value as lines, for a diff."""
-    return kept_text(data).splitlines()
+    return json_text(data).splitlines()

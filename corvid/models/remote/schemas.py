@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from corvid.runtime.boundary.schema import object_schema
+
 if TYPE_CHECKING:
     from corvid.models.remote.settings import Api
     from corvid.runtime.host import Json
@@ -63,7 +65,7 @@ def vendor_schema(own: Mapping[str, Json]) -> VendorSchema:
     wrapped = not _is_record(root)
     schema = _forth(root)
     if wrapped:
-        schema = _record({ANSWER: schema})
+        schema = object_schema({ANSWER: schema})
     if definitions:
         schema["$defs"] = {name: _forth(one) for name, one in definitions.items()}
     return VendorSchema(schema, wrapped, own)
@@ -82,13 +84,13 @@ def fits(schema: VendorSchema, api: Api) -> bool:
 def _forth(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return a schema without what vendors refuse."""
     if _is_map(schema):
-        pair = _record({KEY: {"type": "string"}, VALUE: _forth(_object(schema["additionalProperties"]))})
-        return {"type": "array", "items": pair}
+        value = _forth(_object(schema["additionalProperties"]))
+        return {"type": "array", "items": object_schema({KEY: {"type": "string"}, VALUE: value})}
     if _is_record(schema):
         properties = _objects(schema["properties"])
         required = schema.get("required")
         listed = required if isinstance(required, Sequence) else ()
-        return _record(
+        return object_schema(
             {
                 name: _forth(one) if name in listed else _nullable(_forth(one))
                 for name, one in properties.items()
@@ -101,13 +103,6 @@ def _forth(schema: Mapping[str, Json]) -> dict[str, Json]:
     if "items" in schema:
         return {"type": "array", "items": _forth(_object(schema["items"]))}
     return {key: value for key, value in schema.items() if key in ("type", "enum", "$ref")}
-
-
-def _record(properties: Mapping[str, Json]) -> dict[str, Json]:
-    return {
-        "type": "object", "properties": properties, "required": list(properties),
-        "additionalProperties": False,
-    }  # fmt: skip
 
 
 def _nullable(schema: dict[str, Json]) -> dict[str, Json]:

@@ -4,6 +4,7 @@ Where an answer holds quotes, its Strings are described, too: what is in marks t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from corvid.ir import program as ir
@@ -106,7 +107,7 @@ class _Schemas:
     def _definition(self, qualified: str) -> dict[str, Json]:
         record = self._declarations.record(qualified)
         if record is not None:
-            return _object(self._properties(record.fields))
+            return object_schema(self._properties(record.fields))
         sum_ = self._declarations.sum(qualified)
         if sum_ is None:
             raise ValueError(f"no type {qualified}")
@@ -117,14 +118,15 @@ class _Schemas:
     def _variant(self, variant: ir.Variant) -> dict[str, Json]:
         properties = self._properties(variant.fields)
         if needs_fields_key(variant):
-            return _tagged(variant.name, {"fields": _object(properties)})
+            return _tagged(variant.name, {"fields": object_schema(properties)})
         return _tagged(variant.name, properties)
 
     def _properties(self, fields: tuple[ir.Parameter, ...]) -> dict[str, Json]:
         return {parameter.name: self._schema(parameter.type) for parameter in fields}
 
 
-def _object(properties: dict[str, Json]) -> dict[str, Json]:
+def object_schema(properties: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the schema of an object that has these properties and no others."""
     return {
         "type": "object",
         "properties": properties,
@@ -134,4 +136,4 @@ def _object(properties: dict[str, Json]) -> dict[str, Json]:
 
 
 def _tagged(tag: str, properties: dict[str, Json]) -> dict[str, Json]:
-    return _object({"tag": {"const": tag}, **properties})
+    return object_schema({"tag": {"const": tag}, **properties})
