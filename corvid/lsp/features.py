@@ -92,6 +92,26 @@ def asked(server: CorvidServer, method: str, options: Any = None) -> Callable[[H
     return register
 
 
+ProgramHandler = Callable[[Any, Snapshot], Any]
+
+
+def asked_of_program(
+    server: CorvidServer, method: str, options: Any = None, otherwise: Any = None
+) -> Callable[[ProgramHandler], ProgramHandler]:
+    """Register the same for a handler that gets the program whose main file the request is about; the answer
+    is `otherwise` where that cannot be read."""
+
+    def register(handler: ProgramHandler) -> ProgramHandler:
+        @asked(server, method, options)
+        def checked(params: Any) -> Any:
+            snapshot = server.snapshot(params.text_document.uri)
+            return otherwise if snapshot is None else handler(params, snapshot)
+
+        return handler
+
+    return register
+
+
 # ---- files -------------------------------------------------------------------------------------
 def _life(server: CorvidServer) -> None:
     @server.feature(lsp.INITIALIZE)
@@ -162,12 +182,11 @@ def _problems(server: CorvidServer) -> None:
             return lsp.RelatedUnchangedDocumentDiagnosticReport(result)
         return lsp.RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
 
-    @asked(server, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
-    def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    repairs = lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix])
+
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_CODE_ACTION, repairs, otherwise=[])
+    def actions(params: lsp.CodeActionParams, snapshot: Snapshot) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return []
         start, end = (server.offset(uri, place) for place in (params.range.start, params.range.end))
         made = []
         for fix, problem in answers.repairs(snapshot, start, end):
@@ -189,11 +208,8 @@ def _problems(server: CorvidServer) -> None:
 
 # ---- places ------------------------------------------------------------------------------------
 def _places(server: CorvidServer) -> None:
-    @asked(server, lsp.TEXT_DOCUMENT_HOVER)
-    def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        snapshot = server.snapshot(params.text_document.uri)
-        if snapshot is None:
-            return None
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_HOVER)
+    def hover(params: lsp.HoverParams, snapshot: Snapshot) -> lsp.Hover | None:
         found = answers.hover(snapshot, server.offset(params.text_document.uri, params.position))
         if found is None:
             return None
@@ -211,31 +227,22 @@ def _places(server: CorvidServer) -> None:
             lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(parts)), server.range(text, found.span)
         )
 
-    @asked(server, lsp.TEXT_DOCUMENT_DEFINITION)
-    def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
-        snapshot = server.snapshot(params.text_document.uri)
-        if snapshot is None:
-            return None
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: lsp.DefinitionParams, snapshot: Snapshot) -> lsp.Location | None:
         span = answers.definition(snapshot, server.offset(params.text_document.uri, params.position))
         return None if span is None else server.location(snapshot, span)
 
-    @asked(server, lsp.TEXT_DOCUMENT_REFERENCES)
-    def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_REFERENCES, otherwise=[])
+    def references(params: lsp.ReferenceParams, snapshot: Snapshot) -> list[lsp.Location]:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return []
         offset = server.offset(uri, params.position)
         found = answers.references(snapshot, offset, server.importers(uri))
         wanted = (one for one in found if params.context.include_declaration or not one.declares)
         return [server.at(one.file, one.text, one.span) for one in wanted]
 
-    @asked(server, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def rename(params: lsp.RenameParams, snapshot: Snapshot) -> lsp.WorkspaceEdit | None:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return None
         offset = server.offset(uri, params.position)
         try:
             changed = answers.rename(
@@ -250,12 +257,9 @@ def _places(server: CorvidServer) -> None:
             edits[target] = [whole_edit(server.text(target), text)]
         return lsp.WorkspaceEdit(changes=edits)
 
-    @asked(server, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    def prepare(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(params: lsp.PrepareRenameParams, snapshot: Snapshot) -> lsp.Range | None:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return None
         offset = server.offset(uri, params.position)
         file = snapshot.file(snapshot.main.source)
         for one in answers.references(snapshot, offset):
@@ -263,11 +267,8 @@ def _places(server: CorvidServer) -> None:
                 return server.range(one.text, one.span)
         return None
 
-    @asked(server, lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        snapshot = server.snapshot(params.text_document.uri)
-        if snapshot is None:
-            return []
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, otherwise=[])
+    def symbols(params: lsp.DocumentSymbolParams, snapshot: Snapshot) -> list[lsp.DocumentSymbol]:
         return list(_symbols(server, snapshot, snapshot.main.tree.declarations))
 
     @asked(server, lsp.WORKSPACE_SYMBOL)
@@ -302,16 +303,13 @@ def _writing(server: CorvidServer) -> None:
         ]
         return lsp.CompletionList(False, items)
 
-    @asked(
+    @asked_of_program(
         server,
         lsp.TEXT_DOCUMENT_SIGNATURE_HELP,
         lsp.SignatureHelpOptions(trigger_characters=["(", ","], retrigger_characters=[","]),
     )
-    def signature_help(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+    def signature_help(params: lsp.SignatureHelpParams, snapshot: Snapshot) -> lsp.SignatureHelp | None:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return None
         offset = server.offset(uri, params.position)
         found = calls.call_at(snapshot, server.overlay(), server.text(uri), offset)
         if found is None:
@@ -362,12 +360,9 @@ def _seen(server: CorvidServer) -> None:
     def some_tokens(params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
         return encoded(params.text_document.uri, params.range)
 
-    @asked(server, lsp.TEXT_DOCUMENT_INLAY_HINT)
-    def hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_INLAY_HINT, otherwise=[])
+    def hints(params: lsp.InlayHintParams, snapshot: Snapshot) -> list[lsp.InlayHint]:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return []
         text = snapshot.text(snapshot.main.source)
         start, end = server.offset(uri, params.range.start), server.offset(uri, params.range.end)
         return [
@@ -417,12 +412,9 @@ def _hierarchy(server: CorvidServer) -> None:
         snapshot = server.snapshot(known.uri)
         return None if snapshot is None else calls.callable_here(snapshot, known.offset)
 
-    @asked(server, lsp.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
-    def prepare(params: lsp.CallHierarchyPrepareParams) -> list[lsp.CallHierarchyItem]:
+    @asked_of_program(server, lsp.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, otherwise=[])
+    def prepare(params: lsp.CallHierarchyPrepareParams, snapshot: Snapshot) -> list[lsp.CallHierarchyItem]:
         uri = params.text_document.uri
-        snapshot = server.snapshot(uri)
-        if snapshot is None:
-            return []
         found = calls.callable_here(snapshot, server.offset(uri, params.position))
         return [] if found is None else [item(found)]
 
@@ -464,12 +456,9 @@ def _running(server: CorvidServer) -> None:
     @server.command(RUN)
     async def run(uri: str, agent: str, parameters: list[str]) -> str | None:
         """Run an agent of a saved file, and show what it prints; the output, or None if nothing was run."""
-        path = path_of(uri)
-        if not server.trusted:
-            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, _UNTRUSTED))
-            return None
+        path = runnable(uri)
         if path is None:
-            raise JsonRpcInvalidParams(f"{uri} is not a file")
+            return None
         if parameters:
             given = " ".join(f"--arg {name}=…" for name in parameters)
             words = f"{agent} wants arguments: corvid run {path} --agent {agent} {given}"
@@ -480,13 +469,19 @@ def _running(server: CorvidServer) -> None:
     @server.command(TEST)
     async def test(uri: str, name: str) -> str | None:
         """Run a test of a saved file, as `run` runs an agent."""
+        path = runnable(uri)
+        return None if path is None else await shown(["test", f"{path}::{name}"], path)
+
+    def runnable(uri: str) -> str | None:
+        """Return the path of a file whose programs may be run; None, and a message, where the workspace is
+        not trusted."""
         path = path_of(uri)
         if not server.trusted:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, _UNTRUSTED))
             return None
         if path is None:
             raise JsonRpcInvalidParams(f"{uri} is not a file")
-        return await shown(["test", f"{path}::{name}"], path)
+        return path
 
     async def shown(arguments: list[str], path: str) -> str:
         # -P: a file in the folder of a program must not be imported in place of a module.
