@@ -27,7 +27,7 @@ _LENGTH = 8
 
 
 class WorkerLost(Exception):
-    """A process of the check ended before it had answered."""
+    """A process ended before it had answered."""
 
 
 class WorkFailed(Exception):
@@ -118,12 +118,12 @@ class _Process:
 
     def send(self, message: tuple[str, Any]) -> None:
         try:
-            _send(self._requests, message)
+            send(self._requests, message)
         except BrokenPipeError:
             raise WorkerLost from None
 
     def receive(self) -> Any:
-        reply = _received(self._answers)
+        reply = received(self._answers)
         if reply is None:
             raise WorkerLost
         done, value = reply
@@ -160,24 +160,25 @@ def _work(requests: IO[bytes], answers: IO[bytes]) -> NoReturn:
     gc.disable()  # trees live until the end: the collector would look at them again and again
     worker = Worker()
     try:
-        while (request := _received(requests)) is not None:
+        while (request := received(requests)) is not None:
             try:
                 reply = (True, answer(worker, request))
             except Exception as error:
                 reply = (False, f"{type(error).__name__}: {error}")
-            _send(answers, reply)
+            send(answers, reply)
     finally:
         os._exit(0)  # neither the buffers nor the exit functions of a copied process are ours
 
 
-def _send(pipe: IO[bytes], message: tuple[Any, Any]) -> None:
+def send(pipe: IO[bytes], message: tuple[Any, Any]) -> None:
+    """Write one message."""
     data = marshal.dumps(message)
     pipe.write(len(data).to_bytes(_LENGTH, "little"))
     pipe.write(data)
     pipe.flush()
 
 
-def _received(pipe: IO[bytes]) -> tuple[Any, Any] | None:
+def received(pipe: IO[bytes]) -> tuple[Any, Any] | None:
     """Return the next message, if there is one. What a process of one's own sends is trusted."""
     size = int.from_bytes(pipe.read(_LENGTH), "little")
     data = pipe.read(size)

@@ -16,12 +16,13 @@ from typing import Protocol
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
+from corvid.incremental.pool import WorkerLost
 from corvid.mapping.job import Job, Shard, row_digest, row_id
 from corvid.mapping.ledger import PACKED, PARTS, STARTED, Done, Ledger, Part, take_over
 from corvid.mapping.processes import Executor, Processes
 from corvid.mapping.rows import Row
 from corvid.mapping.spending import Budget, Spent
-from corvid.mapping.worker import Failed, Given, WorkerLost, file_checksum, write_whole
+from corvid.mapping.worker import Failed, Given, file_checksum, write_whole
 
 BATCH = 500
 """Rows whose ids are looked up at once."""

@@ -11,9 +11,10 @@ from typing import Any, Protocol
 from msgspec import to_builtins
 
 from corvid.audit.entries import Refused
+from corvid.incremental.pool import WorkerLost
 from corvid.mapping.job import Job
 from corvid.mapping.ledger import Part
-from corvid.mapping.worker import Failed, Given, Process, WorkerLost, given_data, part_of, run_for
+from corvid.mapping.worker import Failed, Given, Process, given_data, part_of, run_for
 
 RAY = "`--on ray` needs Ray: pip install 'corvid-grounded[ray]'"
 

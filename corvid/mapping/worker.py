@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import marshal
 import os
 import signal
 import subprocess
@@ -19,7 +18,7 @@ from functools import partial, wraps
 from inspect import isawaitable
 from itertools import groupby
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import Any, NoReturn
 
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
@@ -33,6 +32,7 @@ from corvid.connections.choice import choose
 from corvid.connections.opening import opened
 from corvid.hosts.system import Refusing
 from corvid.hosts.trace_files import revision_of
+from corvid.incremental.pool import WorkerLost, received, send
 from corvid.ir.program import Function
 from corvid.json_type import Json
 from corvid.mapping.job import Job, acting_tools, missing_columns, typed
@@ -410,7 +410,7 @@ def serve() -> NoReturn:
     os.dup2(2, 1)
     worker: Worker | None = None
     answer: tuple[bool, object]
-    while (request := receive(requests)) is not None:
+    while (request := received(requests)) is not None:
         try:
             if worker is None:
                 job, folder = request
@@ -469,7 +469,7 @@ class Process:
         assert self._process.stdout is not None
         try:
             send(self._process.stdin, request)
-            reply = receive(self._process.stdout)
+            reply = received(self._process.stdout)
         except (BrokenPipeError, ValueError):
             reply = None
         if reply is None:
@@ -490,26 +490,8 @@ class Process:
                     pipe.close()
 
 
-class WorkerLost(Exception):
-    """The process ended before it had answered."""
-
-
 class Failed(Exception):
     """What went wrong in the process, in its words."""
-
-
-def send(pipe: IO[bytes], message: tuple[Any, Any]) -> None:
-    """Write one message."""
-    data = marshal.dumps(message)
-    pipe.write(len(data).to_bytes(8, "little") + data)
-    pipe.flush()
-
-
-def receive(pipe: IO[bytes]) -> tuple[Any, Any] | None:
-    """Return the next message, if there is one. What a process of one's own sends is trusted."""
-    size = int.from_bytes(pipe.read(8), "little")
-    data = pipe.read(size)
-    return marshal.loads(data) if size and len(data) == size else None
 
 
 def decoded_job(data: object) -> Job:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -31,12 +30,14 @@ from corvid.cli.audit.options import (
 )
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import (
+    claims_text,
     doubts,
     failing_text,
     figure_data,
     figure_text,
     read_each,
     revision_text,
+    session_data,
     too_low,
 )
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
@@ -44,7 +45,7 @@ from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
-from corvid.protocols.ratio import Figure, all_marked, decimal, failed, passing, printed, unread, weighed
+from corvid.protocols.ratio import Figure, all_marked, decimal, failed, passing, unread, weighed
 from corvid.protocols.ratio import too_low as ratio_too_low
 from corvid.runtime.trace.events import audit
 
@@ -170,14 +171,9 @@ def _row(one: Gated, strict: bool) -> str:
     more = revision_text(one.revisions)
     more += [f"{one.counts.malformed} malformed"] if one.counts.malformed else []
     more += [f"{len(one.ghosts)} absences unverified"] if one.ghosts else []
-    more += [_claims(one)] if one.stated else []
+    more += [claims_text(one)] if one.stated else []
     figure = ", ".join([figure_text(verdict), *more])
     return f"{cells(str(one.session))[0]}: {said}: {verdict.figure} {figure}"
-
-
-def _claims(one: Gated) -> str:
-    """Return how many claims break no rule of the policy."""
-    return f"claims {printed(Fraction(one.sound, one.stated))} ({one.sound} of {one.stated})"
 
 
 def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str]:
@@ -196,11 +192,11 @@ def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
     if not one.keeps_policy:
         below = decimal(settings.threshold)
-        lines.append(f"{weighed(strict)}: {_claims(one)} that keep the policy, below threshold {below}")
+        lines.append(f"{weighed(strict)}: {claims_text(one)} that keep the policy, below threshold {below}")
     figure = ", ".join([figure_text(verdict), *revision_text(one.revisions)])
     if one.passed:
         lines.append(f"{passing(verdict.figure)}: ratio {figure}")
-        lines += [_claims(one)] if one.stated else []
+        lines += [claims_text(one)] if one.stated else []
     return [*lines, *(f"warning: {doubt.message}" for doubt in doubts(one.counts))]
 
 
@@ -226,17 +222,7 @@ def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Setting
         "by": settings.by,
         "malformed": checkpoint.counts.malformed,
         "ratio": figure_data(worst.verdict),
-        "sessions": [
-            {
-                "log": one.session.log or None, "run": one.session.run or None, "passed": one.passed,
-                "ratio": figure_data(one.verdict), "at_revision": dict(one.revisions),
-                "malformed": one.counts.malformed,
-                "ghosts": [ghost.name for ghost in one.ghosts],
-                "claims": {"sound": one.sound, "stated": one.stated},
-                "uncited_sentences": one.verdict.uncited,
-            }
-            for one in sessions
-        ],
+        "sessions": [session_data(one, one.passed) for one in sessions],
         "ghosts": [one.name for one in ghosts],
         "ghosts_message": message(len(ghosts), checkpoint.ghosts_block) if ghosts else None,
         "course_findings": checkpoint.course,

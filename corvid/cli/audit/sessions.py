@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from corvid.audit.findings import Finding
+from corvid.audit.gate import Gated
 from corvid.audit.ratio import rules
 from corvid.audit.sessions import Session
 from corvid.audit.settings import Settings
@@ -103,6 +105,23 @@ def figure_text(verdict: Verdict) -> str:
 def revision_text(revisions: Iterable[tuple[str, int]]) -> list[str]:
     """Return how many of the claims hold at the commit of their run alone, which commit each."""
     return [f"{count} of them at revision {commit[:12]}" for commit, count in revisions]
+
+
+def claims_text(one: Gated) -> str:
+    """Return how many claims break no rule of the policy."""
+    return f"claims {printed(Fraction(one.sound, one.stated))} ({one.sound} of {one.stated})"
+
+
+def session_data(one: Gated, passed: bool) -> dict[str, Json]:
+    """Return what came of a session as data."""
+    return {
+        "log": one.session.log or None, "run": one.session.run or None, "passed": passed,
+        "ratio": figure_data(one.verdict), "at_revision": dict(one.revisions),
+        "malformed": one.counts.malformed,
+        "ghosts": [ghost.name for ghost in one.ghosts],
+        "claims": {"sound": one.sound, "stated": one.stated},
+        "uncited_sentences": one.verdict.uncited,
+    }  # fmt: skip
 
 
 def figure_data(verdict: Verdict) -> dict[str, Json]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -29,13 +28,13 @@ from corvid.cli.audit.options import (
     policy_of,
 )
 from corvid.cli.audit.report import FORMS, Report
-from corvid.cli.audit.sessions import figure_data, figure_text, read_each, revision_text
+from corvid.cli.audit.sessions import claims_text, figure_text, read_each, revision_text, session_data
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
-from corvid.protocols.ratio import passing, printed, weighed
+from corvid.protocols.ratio import passing, weighed
 
 SHOWN = 100
 """Sessions that have a row for people."""
@@ -186,17 +185,12 @@ def _row(one: Gated, project: Project, setup: Setup) -> str:
     if one.verdict.uncited is not None:
         parts = [f"undecided, {counted(one.verdict.uncited, 'uncited sentence')}"]
     if one.stated:
-        parts.append(f"claims {printed(claims_rate(one))} ({one.sound} of {one.stated})")
+        parts.append(claims_text(one))
     if one.ghosts:
         parts.append(f"{counted(len(one.ghosts), 'absence')} unverified")
     if one.counts.malformed:
         parts.append(counted(one.counts.malformed, "malformed line"))
     return f"session {cells(str(one.session))[0]}: {said}: {', '.join(parts)}"
-
-
-def claims_rate(one: Gated) -> Fraction:
-    """Return how many claims break no rule of the policy."""
-    return Fraction(one.sound, one.stated) if one.stated else Fraction(1)
 
 
 def _data(project: Project, setup: Setup) -> dict[str, Json]:
@@ -211,17 +205,7 @@ def _data(project: Project, setup: Setup) -> dict[str, Json]:
             "places": 0 if checked.loose is None else checked.loose.count,
             "left_out": list(checked.left_out),
         },
-        "sessions": [
-            {
-                "log": one.session.log or None, "run": one.session.run or None,
-                "passed": one.session not in project.failing, "ratio": figure_data(one.verdict),
-                "at_revision": dict(one.revisions),
-                "malformed": one.counts.malformed, "ghosts": [ghost.name for ghost in one.ghosts],
-                "claims": {"sound": one.sound, "stated": one.stated},
-                "uncited_sentences": one.verdict.uncited,
-            }
-            for one in project.sessions
-        ],
+        "sessions": [session_data(one, one.session not in project.failing) for one in project.sessions],
         "course_findings": project.checkpoint.course,
     }  # fmt: skip
 
