@@ -63,7 +63,6 @@ ALONE = {
     "cli.cost": "each command has its module",
     "ir.passes.budgets": "holds promises against amounts that `costs` works out for `corvid cost`, too",
     "vm.watch": "deferred for start-up: only programs under test are watched",
-    "incremental.extent": "looks at files before anything of a front end is imported",
     "connections.inventory": "finds out what the command `models` lays out, for people and machines",
     "syntax.misleading": "which characters make two texts look the same is data of Unicode, not of the lexer",
 }
