@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 
 from corvid.builtins import BUILTINS, FRESH, MUTATING, NAMES, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin
 from corvid.ir import methods
+from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.lower.types import lower_type
+from corvid.ir.program import Function
+from corvid.ir.walk import operations
 from corvid.jit.emit import arithmetic, lists
+from corvid.pipeline import check_text
 from corvid.runtime.builtins import BUILTINS as FUNCTIONS
 from corvid.runtime.builtins import LABELLED
-from corvid.runtime.stops import BadArgument, Overflow
+from corvid.runtime.stops import BadArgument, MissingKey, Overflow
+from corvid.runtime.values import Err, Ok, Some, deep_copy
 from corvid.semantics.check.members import MEMBERS
 from corvid.semantics.check.signatures import names_of, signature_of
 from corvid.semantics.types.model import Type
+from corvid.testing import samples
 from corvid.types import (
     BOOL,
     EXCERPT,
     FLOAT,
     INT,
+    NOTHING,
     STRING,
     FunctionType,
     ListType,
@@ -34,6 +45,7 @@ from corvid.types import (
 )
 from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS, _REPEATING
 from tests.architecture.layers import ROOT, imported
+from tests.generated.receivers import giving
 from tests.reference.labelled_types import Type as ReferenceType
 from tests.reference.signatures import signature
 from tests.tables import each
@@ -136,6 +148,106 @@ def test_what_overflows_wraps_inside_wrapping() -> None:
                 except BadArgument:
                     continue
     assert wrapping == {row.name for row in ROWS if row.wraps}
+
+
+VALUES: dict[Type, tuple[object, ...]] = {
+    STRING: ("", "ab"), INT: (-(2**63), 0, 2**63 - 1), FLOAT: (-1e308, 0.5, math.nan), BOOL: (False, True),
+    OptionType(INT): (None, Some(7)), ResultType(INT, STRING): (Ok(7), Err("no")),
+    MapType(STRING, INT): ({}, {"ab": 7}), FunctionType((INT,), INT): (),
+}  # fmt: skip
+"""Some values of each type without labels, ends among them."""
+
+
+@each(("row", "receiver"), [case for case in CASES if not mentions_grounded(case[1])])
+def test_what_a_function_gives_has_the_type_of_its_row(row: Builtin, receiver: Type) -> None:
+    """Of an empty list, too, and where what is computed would not fit."""
+    if "Given" in {shape.name for shape in row.parameters}:
+        return  # the type is that of the argument
+    made = signature_of(row, receiver)
+    element = receiver.element if isinstance(receiver, ListType) else None
+    name = show(element) if row.by_element and element is not None else ""
+    for wrapping in (False, True):
+        function = FUNCTIONS[row.kind, row.function(name, wrapping)]
+        for given in product(*map(_values, (receiver, *made.parameters))):
+            try:
+                result = function(*deep_copy(list(given)))
+            except (Overflow, BadArgument, MissingKey):
+                continue
+            said = f"`{row.kind}.{row.name}` of {given} gives {result!r}, expected {show(made.result)}"
+            assert _fits(result, made.result), said
+
+
+def _values(type_: Type) -> tuple[object, ...]:
+    if isinstance(type_, ListType):
+        return ([], list(_values(type_.element)))
+    return VALUES[type_]
+
+
+def _fits(value: object, type_: Type) -> bool:
+    match type_:
+        case ListType(element):
+            return isinstance(value, list) and all(_fits(one, element) for one in value)
+        case OptionType(item):
+            return value is None or (isinstance(value, Some) and _fits(value.value, item))
+        case ResultType(ok, err):
+            held = ok if isinstance(value, Ok) else err
+            return isinstance(value, Ok | Err) and _fits(value.value, held)
+        case _ if type_ == INT:
+            return type(value) is int and -(2**63) <= value < 2**63
+        case _:
+            python = {STRING: str, FLOAT: float, BOOL: bool, NOTHING: type(None)}
+            return type(value) is python[type_]
+
+
+def test_each_method_is_called_by_a_program_of_the_suite() -> None:
+    """One that makes something of the labels inside a list is called on labels inside and around, too."""
+    wanted = {(row.kind, row.name, labels) for row in ROWS if row.spelled for labels in _labels(row)}
+    programs = [
+        one.files[0][1]
+        for path in (ROOT / "tests/lang").rglob("*.cor")
+        for one in samples(path)
+        if len(one.files) == 1 and "# run: " in one.files[0][1]
+    ]
+    for text in sorted(programs, key=lambda text: _named(wanted, text), reverse=True):
+        if _named(wanted, text):
+            checked = check_text("main.cor", text)
+            for function in checked.program.functions if checked.program else ():
+                wanted -= set(_called(function))
+    assert not wanted, f"add a program to tests/lang that calls {sorted(wanted)}"
+
+
+def test_the_generator_of_programs_calls_each_method() -> None:
+    """What takes a function, changes its receiver or is about sources has rules of its own there."""
+    results = (*(signature_of(*case).result for case in CASES), GS, OptionType(GS))
+    found = {(kind_of(receiver), name) for result in results for receiver, name, _ in giving(result)}
+    wanted = {
+        (row.kind, row.name)
+        for row, _ in CASES
+        if row.spelled and row.labels != "together" and not row.mutates
+    }
+    assert not wanted - found, f"add {sorted(wanted - found)} to tests/generated/receivers.py"
+
+
+def _named(wanted: set[tuple[str, str, str]], text: str) -> int:
+    return sum(f".{name}(" in text for _, name, _ in wanted)
+
+
+def _labels(row: Builtin) -> tuple[str, ...]:
+    if row.kind == "Grounded" or not row.called:
+        return ()
+    if row.labels == "gather":
+        return ("none", "inside", "around")
+    return ({"together": "inside", "source": "around"}.get(row.labels, "none"),)
+
+
+def _called(function: Function) -> Iterator[tuple[str, str, str]]:
+    """Yield the kind of receiver and the name of each built-in method that it calls, and where labels are."""
+    for op in operations(function.code.block):
+        if isinstance(op, ir.CallMethod) and isinstance(op.receiver, ir.Local):
+            type_ = function.code.locals[op.receiver.index].type
+            inside = mentions_grounded(plain(type_))
+            where = "around" if plain(type_) != type_ else "inside" if inside else "none"
+            yield kind_of(plain(type_)), op.method, where
 
 
 def test_what_reads_sources_is_there_on_grounded_receivers_alone() -> None:

@@ -43,6 +43,11 @@ class Recipe(Struct, frozen=True):
         """The files of the product that it changes or adds."""
         return tuple(dict.fromkeys(hunk.file for hunk in self.hunks if hunk.is_product))
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The tests and documents that it changes or adds."""
+        return tuple(dict.fromkeys(hunk.file for hunk in self.hunks if not hunk.is_product))
+
 
 def recipes() -> tuple[Recipe, ...]:
     """All examples, by name."""

@@ -33,6 +33,13 @@ def test_the_page_names_every_example_with_its_number_of_files() -> None:
     assert {name: numbers.index(count) for count, name in named} == MOST
 
 
+@by_recipe
+def test_the_table_has_the_number_of_its_files(recipe: Recipe) -> None:
+    documents = [file for file in recipe.others if not file.startswith("tests/")]
+    numbers = (len(recipe.files), len(recipe.others) - len(documents), len(documents))
+    assert f"| `{recipe.name}` | {' | '.join(map(str, numbers))} |\n" in PAGE
+
+
 def test_each_hunk_of_a_diff_is_a_diff() -> None:
     recipe = next(one for one in recipes() if one.name == "method")
     assert read("again", "".join(hunk.text for hunk in recipe.hunks)).files == recipe.files

@@ -6,7 +6,7 @@ length counts as a test, and what could fill it out of sight as filling: a warni
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.semantics.facts import ReadContainer, ToCallable, ToRange, Unwrap
 from corvid.semantics.provenance.problems import MaybeEmptySources
@@ -104,7 +104,8 @@ class _Look:
             ):
                 pass
             case _:
-                assert_never(statement)
+                # One that is not followed here may fill any list.
+                empty.clear()
         return empty
 
     def _if(self, statement: tree.If, empty: Empty) -> Empty | None:
