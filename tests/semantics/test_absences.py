@@ -6,6 +6,7 @@ import pytest
 
 from corvid.diagnostics.model import Problem
 from corvid.pipeline import check_text
+from corvid.semantics.check import empty_lists
 from corvid.semantics.provenance.problems import UngroundedReturn, UngroundedUse
 from corvid.semantics.types.problems import TypeMismatch
 
@@ -156,3 +157,20 @@ def test_a_text_beside_no_grounded_return_names_sources() -> None:
     (problem,) = check_text("main.cor", text).problems
     assert problem.fixes() == ()
     assert "the result of a retrieval" in (problem.help() or "")
+
+
+def test_behind_a_statement_that_is_not_followed_no_list_is_said_to_be_empty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (
+        'prompt all_of(xs: List<Grounded<String>>) -> Grounded<String>:\n    "{xs}"\n'
+        "agent main() -> Grounded<String>:\n    xs: List<Grounded<String>> = []\n    pass\n"
+        "    return all_of(xs)\n"
+    )
+
+    def codes() -> list[str]:
+        return [problem.code.id for problem in check_text("main.cor", text).problems]
+
+    assert codes() == ["W0502"]
+    monkeypatch.setattr(empty_lists, "_QUIET", frozenset())
+    assert codes() == []

@@ -29,6 +29,14 @@ _MOST_NAMES = 64
 _LOOK_AWAY = frozenset(("contains", "map", "filter", "join", "sort", "reverse", "any", "all"))
 """Methods that say nothing of whether a list is empty."""
 
+_QUIET = frozenset(
+    (
+        tree.Approve, tree.Claim, tree.Assume, tree.Pivot, tree.Pass, tree.BrokenStmt, tree.Assert,
+        tree.AssertSnapshot,
+    )
+)  # fmt: skip
+"""Statements that fill no list, and ask of none whether it is empty."""
+
 
 def maybe_empty(world: World, body: Body) -> Sequence[MaybeEmptySources]:
     """Return each call of a prompt or tool in the body to which a list may be handed that has no source."""
@@ -92,20 +100,10 @@ class _Look:
                 return self._loop(statement.body, empty, False)
             case tree.Intent():
                 return self.block(statement.body, empty)
-            case (
-                tree.Approve()
-                | tree.Claim()
-                | tree.Assume()
-                | tree.Pivot()
-                | tree.Pass()
-                | tree.BrokenStmt()
-                | tree.Assert()
-                | tree.AssertSnapshot()
-            ):
-                pass
+            case _ if type(statement) not in _QUIET:
+                empty.clear()  # one that is not followed here may fill any list
             case _:
-                # One that is not followed here may fill any list.
-                empty.clear()
+                pass
         return empty
 
     def _if(self, statement: tree.If, empty: Empty) -> Empty | None:
