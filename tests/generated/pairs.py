@@ -171,6 +171,7 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("looped over",), ("record literal", *_BOOL, "sign", "lambda", "constructor"),
      "gives no List, Map or String"),
     (("endorsed",), ("literal", "list", "lambda", "attempt"), "E0516: it is not tainted as a whole"),
+    (("endorsed",), ("trusted",), "E0516: what went through `trusted` has no mark"),
     (("called",), ("trusted",), "no function is tainted"),
     (("approved",), ("trusted", "lambda", "call", "constructor", "record literal", "index", "try", "method",
                      "attempt"),

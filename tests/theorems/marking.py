@@ -4,30 +4,38 @@ The generator knows no marks, as where they are is worked out last. So they are 
 a tool or another declaration gets a mark, then each declaration that refuses a tainted value, until none
 does; and an expression whose value is tainted is trusted, or is made tainted first by an agent that only
 gives its argument. What stays refused is given up. Each seed has a pair of the table that its program is to
-have, next to the one that the generator wrote.
+have next to the one that the generator wrote, and one that it gets with a piece of program (`pieces`) where
+it has no place for it.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corvid.ir.problems import TaintedValue
 from corvid.source.span import Span
+from corvid.source.text import SourceText
 from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
 from corvid.syntax.walk import walk
 from corvid.types import NOTHING, is_tainted, tainted
 from tests.generated.coverage import covered
+from tests.generated.names import known, prefixes
 from tests.generated.pairs import MARKED, Pair
+from tests.generated.placing import pairs_of
 from tests.generated.programs import Sources, targets_of
 from tests.metamorphic.marks import with_marks_of
 from tests.metamorphic.spelling import spell
 from tests.metamorphic.spots import Spot, spots
-from tests.metamorphic.subject import Files, Subject, bodies, look
+from tests.metamorphic.subject import Files, Owner, Subject, bodies, look
 from tests.metamorphic.text import Draft, Edit, Keep, Place
+from tests.theorems.pieces import Piece, piece_of
 from tests.theorems.words import named_in
+from tests.values import replace
 
 ROUNDS = 40
 """So often declarations are changed until a program is accepted."""
@@ -52,12 +60,16 @@ def with_marks_written(sources: Sources, seed: int) -> Sources | None:
     subject = look(files)
     if not subject.accepted:
         return None
-    first = settled(subject, _tool_results(subject, rnd)) or subject
+    marked = settled(subject, _tool_results(subject, rnd)) or subject
     for pair in wanted(seed):
-        found = _with_pair(first, pair, rnd)
+        found = _with_pair(marked, pair, rnd)
         if found is not None:
-            return _sources(found.files)
-    return _sources(first.files) if first is not subject else None
+            marked = found
+            break
+    own = MARKED[seed % len(MARKED)]
+    if not covered(_sources(marked.files)).pairs[own]:
+        marked = _with_piece(marked, own, rnd) or marked
+    return _sources(marked.files) if marked is not subject else None
 
 
 def strewn(text: str, rnd: random.Random) -> str:
@@ -94,8 +106,7 @@ def _with_pair(subject: Subject, pair: Pair, rnd: random.Random) -> Subject | No
     rnd.shuffle(ways)
     tried = 0
     for way in ways:
-        files = written(subject, way)
-        if files is None or not covered(_sources(files)).pairs[pair]:
+        if not pairs_at(subject, way)[pair]:
             continue
         tried += 1
         if tried > MOST_TRIED:
@@ -104,6 +115,57 @@ def _with_pair(subject: Subject, pair: Pair, rnd: random.Random) -> Subject | No
         if found is not None and covered(_sources(found.files)).pairs[pair]:
             return found
     return None
+
+
+def _with_piece(subject: Subject, pair: Pair, rnd: random.Random) -> Subject | None:
+    """The program with a piece that has the pair, or None: first in the body of an agent that is there."""
+    piece = piece_of(pair, rnd)
+    ways = [Way((Edit(subject.end(subject.own_files[-1]), (_text(piece.alone),)),))]
+    bodies_ = [owner for owner in subject.owners if owner.info.kind == "agent"]
+    if piece.anywhere and bodies_:
+        ways.insert(0, _beginning(subject, rnd.choice(bodies_), piece))
+    found = (settled(subject, way) for way in ways)
+    return next((one for one in found if one is not None), None)
+
+
+def _beginning(subject: Subject, owner: Owner, piece: Piece) -> Way:
+    """The body of the agent begins with the piece."""
+    first = owner.node.body.statements[0]
+    line = subject.lines(first)
+    margin = subject.files[line.file][line.start : subject.place(first).start]
+    statements = "".join(f"{margin}{each}\n" for each in piece.inline)
+    edits = [Edit(Place(line.file, line.start, line.start), (statements,))]
+    if piece.declared:
+        edits.append(Edit(subject.end(line.file), (_text(piece.declared),)))
+    return Way(tuple(edits))
+
+
+def _text(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in ("", *lines))
+
+
+def pairs_at(subject: Subject, way: Way) -> Counter[Pair]:
+    """The pairs of the declaration that a way changes, and of what the way adds at the end of its file. None
+    where the edits can't be made. (To cover the whole program at each of many tries is most of the work.)"""
+    files = written(subject, way)
+    inside, *behind = way.edits
+    trees = [subject.module(file).tree for file in subject.own_files]
+    module = subject.module(inside.place.file)
+    around = (subject.place(one) for one in module.tree.declarations)
+    place = next((one for one in around if one.holds(inside.place)), None)
+    if files is None or place is None:
+        return Counter()
+    text = files[place.file]
+    parts = (part for edit in behind if place.apart(edit.place) for part in edit.parts)
+    added = sum(len(part) for part in parts if isinstance(part, str))
+    end = place.end + len(text) - len(subject.files[place.file]) - added
+    changed = f"{text[place.start : end]}\n{text[len(text) - added :]}"
+    parsed = parse_module(0, SourceText(place.file, changed))
+    if parsed.problems:
+        return Counter()
+    found = parsed.tree
+    names = replace(known([*trees, found]), prefixes=prefixes(module.tree))
+    return Counter(pair for node in walk(found) for pair in pairs_of(node, names))
 
 
 def written(subject: Subject, way: Way) -> Files | None:
@@ -226,7 +288,8 @@ def _around(subject: Subject, spot: Spot, before: str, behind: str) -> Edit:
 def _values(subject: Subject, rnd: random.Random) -> Iterator[Way]:
     """Each expression, trusted: as it is, where it is tainted; else made tainted as a whole, or in a part."""
     found = [spot for spot in _open(subject) if spot.type is not None and spot.type != NOTHING]
-    for number, spot in enumerate(found):
+    around = [subject.place(spot.expr) for spot in found]
+    for number, (spot, place) in enumerate(zip(found, around, strict=True)):
         assert spot.type is not None
         marked = with_marks_of(subject, spot.owner, spot.expr, spot.type)
         if marked is not None and is_tainted(marked):
@@ -236,7 +299,8 @@ def _values(subject: Subject, rnd: random.Random) -> Iterator[Way]:
         if made is not None:
             declared, name = made
             yield Way((_around(subject, spot, f"trusted({name}(", f"){REASON}"), declared))
-        inner = [one for one in found if one is not spot and _is_inside(subject, one, spot)]
+        pairs = zip(found, around, strict=True)
+        inner = [one for one, other in pairs if other != place and place.holds(other)]
         if inner:
             part = rnd.choice(inner)
             made = _marker(subject, part, number)
@@ -244,11 +308,6 @@ def _values(subject: Subject, rnd: random.Random) -> Iterator[Way]:
                 declared, name = made
                 outer = _around(subject, spot, "trusted(", REASON)
                 yield Way((outer, _around(subject, part, f"{name}(", ")"), declared))
-
-
-def _is_inside(subject: Subject, one: Spot, other: Spot) -> bool:
-    inner, outer = subject.place(one.expr), subject.place(other.expr)
-    return inner != outer and outer.holds(inner)
 
 
 def _marker(subject: Subject, spot: Spot, number: int) -> tuple[Edit, str] | None:

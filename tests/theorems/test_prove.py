@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from corvid.runtime.provenance.store import NodeStore
+from tests.generated.pairs import MARKED
 from tests.theorems import prove
 from tests.theorems.examine import NOTHING, examine, program_of
 from tests.theorems.findings import Finding
@@ -70,6 +71,20 @@ def test_a_finding_or_an_empty_cell_ends_with_one(
     reports.append(Report(((0, Finding("T3", "a pair differs", "by chance")),), full))
     assert main(["--programs", "2"]) == 1
     assert "findings: 1" in capsys.readouterr().out
+
+
+def test_an_empty_cell_of_marks_ends_with_one(
+    reports: list[Report], capsys: pytest.CaptureFixture[str]
+) -> None:
+    tally = Tally()
+    tally.coverage.pairs.update(MARKED[1:])
+    reports.append(Report((), tally.data()))
+    assert main(["--programs", "1", "--marked"]) == 1
+    row, column = MARKED[0]
+    assert f"never written: {column} as {row}\n" in capsys.readouterr().out
+    tally.coverage.pairs.update(MARKED[:1])
+    reports.append(Report((), tally.data()))
+    assert main(["--programs", "1", "--marked"]) == 0
 
 
 @pytest.mark.oracle
