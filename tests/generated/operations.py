@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from tests.generated.walker import Walker
 
 
-
 def quote_text(part: Any) -> Any:
     """The text of an excerpt, or of each of a list, under the labels that they have."""
     if isinstance(part, list):
@@ -123,9 +122,10 @@ class Operations:
                 types = tuple(self.type_of(a) for a in arguments)
                 wrapping = self.function.wrapping
                 return method(name, self.get(receiver), self.type_of(receiver), given, types, wrapping)
-            case ir.Claim(kind=kind, citing=cited):
+            case ir.Claim(kind=kind, citing=cited, quoted=quoted):
                 if kind not in EXEMPT:
-                    self.walker.claims.append(cited is not None and shows(self.get(cited), kind))
+                    held = cited is not None and shows(self.get(cited), kind)
+                    self.walker.claims.append(None if held and quoted is not None else held)
                 return None
             case ir.Assume():
                 self.walker.claims.append(False)

@@ -57,8 +57,9 @@ class Walker:
         self.searches: list[Search] = []
         self.limits: list[tuple[int, object]] = []
         """Milliseconds of the attempts that have a limit, the outermost first, and what each is known by."""
-        self.claims: list[bool] = []
-        """Of each claim that needs a ground, whether the run saw it to hold."""
+        self.claims: list[bool | None] = []
+        """Of each claim that needs a ground, whether the run saw it to hold; None where that depends on what
+        a document says."""
 
     def call(self, function: Function, arguments: Sequence[object]) -> object:
         """The result of one call."""
@@ -75,7 +76,9 @@ class Walker:
                 self.guess("a promised confidence")
             gate = function.grounding
             if gate is not None and gate.enforce == "strict":
-                claims = self.claims[before:]
+                claims = [one for one in self.claims[before:] if one is not None]
+                if len(claims) < len(self.claims) - before:
+                    self.guess("what a claim quotes")
                 if sum(claims) < Fraction(gate.least) * len(claims):
                     raise TooFewGrounded
             return result

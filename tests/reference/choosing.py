@@ -95,6 +95,7 @@ class Cycle:
                 hints = more.get("neededEvidenceTypes", [])
                 if isinstance(hints, list) and len(hints) <= HINTS and all(isinstance(h, str) for h in hints):
                     return hints
+                return self.unfit(f"to need_more_info has other fields than {OTHER_FIELDS['need_more_info']}")
             case {"decision": "abstain", **more} if not more:
                 return self.clarified("Abstain")
             case {"decision": str(decision)} if decision in OTHER_FIELDS:

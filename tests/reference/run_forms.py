@@ -201,7 +201,7 @@ class Forms(Calls):
         given = {name: self.data.native(v) for (name, _), v in zip(decl.parameters, values, strict=True)}
         texts = {name: v for name, v in given.items() if isinstance(v, str)}
         named = [texts[name] for name in QUERIES if name in texts]
-        return [*named, *texts.values(), f"[{','.join(map(self.data.json, values))}]"][0]
+        return str([*named, *texts.values(), f"[{','.join(map(self.data.json, values))}]"][0])
 
     def results(self, decl: Decl, values: list[Value], answer: Value) -> None:
         """A source was asked: how much it gave counts for every intent around, and for a pivot (T4, T8)."""

@@ -13,6 +13,7 @@ import pytest
 from tests.reference.agreement import Pair, Runner, pair, static
 from tests.reference.host import Canned, Json, Paper, Reply, Stated
 from tests.reference.program import Decl
+from tests.runtime import lanes
 from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_REFERENCE", "60"))
@@ -506,3 +507,62 @@ def test_promises_while_running(sure: float | None, document: float | None, refu
     assert ends.count("R0125") == 2 * refused
     assert ends.count("R0120") == 2 * 4 + 1
     assert ends.count("R0114") == 2
+
+
+LANES = """\
+import "std/continuity" use Candidate, Selection, Conversation
+
+tool chat_recoverable_options() -> List<Candidate>
+
+prompt choose(request: String, options: List<Candidate>, chat: Conversation) -> Selection:
+    lane selection
+    enrich from chat_recoverable_options
+    "Pick for {request} among {options}"
+
+prompt follow(request: String, options: List<Candidate>, chat: Conversation) -> Selection:
+    lane semantic
+    enrich from chat_recoverable_options
+    "Pick for {request} among {options}"
+
+agent chosen(options: List<Candidate>, chat: Conversation) -> Selection:
+    return choose("the second", options, chat)
+
+agent followed(options: List<Candidate>, chat: Conversation) -> Selection:
+    return follow("the second", options, chat)
+"""
+UNFIT: tuple[Json, ...] = (
+    None, "b", ["b"], {}, {"decision": 1}, {"decision": "choose"}, {"need_more_info": True},
+    *({"decision": decision, **more} for decision in ("select", "need_more_info", "abstain") for more in (
+        {}, {"id": "z"}, {"id": 1}, {"id": "b", "why": "x"}, {"why": "x"}, {"neededEvidenceTypes": "a"},
+        {"neededEvidenceTypes": [1]}, {"neededEvidenceTypes": ["a", "b", "c"]},
+        {"neededEvidenceTypes": ["a"], "why": "x"},
+    )),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", share(UNFIT, 8, 4))
+def test_answers_that_name_no_candidate_of_a_lane(answer: Json) -> None:
+    options = [lanes.candidate("a"), lanes.candidate("b")]
+    runs: list[tuple[str, list[object]]] = [
+        (agent, [options, lanes.conversation()]) for agent in ("chosen", "followed")
+    ]
+    wrong, _ = compared(LANES, runs, {"chat_recoverable_options": list}, [Reply(answer)])
+    assert not wrong
+
+
+CUT = """\
+tool find(query: String) -> List<String> uses retrieval
+agent cut(text: String) -> List<String>:
+    intent "Find it" because "it was asked for" expecting 1..3:
+        whole = find(text)
+        piece = find(text.substring(1, 3))
+        empty = find(text.substring(3, 1))
+        trimmed = find(text.trim())
+        part = find(text.split(" ")[0])
+    return empty
+"""
+
+
+def test_the_log_has_queries_that_were_cut_out_of_a_text() -> None:
+    wrong, ends = compared(CUT, [("cut", [" one two"])], {"find": lambda query: [query]}, [])
+    assert (wrong, ends) == ([], [None])

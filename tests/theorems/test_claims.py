@@ -147,6 +147,15 @@ def test_claims_of_an_activation_and_of_its_callees_are_counted(least: str) -> N
     assert not list(reference_agrees(sources, check(sources)))
 
 
+def test_the_walk_leaves_open_what_a_claim_quotes() -> None:
+    """It knows which tools are behind a value, and no document."""
+    sources = written([gated("quoting", "1", 'claim "x" quoting "no such words" citing look("a")')])
+    subject = Subject(sources, check(sources))
+    assert [(one.walked, one.ran.fault) for one in subject.executions] == [(None, "R0123")]
+    assert not list(walk_and_vm_agree(subject))
+    assert not list(reference_agrees(sources, check(sources)))
+
+
 _count = SessionLog.count
 
 
