@@ -161,12 +161,14 @@ def unmarked(type_: AnyType) -> AnyType:
 
 def mentions_marks(type_: OpenType) -> bool:
     """Return whether a mark is in the type as written, inside function types, too."""
+    if type_.__class__ is Scalar:
+        return False
     return isinstance(type_, TaintedType) or any(map(mentions_marks, parts(type_)))
 
 
 def bare(type_: AnyType) -> AnyType:
     """Return the type without every mark that is in it as written, inside function types, too."""
-    if isinstance(type_, Scalar | NamedType | Unknown):
+    if type_.__class__ is Scalar or isinstance(type_, NamedType | Unknown):
         return type_
     if isinstance(type_, TaintedType):
         return bare(type_.inner)
@@ -210,12 +212,12 @@ def typed(shape: Shape, parts: Mapping[str, AnyType]) -> AnyType:
 
 def plain(type_: AnyType) -> AnyType:
     """Return the type without its outermost label."""
-    return type_.inner if isinstance(type_, GroundedType) else type_
+    return type_.inner if type_.__class__ is GroundedType else type_  # `isinstance` of a Struct is slow
 
 
 def is_grounded(type_: OpenType) -> bool:
     """Return whether the outermost label is there."""
-    return isinstance(type_, GroundedType)
+    return type_.__class__ is GroundedType
 
 
 def parts(type_: AnyType) -> tuple[AnyType, ...]:

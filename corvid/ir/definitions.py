@@ -8,7 +8,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.walk import OPERANDS, Place, places, statement_operands, targets
 
-_MARKED = (ir.Lambda, ir.Approve, ir.ContainerRead)
+_MARKED: frozenset[type] = frozenset((ir.Lambda, ir.Approve, ir.ContainerRead))
 
 
 class Definitions(Struct):
@@ -23,7 +23,7 @@ class Definitions(Struct):
     bodies: dict[int, int] = field(default_factory=dict)
     split: set[int] = field(default_factory=set)
     reads: dict[int, int] = field(default_factory=dict)
-    marked: list[tuple[int, ir.Lambda | ir.Approve | ir.ContainerRead]] = field(default_factory=list)
+    marked: list[tuple[int, ir.Op]] = field(default_factory=list)
 
     def only(self, operand: ir.Operand) -> ir.Op | None:
         """Return the operation that defines the operand, if it is a local with exactly one definition."""
@@ -66,29 +66,29 @@ def definitions(function: Function) -> Definitions:
     ops, bodies, reads = found.ops, found.bodies, found.reads
     for place in found.places:
         stmt = place.stmt
-        # As `statement_operands`, without its frame for most of them.
-        used = OPERANDS[stmt.op.__class__](stmt.op) if isinstance(stmt, ir.Let) else statement_operands(stmt)
-        for operand in used:
-            if operand.__class__ is ir.Local:
-                index = operand.index
-                reads[index] = reads[index] + 1 if index in reads else 1
-        if isinstance(stmt, ir.Let):
+        if type(stmt) is ir.Let:
             target, op = stmt.target, stmt.op
+            used = OPERANDS[op.__class__](op)  # `statement_operands` without its frame
             if target in ops:
                 ops[target].append(op)
             else:
                 ops[target] = [op]
             if bodies.setdefault(target, place.body) != place.body:
                 found.split.add(target)
-            if isinstance(op, _MARKED):
+            if op.__class__ in _MARKED:
                 found.marked.append((target, op))
-                if isinstance(op, ir.Lambda):
-                    lambdas += 1
-                    for index in op.parameters:
-                        _other(found, lambdas, index)
-        elif not isinstance(stmt, ir.Return):
+            if type(op) is ir.Lambda:
+                lambdas += 1
+                for index in op.parameters:
+                    _other(found, lambdas, index)
+        else:
+            used = statement_operands(stmt)
             for index in targets(stmt):
                 _other(found, place.body, index)
+        for operand in used:
+            if operand.__class__ is ir.Local:
+                index = operand.index
+                reads[index] = reads[index] + 1 if index in reads else 1
     return found
 
 

@@ -19,7 +19,7 @@ it derives says what holds of every use of it.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, final
 
 from msgspec import Struct
 
@@ -28,12 +28,14 @@ from corvid.types import Type
 
 
 # ---- operands ---------------------------------------------------------------------------------
+@final
 class Local(Struct, frozen=True, gc=False):
     """A local of the function, by index into `Function.locals`."""
 
     index: int
 
 
+@final
 class Constant(Struct, frozen=True, gc=False):
     """An Int, Float, String, Bool or (None) Nothing. `bool` is not an `int` here: compare types first."""
 
@@ -528,6 +530,7 @@ Pattern: TypeAlias = AnyPattern | AliasPattern | LiteralPattern | VariantPattern
 
 
 # ---- statements -------------------------------------------------------------------------------
+@final
 class Let(Struct, frozen=True, eq=False):
     """`target` (re)gets the result; the local's declared type equals the computed one."""
 

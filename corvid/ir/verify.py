@@ -8,7 +8,7 @@ an `IrError`. Declared types are read on declarations, locals and literals, nowh
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, get_args
 
 from msgspec import Struct, field
 
@@ -43,6 +43,7 @@ from corvid.types import (
     TaintedType,
     Type,
     grounded,
+    is_tainted,
     qualified,
     tainted,
     unmarked,
@@ -56,6 +57,12 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 else:
     protocols = deferred_module("corvid.ir.rules.protocols")
+
+
+_LOOKED_AT = frozenset(
+    op for op in get_args(ir.Op) if issubclass(op, ir.Sited | ir.CallTool | ir.CallPrompt)
+)
+"""Operations that have a site or may need an exposure. By class, for `isinstance` of a Struct is slow."""
 
 
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
@@ -183,32 +190,34 @@ class _Check(Struct):
             raise IrError(function.name, function.span, "the first locals are not the parameters")
         known = definitions(function)
         self._indexes(function, known)
-        bare_types = tuple([unmarked(type_) for type_ in types])
-        if bare_types == types:
-            bare_types = types
+        bare_types = types
+        if any(map(is_tainted, different)):
+            bare_types = tuple([unmarked(type_) for type_ in types])
         found = effects(function, self.declared, known)
         scope = Scope(function, self.declared, known, found, types, bare_types)
         restricted = _Restricted.of(scope, intents=len(values) < len(different))
         exposures: list[Place] = []
         for place in known.places:
-            scope.body = place.body
+            scope.body, stmt = place.body, place.stmt
             try:
                 if restricted is not None:
-                    restricted.check(place.stmt)
+                    restricted.check(stmt)
                 check_statement(scope, place)
-                if isinstance(place.stmt, ir.Let):
-                    op = place.stmt.op
+                if stmt.__class__ is ir.Let:
+                    op = stmt.op
+                    if op.__class__ not in _LOOKED_AT:
+                        continue
                     if isinstance(op, ir.Sited):
                         self._site(op)
                         exposures += (place,) if isinstance(op, ir.Expose) else ()
                     elif isinstance(op, ir.CallTool | ir.CallPrompt) and exposes_structure(
-                        scope, op, scope.local(place.stmt.target)
+                        scope, op, scope.local(stmt.target)
                     ):
-                        self._exposed(scope, place, place.stmt.target)
-                elif isinstance(place.stmt, ir.Attempt) and place.stmt.site is not None:
-                    self._numbered(place.stmt.site, discard=False, what="an attempt")
+                        self._exposed(scope, place, stmt.target)
+                elif isinstance(stmt, ir.Attempt) and stmt.site is not None:
+                    self._numbered(stmt.site, discard=False, what="an attempt")
             except IrTypeError as error:
-                raise IrError(function.name, place.stmt.span, str(error)) from None
+                raise IrError(function.name, stmt.span, str(error)) from None
         for place in exposures:
             self._asked(scope, place)
 

@@ -38,8 +38,8 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
         for position in range(start, len(block)):
             stmt = block[position]
             yield _new(Place, (number, block, position, stmt))
-            if isinstance(stmt, ir.Let):
-                if not lambdas or not isinstance(stmt.op, ir.Lambda):
+            if stmt.__class__ is ir.Let:
+                if not lambdas or stmt.op.__class__ is not ir.Lambda:
                     continue
                 bodies += 1
                 inner = [(bodies, stmt.op.body, 0)]

@@ -48,7 +48,7 @@ class _Flow(Struct):
     def block(self, block: ir.Block) -> Walk:
         assigned, add_to_trail = self.assigned, self.trail.append
         for stmt in block:
-            if isinstance(stmt, ir.Let):
+            if type(stmt) is ir.Let:
                 # As `read` and `assign`: most statements are such, and a call costs as much as both do.
                 op, target = stmt.op, stmt.target
                 for operand in OPERANDS[op.__class__](op):

@@ -20,6 +20,7 @@ from corvid.types import (
     ListType,
     OptionType,
     ResultType,
+    Scalar,
     Type,
     bare,
     erase,
@@ -182,6 +183,8 @@ def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
     """Return the erased type of an operand whose inside is read. Any operand may be read if it is grounded
     itself; a plain one must hold no label, or be the result of a `ContainerRead`."""
     type_ = scope.type_of(operand)
+    if isinstance(type_, Scalar):
+        return type_
     if is_grounded(type_):
         return erase(type_)
     if mentions_grounded(type_):
@@ -221,7 +224,7 @@ def range_(scope: Scope, op: ir.Range) -> Type:
 def lift(result: Type, *operands: Type) -> Type:
     """Return the result, wrapped if one of the operands is grounded."""
     for operand in operands:
-        if isinstance(operand, GroundedType):
+        if is_grounded(operand):
             return grounded(result)
     return result
 

@@ -45,11 +45,13 @@ class Scope(Struct):
     def type_of(self, operand: ir.Operand) -> Type:
         """Return the type of an operand without the mark of its outermost labels: `rises` says what happens
         to it."""
-        return self.unmarked[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
+        if type(operand) is ir.Local:  # `isinstance` of a Struct is slow
+            return self.unmarked[operand.index]
+        return constant_type(operand.value)
 
     def marked_type_of(self, operand: ir.Operand) -> Type:
         """Return the type of an operand, as it is declared."""
-        return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
+        return self.types[operand.index] if type(operand) is ir.Local else constant_type(operand.value)
 
     def marked_types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
         """Return the types of operands, as they are declared."""

@@ -42,9 +42,7 @@ else:
 def check_statement(scope: Scope, place: Place) -> None:
     """Check the statement, what is inside its blocks left out; raises `IrTypeError`."""
     stmt = place.stmt
-    if isinstance(stmt, ir.While | ir.ForEach | ir.ForPairs) and stmt.most < 0:
-        raise IrTypeError("a loop with less than no rounds")
-    if isinstance(stmt, ir.Let):
+    if type(stmt) is ir.Let:
         target, op = stmt.target, stmt.op
         if scope.function.kind == "fn":
             _allowed(scope, op)
@@ -66,10 +64,13 @@ def check_statement(scope: Scope, place: Place) -> None:
         case ir.Logic():
             _logic(scope, stmt)
         case ir.While():
+            _rounds(stmt)
             _condition(scope, stmt.condition, "a condition")
         case ir.ForEach():
+            _rounds(stmt)
             _for_each(scope, stmt)
         case ir.ForPairs():
+            _rounds(stmt)
             _for_pairs(scope, stmt)
         case ir.Match():
             _match(scope, stmt)
@@ -93,6 +94,11 @@ def operation(scope: Scope, op: ir.Op) -> Type:
 
 def _same(scope: Scope, op: ir.Copy | ir.Expose | ir.Untaint) -> Type:
     return scope.type_of(op.value)
+
+
+def _rounds(stmt: ir.While | ir.ForEach | ir.ForPairs) -> None:
+    if stmt.most < 0:
+        raise IrTypeError("a loop with less than no rounds")
 
 
 def _condition(scope: Scope, operand: ir.Operand, what: str) -> None:

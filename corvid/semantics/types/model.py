@@ -44,8 +44,8 @@ def too_large(type_: Type) -> bool:
 
 def has_unknown(type_: Type) -> bool:
     """Return whether Unknown occurs anywhere inside."""
-    if isinstance(type_, Scalar):
+    if type_.__class__ is Scalar:
         return False
-    if isinstance(type_, GroundedType):
+    if type_.__class__ is GroundedType:
         return has_unknown(type_.inner)
     return isinstance(type_, Unknown) or any(map(has_unknown, parts(type_)))
