@@ -35,14 +35,15 @@ HELLO = 'agent main() -> String:\n    return "hello"\n'
 class Installed:
     """The package as a wheel lays it out, a folder with a program, and a cache of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+        self._script = root / "scripts" / "corvid"
         self.site = folder / "site"
         self.work = folder / "work"
         self.work.mkdir()
         leave = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "corvid", self.site / "corvid", ignore=leave)
+        shutil.copytree(root / "corvid", self.site / "corvid", ignore=leave)
         for name in ("grammar", "stdlib"):
-            shutil.copytree(ROOT / name, self.site / "corvid" / "_bundled" / name)
+            shutil.copytree(root / name, self.site / "corvid" / "_bundled" / name)
         record = self.site / f"corvid_grounded-{__version__}.dist-info" / "RECORD"
         record.parent.mkdir()
         files = sorted(path for path in self.site.rglob("*") if path.is_file())
@@ -61,7 +62,7 @@ class Installed:
 
     def corvid(self, *arguments: str, cache: str | None = None) -> None:
         """Run the command; bytecode is written and used as on a user's machine."""
-        self.python(str(ROOT / "scripts" / "corvid"), *arguments, cache=cache)
+        self.python(str(self._script), *arguments, cache=cache)
 
     def python(self, *arguments: str, cache: str | None = None) -> None:
         """Run the interpreter."""
