@@ -1,4 +1,4 @@
-"""Findings as text, JSON, workflow commands, Markdown and SARIF 2.1.0; reports kept as files (S15). Equal
+"""Findings as text, JSON, workflow commands, Markdown and SARIF 2.1.0; reports stored as files (S15). Equal
 findings give equal text."""
 
 from __future__ import annotations

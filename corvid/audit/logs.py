@@ -228,7 +228,7 @@ def is_messages(file: BinaryIO) -> bool:
 
 
 def skip_line(file: BinaryIO) -> None:
-    """Read on to the end of a line that is too long to be kept."""
+    """Read on to the end of a line that is too long to be stored."""
     while (line := file.readline(LONGEST)) and not line.endswith(b"\n"):
         pass
 

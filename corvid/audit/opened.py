@@ -31,8 +31,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     """Yield the bytes of a file; of one that ends in `.gz`, what was compressed, of the traces of many rows
     with their texts in place; for `-` standard input.
 
-    Nothing is kept but what is asked for, so a small archive of a huge log is only slow. Raises OSError, also
-    while it is read, and for a damaged archive.
+    Nothing is stored but what is asked for, so a small archive of a huge log is only slow. Raises OSError,
+    also while it is read, and for a damaged archive.
     """
     if path == STANDARD_INPUT:
         given = sys.stdin.buffer

@@ -1,5 +1,5 @@
-"""How long logs are kept (requirements T16 and T17): [0, 30) days as they are, [30, 365)
-compressed, from 365 on not at all. What is in a folder `archive` is kept for good.
+"""How long logs are retained (requirements T16 and T17): [0, 30) days as they are, [30, 365)
+compressed, from 365 on not at all. What is in a folder `archive` is retained for good.
 
 Nothing is deleted that was not stored here and read back before. An archive that was stored here ends with a
 seal, the hash of what it holds; one without is sealed before it may go, and a log that was never compressed

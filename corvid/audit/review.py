@@ -13,7 +13,7 @@ from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES, BrokenRule
 
 LISTED = 1000
-"""Issues and ranges that are kept; of more it is said that there are more."""
+"""Issues and ranges that are stored; of more it is said that there are more."""
 _WORDS = {"assumption": "Ungrounded assumption", "jump": "Reasoning jump", "contradiction": "Contradiction"}
 
 

@@ -1,4 +1,4 @@
-"""What of a project's file counts only after the user has said so, and where that is kept.
+"""What of a project's file counts only after the user has said so, and where that is stored.
 
 A cloned repository brings its own `corvid.toml`. What it may not do by itself is have a key, or anything that
 the user's own file says, sent where the user did not say, read or run a thing for a key, or run Python.
@@ -194,8 +194,8 @@ def _is_below(real: str, folder: str) -> bool:
 
 
 def is_trusted(folder: Path, mark: str) -> bool:
-    """Return whether the user trusts the file in this folder as it is now. Raises Refused if what is kept of
-    that can't be believed."""
+    """Return whether the user trusts the file in this folder as it is now. Raises Refused if what is stored
+    of that can't be believed."""
     real = os.path.realpath(folder)
     for one in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         if not os.path.isabs(one):
@@ -206,12 +206,12 @@ def is_trusted(folder: Path, mark: str) -> bool:
 
 
 def trust(folder: Path, mark: str) -> Path:
-    """Keep that the user trusts the file in this folder as it is; where that is kept. Raises Refused."""
+    """Keep that the user trusts the file in this folder as it is; where that is stored. Raises Refused."""
     return _keep({**_kept(), os.path.realpath(folder): mark})
 
 
 def distrust(folder: Path) -> bool:
-    """Keep it no longer; whether it was kept. Raises Refused."""
+    """Keep it no longer; whether it was stored. Raises Refused."""
     kept = dict(_kept())
     if kept.pop(os.path.realpath(folder), None) is None:
         return False

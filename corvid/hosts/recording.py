@@ -1,4 +1,4 @@
-"""A trace as the recording of one run: read once, verified, and kept whole. Traces are anyone's."""
+"""A trace as the recording of one run: read once, verified, and stored whole. Traces are anyone's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from corvid.json_type import Json
 from corvid.runtime.trace.events import Revision
 
 MOST_BYTES = 256 * 2**20
-"""Bytes of the events that are kept for a replay."""
+"""Bytes of the events that are stored for a replay."""
 
 
 class NoRecording(Exception):
@@ -82,7 +82,7 @@ def recording_of(entries: Iterable[Entry], path: Path) -> Recording:
 
 
 def _bounded(entries: Iterable[Entry], kept: list[Event]) -> Iterator[Entry]:
-    """Yield the same; what is an event is kept."""
+    """Yield the same; what is an event is stored."""
     size = 0
     for entry in entries:
         if not isinstance(entry, Malformed):

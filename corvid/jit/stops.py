@@ -88,7 +88,7 @@ def _refusal(method: str, value: float) -> stops.Stop:
 
 
 class Frames:
-    """Frames that stand for places in compiled code, made when they are needed and kept."""
+    """Frames that stand for places in compiled code, made when they are needed and cached."""
 
     def __init__(self, image: Image) -> None:
         self._image = image
@@ -111,7 +111,7 @@ class Frames:
     def _frame(self, site: StopPoint, continues: bool) -> tuple[FrameType, int, int]:
         known = self._made.get((site, continues))
         if known is None:
-            # A frame that is kept keeps its callers, and a run with all its memory: let it have none.
+            # A frame that is stored keeps its callers, and a run with all its memory: let it have none.
             function = self._function(site, continues)
             known = self._made[site, continues] = in_fresh_thread(lambda: _stand_in(function))
         return known

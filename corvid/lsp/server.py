@@ -32,7 +32,7 @@ QUIET = 0.1
 """Seconds without a change after which a file is checked."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
 MOST_KEPT = 8
-"""Programs that are kept checked."""
+"""Checked programs that are cached."""
 MOST_IMPORTERS = 50
 """Programs that are checked as importers of a file."""
 

@@ -19,7 +19,7 @@ class Batches:
     have it. Gives the batch with three more columns: `answer` is the result as JSON, or None; `grade` that of
     the answer, or None; `error` is why there is no answer, or None.
 
-    Nothing is kept of the rows: the pipeline has its own ways to run a batch again, so a program whose rows
+    Nothing is stored of the rows: the pipeline has its own ways to run a batch again, so a program whose rows
     may call a tool that acts is refused.
     """
 

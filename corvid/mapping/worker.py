@@ -435,7 +435,7 @@ _workers: dict[str, Worker] = {}
 
 
 def run_for(job: object, folder: str, name: str, chunk: list[tuple[Any, ...]]) -> tuple[object, ...]:
-    """Run a chunk in whatever process this is, as a task of Ray does: one for each job is kept ready. Raises
+    """Run a chunk in whatever process this is, as a task of Ray does: one for each job is cached. Raises
     what loading the program and writing the part raise."""
     key = f"{folder}\0{job!r}"
     if key not in _workers:

@@ -162,7 +162,7 @@ class RunReport(Struct, eq=False):
     attempts: list[ModelAttempt] = field(default_factory=list)
 
     def notice(self, text: str) -> None:
-        """Add a notice unless it is there; of many the first MOST_NOTICES are kept."""
+        """Add a notice unless it is there; of many the first MOST_NOTICES are stored."""
         if len(self.notices) < MOST_NOTICES:
             self.notices[text] = None
 

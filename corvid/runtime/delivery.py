@@ -46,7 +46,7 @@ HOST = "host"
 class Sourced(Struct, frozen=True):
     """A value with the document that the host says it comes from.
 
-    `hash`, `run` and `severed` are what a kept chain says of itself, and are checked: the SHA-256 of the
+    `hash`, `run` and `severed` are what a stored chain says of itself, and are checked: the SHA-256 of the
     text, the id of the run that retrieved it, and why the chain was cut, if it was.
     """
 

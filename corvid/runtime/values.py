@@ -189,8 +189,8 @@ def equal(left: object, right: object) -> bool:
     """Check structural equality, looking through labels. NaN differs from itself, functions are themselves.
 
     What is still to be compared is not put on the stack at once: for a long list that would be one call of
-    seconds, in which an interrupt waits. Nor is what was compared kept in a set: of eight million pairs that
-    is given back in the order of their hashes, all over the memory, which takes ten times as long.
+    seconds, in which an interrupt waits. Nor is what was compared stored in a set: of eight million pairs
+    that is given back in the order of their hashes, all over the memory, which takes ten times as long.
     """
     work: list[Iterator[tuple[object, object]]] = [iter(((left, right),))]
     seen: dict[tuple[int, int], None] = {}

@@ -2,7 +2,7 @@
 
     python -m corvid.syntax.generate
 
-writes the module anew. It is kept beside the code that imports it, so that it ships as any module does and
+writes the module anew. It is stored beside the code that imports it, so that it ships as any module does and
 Python keeps its bytecode; a test compares it with what Lark makes.
 
 A reducer takes the children of a complete rule off the stack, makes its value of them and says where the

@@ -94,7 +94,7 @@ class Recovery(Struct):
         return self._give_up(index, depth, reads_body=reads_body)
 
     def stop(self, index: int) -> None:
-        """Report that there are too many mistakes to go on. No declaration is kept: what was said of
+        """Report that there are too many mistakes to go on. No declaration is retained: what was said of
         names would not be true, as some may be declared behind the token `index`."""
         parser, tokens = self.parser, self.parser.tokens
         problems = parser.builder.problems

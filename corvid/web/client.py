@@ -2,7 +2,7 @@
 
 A name is resolved once, every address of it must be public, and the connection is made to one of those; TLS
 asks for the name and checks the certificate against it. Nothing is sent to sign in with, and no cookie is
-kept, so that a page sees no more than any stranger does.
+stored, so that a page sees no more than any stranger does.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ _PATHS = ("path", "file_path", "notebook_path", "file")
 
 
 class Observation(Struct, frozen=True):
-    """A tool saw something on this line of the log; `text` is None if it is too long to be kept, `command` if
-    it is not known what the tool was given."""
+    """A tool saw something on this line of the log; `text` is None if it is too long to be stored, `command`
+    if it is not known what the tool was given."""
 
     tool: str
     line: int

@@ -62,7 +62,7 @@ class Verification:
         self._path = path
         self._kept = head
         self._met = False
-        """Whether the kept hash is that of the last event, or only what audits wrote is behind it."""
+        """Whether the stored hash is that of the last event, or only what audits wrote is behind it."""
         self._next: int | None = 0
         self._prev: str | None = FIRST_PREV
         self._last: tuple[Json, Json, Json] | None = None
@@ -143,7 +143,7 @@ class Verification:
 
     def _doubt(self, sure: bool) -> Iterator[Deviation]:
         """Yield the last event but one, if the last one has another hash of it. Which of the two was changed
-        is `sure` where what follows, the next event or a hash kept elsewhere, fits the last one."""
+        is `sure` where what follows, the next event or a hash stored elsewhere, fits the last one."""
         changed, self._doubted = self._doubted, None
         if changed is not None:
             which = "it was changed" if sure else f"it or event {self._place} was changed"

@@ -1,4 +1,4 @@
-"""`corvid audit …`: claims looked up, sessions of other programs read, and logs kept."""
+"""`corvid audit …`: claims looked up, sessions of other programs read, and logs retained."""
 
 from __future__ import annotations
 

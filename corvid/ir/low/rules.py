@@ -35,7 +35,7 @@ def stays_whole(op: ir.Op, types: Sequence[Type], lifted: Sequence[bool]) -> boo
 
 
 def parts(table: TypeTable, op: ir.Op, types: Sequence[Type]) -> Sequence[Type]:
-    """Return the types of the operands as what they become parts of has them: labels that are kept stay
+    """Return the types of the operands as what they become parts of has them: labels that are retained stay
     there."""
     match op:
         case ir.MakeList(element):

@@ -1,7 +1,7 @@
 """Definite assignment: every local is set on every path before it is read; bodies end where they must.
 
 One set and a trail of what was added to it: a branch is undone when it has been looked at, and what all
-branches that go on have set is kept. Code that is never reached may read anything.
+branches that go on have set stays set. Code that is never reached may read anything.
 """
 
 from __future__ import annotations

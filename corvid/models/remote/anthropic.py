@@ -232,7 +232,7 @@ class _Message(JsonReader):
 
     def served(self) -> Served:
         """Read how the call was served: priority, the fast mode, an answer bound to one country and a cache
-        kept for an hour cost more."""
+        cached for an hour cost more."""
         counts = self._counts
         usual = all(text_of(counts, name) in words for name, words in _STANDARD.items())
         hour = count_of(object_of(counts, "cache_creation"), "ephemeral_1h_input_tokens")
@@ -241,7 +241,7 @@ class _Message(JsonReader):
 
 def _citation(said: Mapping[str, object], start: int, end: int) -> ModelCitation:
     """Return one citation of [start, end) of the answer. Documents are sent as texts, so whatever does not
-    name a range of characters names no place in them; it is kept, and refused where citations are
+    name a range of characters names no place in them; it is retained, and refused where citations are
     verified."""
     text = joined([text_of(said, "cited_text")])
     number = count_of(said, "document_index") if said.get("type") == "char_location" else None

@@ -1,4 +1,4 @@
-"""JSON for a server, and of one that may send anything: bounded, typed look-ups, text that can be kept."""
+"""JSON for a server, and of one that may send anything: bounded, typed look-ups, text that can be stored."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ PIECE = 64 * 1024
 _TO_END = 0.05
 """Seconds in which the end of a body is waited for, once its reply is whole."""
 POOL = 512
-"""Connections to one server that are kept for further calls."""
+"""Connections to one server that are cached for further calls."""
 
 
 class Reply(Protocol):
@@ -57,7 +57,7 @@ class Reply(Protocol):
         """Return the body as it arrives. Raises Failed."""
 
     def close(self) -> None:
-        """End the exchange; a connection whose reply was read to its end, but for a last piece, is kept for
+        """End the exchange; a connection whose reply was read to its end, but for a last piece, is cached for
         the next one."""
 
 

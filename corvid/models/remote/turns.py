@@ -40,7 +40,7 @@ class Pace(Struct):
 
 
 class Turns(Protocol):
-    """Where a pace is kept, and how many calls are under way."""
+    """Where a pace is stored, and how many calls are under way."""
 
     ahead: float
     """Seconds before its start in which a turn may be taken; who comes earlier waits without one."""

@@ -184,8 +184,8 @@ def scan(
     `skipped` are code spans and blocks in ascending order: the marks inside one are left out if its flag
     is set (it is a quotation itself), else they count but need no partner. With `lenient` none needs one.
     `borders` are where paragraphs end, in ascending order. A mark that needs no partner has it in its own
-    paragraph or in a later one: both ways to read it are told, since a stray mark would else take the
-    beginning of a quotation below it for its end. In its own paragraph, all that `readings` has is told.
+    paragraph or in a later one: both ways to read it count, since a stray mark would else take the
+    beginning of a quotation below it for its end. In its own paragraph, all that `readings` has counts.
     """
     scanner = _Scanner(text, start, end, borders, forgets=False)
     found = scanner.read(skipped, lenient)

@@ -73,7 +73,7 @@ class RunLog:
         self._held = None
 
     def retrieval(self, node: int) -> None:
-        """Write a Retrieval node, and before it its text if this run has not kept it yet."""
+        """Write a Retrieval node, and before it its text if this run has not stored it yet."""
         step = self._arena.node(node)
         if not self.on or not isinstance(step, Retrieval):
             return

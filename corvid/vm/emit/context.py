@@ -59,7 +59,7 @@ class Sum(Struct, frozen=True):
 
 
 class FunctionContext(Struct):
-    """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
+    """`nodes` are the names of the nodes of those grounded locals that are stored as two: `names` has that of
     the value then. `shifted` are, by local and operator, what is worked out for loops whenever such a local
     gets a value. `level` counts the Python blocks around the next statement, `nesting` those of the IR.
     `methods` are the bound methods of the arena that the function's head has to fetch."""

@@ -50,7 +50,7 @@ def taken_apart(function: Function) -> frozenset[int]:
 
 
 def steady(function: Function, apart: frozenset[int]) -> list[tuple[int, str]]:
-    """Return which locals of those kept `apart` are the second of two grounded operands of which operators,
+    """Return which locals of those stored `apart` are the second of two grounded operands of which operators,
     inside a loop in which they get no value."""
     deepest: dict[int, int] = {}
     used: list[tuple[int, str, int]] = []
