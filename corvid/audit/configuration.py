@@ -40,15 +40,12 @@ _MISSPELLED = 0.8
 
 _FIELDS = fields(Grounding)
 _PLAIN = tuple(one.name for one in _FIELDS if not isinstance(one.default, Struct) and one.name != "tools")
-_INNER = {
-    one.encode_name: tuple(key for key in one.default.__struct_fields__ if key != "enabled")
-    for one in _FIELDS if isinstance(one.default, Struct)
-}  # fmt: skip
-"""The keys of each inner table; `enabled`, which two of them have, says nothing about its place."""
 _INNER_KEYS = {
     one.encode_name: tuple(one.default.__struct_fields__)
     for one in _FIELDS if isinstance(one.default, Struct)
 }  # fmt: skip
+_INNER = {table: tuple(key for key in keys if key != "enabled") for table, keys in _INNER_KEYS.items()}
+"""The keys of each inner table; `enabled`, which two of them have, says nothing about its place."""
 _TOML_PLACES = {
     **{key: f"`{key}` under `[grounding]`" for key in _PLAIN},
     **{key: f"`[grounding.{key}]`" for key in (*_INNER, "tools")},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 
 import click
@@ -10,10 +9,9 @@ import click
 from corvid.cli import values
 from corvid.cli.agents import choose_agent
 from corvid.cli.configured import folder_of
-from corvid.cli.findings import checked
-from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
-from corvid.diagnostics import terminal
-from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.cli.findings import checked, print_refused
+from corvid.cli.output import CLEAN, FINDINGS, say
+from corvid.diagnostics.locations import Texts
 from corvid.diagnostics.printed import line
 from corvid.ir.passes.amounts import Amount, Spent, Unbounded, shown
 from corvid.ir.passes.costs import Part, costs, undeclared
@@ -42,8 +40,7 @@ def command(file: str, agent: str | None, model: str | None) -> int:
     result = checked(file)
     table = result.verified
     if table is None:
-        findings = [ReportedProblem(problem, result.store.text) for problem in result.problems]
-        note(terminal.render(findings, colour=use_colour(sys.stderr)))
+        print_refused(result)
         return FINDINGS
     chosen = choose_agent(table.program, agent)
     asked = _asked(model, folder_of(file))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from corvid.cli.findings import checked
-from corvid.cli.output import CLEAN, FINDINGS, note, say, use_colour
-from corvid.diagnostics import terminal
-from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.cli.findings import checked, print_refused
+from corvid.cli.output import CLEAN, FINDINGS, say
+from corvid.diagnostics.locations import Texts
 from corvid.ir.program import Program
 from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
@@ -30,8 +27,7 @@ def command(form: str, file: str) -> int:
     """
     result = checked(file)
     if result.program is None:
-        findings = [ReportedProblem(problem, result.store.text) for problem in result.problems]
-        note(terminal.render(findings, colour=use_colour(sys.stderr)))
+        print_refused(result)
         return FINDINGS
     say(_shown(form, result.program, result.store.text))
     return CLEAN

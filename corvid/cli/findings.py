@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from corvid import pipeline
 from corvid._version import __version__
 from corvid.cache.store import open_store
-from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
+from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain, note, use_colour
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.diagnostics.locations import ReportedProblem
@@ -151,6 +151,12 @@ def checked(name: str) -> pipeline.CheckedProgram:
         return pipeline.check_file(name)
     except pipeline.UnreadableSource as error:
         raise _unreadable(name, error.reason) from None
+
+
+def print_refused(program: pipeline.CheckedProgram) -> None:
+    """Print to standard error why a program is refused, beside the result of a command."""
+    found = [ReportedProblem(problem, program.store.text) for problem in program.problems]
+    note(terminal.render(found, colour=use_colour(sys.stderr)))
 
 
 LISTED = 10_000

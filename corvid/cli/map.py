@@ -21,14 +21,14 @@ from corvid.cli import values
 from corvid.cli.agents import choose_agent, no_function
 from corvid.cli.configured import configured, folder_of
 from corvid.cli.findings import checked as checked_program
-from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, show_progress, use_colour
+from corvid.cli.findings import print_refused
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, show_progress
 from corvid.cli.paths import PATH, used
 from corvid.cli.run import approved_labels
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.connections.choice import choose
 from corvid.connections.configuration import Asked
 from corvid.diagnostics import terminal
-from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.printed import counted, line
 from corvid.ir.checked import CheckedProgram
 from corvid.ir.passes.amounts import Amount, Unbounded, shown
@@ -199,7 +199,9 @@ def command(
     configured([file], tell=True)
     checked = checked_program(file)
     if not checked.ok:
-        return _refused(checked)
+        print_refused(checked)
+        note(terminal.tally(checked.problems) + ", so nothing was run")
+        return FINDINGS
     assert checked.program is not None
     function = choose_agent(checked.program, agent)
     no_function(checked.program, function)
@@ -387,13 +389,6 @@ def _merge(folders: tuple[str, ...], out: Path, parquet: bool) -> int:
                 write_tables(merged)
     say(line(f"{counted(count, 'row')} of {counted(len(folders), 'shard')}: {out / RESULTS}, {out / ERRORS}"))
     return FINDINGS if errors else CLEAN
-
-
-def _refused(checked: CheckedProgram) -> int:
-    found = [ReportedProblem(problem, checked.store.text) for problem in checked.problems]
-    note(terminal.render(found, colour=use_colour(sys.stderr)))
-    note(terminal.tally(checked.problems) + ", so nothing was run")
-    return FINDINGS
 
 
 def _columns(function: Function, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

@@ -121,11 +121,11 @@ def _checked_program(asked: Asked) -> Runnable | None:
     checked = findings.checked(asked.file)
     if checked.ok:
         return runnable(checked)
-    found = [locations.ReportedProblem(problem, checked.store.text) for problem in checked.problems]
     if asked.as_json:
+        found = [locations.ReportedProblem(problem, checked.store.text) for problem in checked.problems]
         say(printed.json_text(machine.report(found)))
     else:
-        note(terminal.render(found, colour=use_colour(sys.stderr)))
+        findings.print_refused(checked)
         note(terminal.tally(checked.problems) + ", so nothing was run")
     return None
 

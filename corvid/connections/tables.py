@@ -18,7 +18,7 @@ from corvid.audit.configuration import near
 from corvid.audit.entries import Entry, Refused, Written, place
 from corvid.audit.schema import NUMBER, Unfit, converted
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
-from corvid.connections.places import NoAddress, server
+from corvid.connections.places import NoAddress, Server, server
 from corvid.models.remote.settings import Api, Price, Reasoning, Retry, Setting, Timeouts, Way
 from corvid.web.urls import BadUrl, Pattern, pattern_of
 
@@ -276,12 +276,16 @@ def _model(entry: Entry, folder: Path) -> str:
     return text
 
 
+def _server(text: str, advice: str | None = None) -> Server:
+    try:
+        return server(text)
+    except NoAddress as error:
+        raise _Wrong(f"is not an address that is taken: {error}", advice) from None
+
+
 def _base_url(entry: Entry, folder: Path) -> str:
     text = _text(entry, "an address such as https://host.example/v1")
-    try:
-        found = server(text).url
-    except NoAddress as error:
-        raise _Wrong(f"is not an address that is taken: {error}") from None
+    found = _server(text).url
     for end in _ENDPOINTS:
         if found.endswith(end):
             raise _Wrong(f"goes on too far: `{end}` is added to it", f"leave `{end}` out")
@@ -292,10 +296,7 @@ def _proxy(entry: Entry, folder: Path) -> str:
     text = _text(entry, 'the address of a proxy, "env" or "off"')
     if text in ("env", "off"):
         return text
-    try:
-        return server(text).url
-    except NoAddress as error:
-        raise _Wrong(f"is not an address that is taken: {error}", 'or say "env" or "off"') from None
+    return _server(text, 'or say "env" or "off"').url
 
 
 _KEY_FORMS = (
@@ -455,10 +456,7 @@ def _allow(entry: Entry, folder: Path) -> tuple[Pattern, ...]:
 
 def _fetch_proxy(entry: Entry, folder: Path) -> tuple[str, int]:
     text = _text(entry, "the address of a proxy such as http://proxy.example.org:3128")
-    try:
-        found = server(text)
-    except NoAddress as error:
-        raise _Wrong(f"is not an address that is taken: {error}") from None
+    found = _server(text)
     if found.scheme != "http" or found.path:
         raise _Wrong("must be a proxy that is asked over http, such as http://proxy.example.org:3128")
     return found.host, found.port

@@ -209,16 +209,12 @@ class _Module:
                 case tree.For():
                     for each in node.names:
                         yield self._made(each, Key("local", info.name, each.text), declares=True)
-                case tree.Let():
+                case tree.Let() | tree.LambdaParameter() | tree.AliasPattern():
                     yield self._made(node.name, Key("local", info.name, node.name.text), declares=True)
                 case tree.Assign() if isinstance(node.target, tree.Name):
                     yield Occurrence(
                         node.target.span, Key("local", info.name, node.target.text), True, node.target.text
                     )
-                case tree.LambdaParameter():
-                    yield self._made(node.name, Key("local", info.name, node.name.text), declares=True)
-                case tree.AliasPattern():
-                    yield self._made(node.name, Key("local", info.name, node.name.text), declares=True)
                 case tree.NamePattern() | tree.VariantPattern():
                     match facts.patterns.get(node.id):
                         case BindsName(name):

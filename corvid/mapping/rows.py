@@ -6,6 +6,7 @@ import csv
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -143,12 +144,8 @@ def columns_of(path: Path) -> list[str] | None:
         with os.fdopen(_open(path), encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
             return _names(csv.reader(file, strict=True), path)
     if path.suffix == ".parquet":
-        parquet, failures = arrow("reading")
-        try:
-            with parquet.ParquetFile(path) as opened:
-                return list(opened.schema_arrow.names)
-        except failures as error:
-            raise Refused(f"cannot read `{path}`: {error}") from None
+        with _opened_parquet(path) as opened:
+            return list(opened.schema_arrow.names)
     if path.suffix in (".jsonl", ".ndjson"):
         first = [row.values for row in islice(_json_lines(path), FIRST) if row.problem is None]
         return list(dict.fromkeys(chain.from_iterable(first))) if first else None
@@ -161,12 +158,8 @@ def about_how_many(path: Path) -> int | None:
     if path.is_dir():
         return None
     if path.suffix == ".parquet":
-        parquet, failures = arrow("reading")
-        try:
-            with parquet.ParquetFile(path) as opened:
-                return int(opened.metadata.num_rows)
-        except failures as error:
-            raise Refused(f"cannot read `{path}`: {error}") from None
+        with _opened_parquet(path) as opened:
+            return int(opened.metadata.num_rows)
     with os.fdopen(_open(path), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         first = file.read(SAMPLE)
@@ -184,17 +177,24 @@ def arrow(doing: str) -> tuple[Any, tuple[type[BaseException], ...]]:
     return parquet, (OSError, ArrowException)
 
 
-def _parquet(path: Path) -> Rows:
+@contextmanager
+def _opened_parquet(path: Path) -> Iterator[Any]:
+    """Open a Parquet file. Raises Refused for one that can't be read."""
     parquet, failures = arrow("reading")
     try:
-        with parquet.ParquetFile(path) as file:
-            number = 0
-            for batch in file.iter_batches(batch_size=1000):
-                for values in batch.to_pylist():
-                    number += 1
-                    yield _plain_row(values, f"{path.name}#{number}")
+        with parquet.ParquetFile(path) as opened:
+            yield opened
     except failures as error:
         raise Refused(f"cannot read `{path}`: {error}") from None
+
+
+def _parquet(path: Path) -> Rows:
+    number = 0
+    with _opened_parquet(path) as file:
+        for batch in file.iter_batches(batch_size=1000):
+            for values in batch.to_pylist():
+                number += 1
+                yield _plain_row(values, f"{path.name}#{number}")
 
 
 def _plain_row(values: dict[str, object], place: str) -> Row:
