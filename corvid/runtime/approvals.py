@@ -50,7 +50,7 @@ def approve(context: RunContext, site: ApprovalSite, arguments: Sequence[object]
     label, log = site.label, context.log
     values = _values(context.codecs, site, arguments, f"`approve {label}`")
     asked = tuple(
-        ApprovalArgument(name, deepcopy(value), _uris(context.arena, argument))
+        ApprovalArgument(name, deepcopy(value), _uris_of(context.arena, nodes_in(argument)))
         for name, value, argument in zip(site.names, values, arguments, strict=True)
     )
     log.emit(events.approval_request(label, dict(zip(site.names, values, strict=True))))
@@ -171,10 +171,6 @@ def _ask(context: RunContext, request: ApprovalRequest) -> tuple[bool, str]:
     except BaseException as error:
         return False, f"the approver failed: {exception_name(error)}: {exception_text(error)}"
     return approved is True, "the approver said no"
-
-
-def _uris(arena: Arena, argument: object) -> tuple[str, ...]:
-    return _uris_of(arena, nodes_in(argument))
 
 
 def _uris_of(arena: Arena, nodes: Sequence[int]) -> tuple[str, ...]:

@@ -769,7 +769,7 @@ class _Marks:
                 came = self.came[var]
                 reached = self.origins[var].span if came is None else came[1].span
                 found.append((self._at(why, reached), why, var))
-        for span, why, var in sorted(found, key=lambda one: _place(one[0])):
+        for span, why, var in sorted(found, key=lambda one: one[0]):
             key = (why.need, span)
             if key in reported or (why.need == "approval" and "::" not in why.callee and why.callee in calls):
                 continue
@@ -804,10 +804,6 @@ class _Marks:
 
     def _shown(self, operand: ir.Operand) -> Type:
         return self.written(self.type(operand), self.of(operand))
-
-
-def _place(span: Span) -> tuple[int, int, int]:
-    return span.source, span.start, span.end
 
 
 def deep(place: Places) -> Iterator[int]:

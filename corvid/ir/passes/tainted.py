@@ -164,7 +164,7 @@ class _Finder:
     def _own(self, function: Function) -> list[Exposure]:
         found = (one for body in self.bodies[function.name] for one in self.summaries[body].exposures)
         unique = dict.fromkeys(found)
-        return sorted(unique, key=lambda one: (one.span.source, one.span.start, one.span.end))
+        return sorted(unique, key=lambda one: one.span)
 
     # ---- what a callable does by itself ---------------------------------------------------------
     def _named(self, function: Function) -> None:
@@ -638,7 +638,7 @@ def look_at(
             problem
             for function, made in found.problems.items()
             for problem in made
-            if _module(function) in modules
+            if function.rpartition("::")[0] in modules
         )
         order = find(table, modules)
         problems[name] = (*own, *problems_of(order, found.because))
@@ -647,10 +647,6 @@ def look_at(
             for one in order.exposures
         )
     return sites, problems
-
-
-def _module(function: str) -> str:
-    return function.rpartition("::")[0]
 
 
 def _types(table: TypeTable, exposure: Exposure) -> tuple[str, str]:

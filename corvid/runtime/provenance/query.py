@@ -139,12 +139,9 @@ def leaf_nodes(arena: NodeStore, *nodes: int) -> list[int]:
                 seen.add(parent)
                 waiting.append(parent)
     if waiting:
-        return [node for node, step in wide_below(arena, *nodes) if _is_leaf(step)][::-1]
+        steps = wide_below(arena, *nodes)
+        return [node for node, step in steps if isinstance(step, Retrieval) and not step.inputs][::-1]
     return sorted(leaves)
-
-
-def _is_leaf(step: Node) -> bool:
-    return isinstance(step, Retrieval) and not step.inputs
 
 
 def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ...]:

@@ -174,7 +174,7 @@ def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:
         case tree.IntLiteral() | tree.FloatLiteral():
             return [repr(expr.value)]
         case tree.StringLiteral():
-            return [_quoted(expr.value)]
+            return [f'"{_escaped(expr.value)}"']
         case tree.BoolLiteral():
             return ["true" if expr.value else "false"]
         case tree.NothingLiteral():
@@ -243,10 +243,6 @@ def _operation(node: _OPERATORS, own: int) -> list[str | tuple[tree.Expr, int]]:
             return ["not ", (node.operand, own)]
         case tree.Sign():
             return [node.op, (node.operand, _TIGHTEST)]
-
-
-def _quoted(value: str) -> str:
-    return f'"{_escaped(value)}"'
 
 
 def _escaped(value: str) -> str:

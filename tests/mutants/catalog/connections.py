@@ -179,7 +179,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a field that may be missing is left out of the schema's list",
-        SCHEMAS + "_record",
+        "corvid/runtime/boundary/schema.py::object_schema",
         Change("list(properties)", "[]"),
         "is refused by vendors, or gets records without their fields",
         CHECKED,
