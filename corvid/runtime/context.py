@@ -98,7 +98,10 @@ class HostCalls:
                 cancellation.check()
             if self._deadlines:
                 return self._limited(function, arguments, at_home, stoppable)
-            return self._called(function, arguments, cancellation, at_home)
+            given = function(*arguments)
+            if type(given) in _NEVER_AWAITED:
+                return given
+            return self._awaited(given, cancellation, at_home)
         finally:
             if progress is not None:
                 progress.finished()
@@ -107,9 +110,12 @@ class HostCalls:
         self, function: Callable[..., object], arguments: Sequence[object],
         cancellation: Cancellation | None, at_home: bool,
     ) -> object:  # fmt: skip
-        given: Any = function(*arguments)
+        return self._awaited(function(*arguments), cancellation, at_home)
+
+    def _awaited(self, given: Any, cancellation: Cancellation | None, at_home: bool) -> object:
+        """Return what a call gave, or what that gives if it is awaited."""
         if type(given) not in _NEVER_AWAITED and inspect.isawaitable(given):
-            given = self._loop.run(given, cancellation, at_home=at_home)
+            return self._loop.run(given, cancellation, at_home=at_home)
         return given
 
     def _limited(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeVar
 
 
 class Late:
-    """A base of such values. A class of it has its fields as slots, in order, and stores them with `_store`.
-    They are compared, shown, copied and pickled by their fields, which makes the open one."""
+    """A base of such values. A class of it has its fields as slots, in order, and stores them with its
+    `_setters`. They are compared, shown, copied and pickled by their fields, which makes the open one."""
 
     __slots__ = ("_later",)
     _later: tuple[str, Callable[[], object]]
@@ -22,10 +22,6 @@ class Late:
         # Those of the slots themselves: each call of a model makes some values, and `object.__setattr__`
         # looks a field up by its name first.
         cls._setters = tuple(cls.__dict__[name].__set__ for name in cls.__slots__)
-
-    def _store(self, *values: object) -> None:
-        for store, value in zip(self._setters, values, strict=True):
-            store(self, value)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
