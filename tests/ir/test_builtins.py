@@ -47,6 +47,7 @@ from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS, _REPEATING
 from tests.architecture.layers import ROOT, imported
 from tests.generated.receivers import giving
 from tests.reference.labelled_types import Type as ReferenceType
+from tests.reference.marked_chains import LOOKING
 from tests.reference.signatures import signature
 from tests.tables import each
 
@@ -291,6 +292,11 @@ def test_the_second_implementation_knows_nothing_of_the_rows() -> None:
     for path in helpers:
         found = imported(path.read_text(encoding="utf-8"), f"tests.reference.{path.stem}")
         assert not [name for name in found if "builtins" in name or name.startswith("corvid.semantics.check")]
+
+
+def test_the_second_implementation_looks_into_lists_for_the_same_methods() -> None:
+    looking = {row.name for row in ROWS if row.labels in ("inside", "gather") and not row.takes_function}
+    assert set(LOOKING) == looking
 
 
 def test_names_of_other_languages_lead_to_methods() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from corvid.builtins import ROWS
 from corvid.testing import Sample, compare
 from tests.architecture.layers import ROOT
 from tests.catalog import CATALOG
@@ -66,6 +67,13 @@ def test_no_page_has_a_word_that_the_house_bans() -> None:
         for word in BANNED.finditer(path.read_text(encoding="utf-8").replace("\n", " "))
     }
     assert not found
+
+
+def test_the_rules_of_labels_inside_lists_name_all_methods() -> None:
+    words = {rule.id: set(re.findall(r"`(\w+)`", rule.text)) for rule in rules()}
+    assert {row.name for row in ROWS if row.labels == "gather"} <= words["grounded.inside.2"]
+    looking = {row.name for row in ROWS if row.labels in ("inside", "gather") and not row.takes_function}
+    assert looking <= words["taint.value.2"]
 
 
 def test_every_id_that_is_cited_exists() -> None:
