@@ -12,6 +12,7 @@ from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import TUPLES, class_name, method_name
 from corvid.syntax.grammar import Reduction, load_tables
+from corvid.syntax.parse import _LOOPS, _WORDS
 from corvid.syntax.walk import children, walk
 from tests.syntax.parsing import clean
 from tests.syntax.sample import SAMPLE
@@ -110,3 +111,11 @@ def test_fields_that_are_passed_over_hold_no_nodes() -> None:
             value = getattr(node, name)
             held = value if isinstance(value, tuple) else (value,)
             assert all(item in children(node) for item in held if isinstance(item, tree.Node)), (node, name)
+
+
+def test_every_statement_with_a_block_is_counted_where_loops_may_be_too_deep() -> None:
+    """Python nests few of what a loop becomes. The blocks of an `if` are in its branches."""
+    blocks = {kind for kind in get_args(tree.Stmt) if get_type_hints(kind).get("body") is tree.Block}
+    assert len(blocks) > 2
+    assert blocks <= set(_LOOPS)
+    assert set(_WORDS) == set(_LOOPS)
