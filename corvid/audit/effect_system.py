@@ -142,7 +142,7 @@ def _dimension(custom: Section, name: str, levels: Section) -> Dimension:
             raise Refused(f"{where}: the dimension `{name}` has no `levels`", advice)
         words = _names(section, listed)
     within = _range(section, kind)
-    made = Dimension(name, kind, Decimal(0), composition, "at most", words, within)
+    made = Dimension(name, kind, Decimal(0), composition, words, within)
     return replace(made, identity=_default(section, made))
 
 

@@ -15,7 +15,6 @@ Kind: TypeAlias = Literal[
     "money", "count", "duration", "number", "level", "truth", "words", "confidence", "backpressure"
 ]
 Composition: TypeAlias = Literal["sum", "max", "min", "and", "union", "tightest"]
-Direction: TypeAlias = Literal["at most", "at least", "equals", "contains"]
 
 
 class Backpressure(Struct, frozen=True):
@@ -37,7 +36,6 @@ class Dimension(Struct, frozen=True):
     kind: Kind
     identity: Value
     composition: Composition
-    direction: Direction
     levels: tuple[str, ...] = ()
     within: tuple[Decimal, Decimal] | None = None
     """The least and the greatest value of one of kind `number`; from 0 on if it is not there."""
@@ -52,19 +50,19 @@ _TRUST = ("autonomous", "supervisor_required", "human_required")
 _LATENCY = ("instant", "fast", "medium", "slow", "streaming")
 
 _TABLE: tuple[Dimension, ...] = (
-    Dimension("cost", "money", Decimal(0), "sum", "at most"),
-    Dimension("tokens", "count", Decimal(0), "sum", "at most"),
-    Dimension("latency_ms", "duration", Decimal(0), "sum", "at most"),
-    Dimension("trust", "level", "autonomous", "max", "at most", _TRUST),
-    Dimension("reversible", "truth", True, "and", "equals"),
-    Dimension("data", "words", _NOTHING, "union", "contains"),
-    Dimension("latency", "level", "instant", "max", "at most", _LATENCY),
-    Dimension("confidence", "confidence", Decimal(1), "min", "at least"),
-    Dimension("capability", "level", "basic", "max", "at most", ("basic", "standard", "expert")),
-    Dimension("jurisdiction", "words", _NOTHING, "union", "contains"),
-    Dimension("compliance", "words", _NOTHING, "union", "contains"),
-    Dimension("privacy_tier", "level", "standard", "max", "at most", ("standard", "strict", "air_gapped")),
-    Dimension("backpressure", "backpressure", NO_STREAM, "tightest", "equals"),
+    Dimension("cost", "money", Decimal(0), "sum"),
+    Dimension("tokens", "count", Decimal(0), "sum"),
+    Dimension("latency_ms", "duration", Decimal(0), "sum"),
+    Dimension("trust", "level", "autonomous", "max", _TRUST),
+    Dimension("reversible", "truth", True, "and"),
+    Dimension("data", "words", _NOTHING, "union"),
+    Dimension("latency", "level", "instant", "max", _LATENCY),
+    Dimension("confidence", "confidence", Decimal(1), "min"),
+    Dimension("capability", "level", "basic", "max", ("basic", "standard", "expert")),
+    Dimension("jurisdiction", "words", _NOTHING, "union"),
+    Dimension("compliance", "words", _NOTHING, "union"),
+    Dimension("privacy_tier", "level", "standard", "max", ("standard", "strict", "air_gapped")),
+    Dimension("backpressure", "backpressure", NO_STREAM, "tightest"),
 )
 DIMENSIONS: Mapping[str, Dimension] = {dimension.name: dimension for dimension in _TABLE}
 
