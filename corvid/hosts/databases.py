@@ -221,7 +221,7 @@ def _rows(
                 raise ToolError(f"two columns are called `{twice}`: name one with AS")
             return names, list(_texts(cursor, names))
     except (sqlite3.Error, sqlite3.Warning, OverflowError) as error:
-        raise ToolError(_refusal(error, statement, values)) from None
+        raise ToolError(_refusal(error, values)) from None
 
 
 def _texts(cursor: sqlite3.Cursor, names: Sequence[str]) -> Iterator[tuple[str | None, ...]]:
@@ -246,7 +246,7 @@ def _text(value: object, name: str) -> str | None:
             raise ToolError(f"the column `{name}` holds bytes, which are no text: select `hex({name})`")
 
 
-def _refusal(error: Exception, statement: str, values: Sequence[object]) -> str:
+def _refusal(error: Exception, values: Sequence[object]) -> str:
     """Return why SQLite does not do it, in words of the program."""
     words = _words(error)
     if "not authorized" in words or "prohibited" in words:

@@ -148,7 +148,7 @@ class MarkedBecause(Struct, frozen=True):
     words: str
 
 
-def _labels(way: tuple[MarkedBecause, ...], at: Span) -> tuple[Label, ...]:
+def _labels(way: tuple[MarkedBecause, ...]) -> tuple[Label, ...]:
     """Return the way, its middle left out where it is long, and nothing twice at one place."""
     shown = way if len(way) <= _STEPS else (*way[: _STEPS - 2], *way[-2:])
     found: dict[Span, Label] = {}
@@ -185,7 +185,7 @@ class TaintedValue(Problem, frozen=True):
 
     def labels(self) -> tuple[Label, ...]:
         declared = () if self.declared is None else (Label(self.declared, f"{self.wanted} is declared here"),)
-        return (*declared, *_labels(self.way, self.span))
+        return (*declared, *_labels(self.way))
 
     def help(self) -> str | None:
         match self.need:
@@ -226,7 +226,7 @@ class TaintedDangerousArgument(Problem, frozen=True):
     way: tuple[MarkedBecause, ...]
 
     def labels(self) -> tuple[Label, ...]:
-        return _labels(self.way, self.span)
+        return _labels(self.way)
 
 
 class DangerousAfterTaint(Problem, frozen=True):
@@ -253,4 +253,4 @@ class DangerousAfterTaint(Problem, frozen=True):
 
     def labels(self) -> tuple[Label, ...]:
         here = Label(self.at, f"{self.exposure} looks at something tainted here")
-        return (here, *_labels((*self.through, *self.way), self.span))
+        return (here, *_labels((*self.through, *self.way)))

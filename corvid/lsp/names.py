@@ -205,7 +205,7 @@ class _Module:
                         case _:
                             pass
                 case tree.Access():
-                    yield from self._chain(info, body, node)
+                    yield from self._chain(body, node)
                 case tree.For():
                     for each in node.names:
                         yield self._made(each, Key("local", info.name, each.text), declares=True)
@@ -240,7 +240,7 @@ class _Module:
         known = [info for info in self._world.callables.values() if pascal(info.short) == label]
         return Key("callable", "", known[0].name) if len(known) == 1 else None
 
-    def _chain(self, info: CallableInfo, body: Body, node: tree.Access) -> Iterator[Occurrence]:
+    def _chain(self, body: Body, node: tree.Access) -> Iterator[Occurrence]:
         facts = body.facts
         type_ = facts.types.get(node.base.id)
         before: tree.Ident | tree.Name | None = node.base if isinstance(node.base, tree.Name) else None

@@ -103,7 +103,7 @@ def gate(
     if handoff is not None and not checkpoint.blocked:
         _hand_off(checkpoint, sessions, handoff)
     report.take(checkpoint.outdated)
-    report.beside(_summed_up(checkpoint, sessions, settings))
+    report.beside(_summed_up(sessions, settings))
     if noting and settings.enforce == "warn":
         _note(checkpoint, sessions, marks)
     honoured = tuple(decisions.honoured())
@@ -200,9 +200,7 @@ def steps_of(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str
     return [*lines, *(f"warning: {doubt.message}" for doubt in doubts(one.counts))]
 
 
-def _summed_up(
-    checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings
-) -> Iterator[Finding]:  # fmt: skip
+def _summed_up(sessions: tuple[Gated, ...], settings: Settings) -> Iterator[Finding]:
     """Yield what only machine-readable forms have: people read it in the summary."""
     for one in sessions:
         log = one.session.log if len(sessions) > 1 else ""

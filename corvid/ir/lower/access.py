@@ -48,7 +48,7 @@ def access(b: Builder, expr: tree.Access) -> ir.Operand:
 def _link(b: Builder, current: ir.Operand | None, type_: ty.OpenType, link: tree.AccessLink) -> ir.Operand:
     match link:
         case tree.MethodLink() | tree.CallLink():
-            return _call(b, current, type_, link)
+            return _call(b, current, link)
         case tree.FieldLink():
             return _field(b, current, link)
         case tree.IndexLink():
@@ -75,9 +75,7 @@ def _field(b: Builder, current: ir.Operand | None, link: tree.FieldLink) -> ir.O
     return b.temporary(op, b.type(link.id), link.span)
 
 
-def _call(
-    b: Builder, current: ir.Operand | None, type_: ty.OpenType, link: tree.MethodLink | tree.CallLink
-) -> ir.Operand:
+def _call(b: Builder, current: ir.Operand | None, link: tree.MethodLink | tree.CallLink) -> ir.Operand:
     target = b.facts.calls[link.id]
     result = b.type(link.id)
     lifted = link.id in b.facts.lifted

@@ -554,13 +554,13 @@ class _Marks:
             case ir.GetField(value, name):
                 return self._read(self._field(self.type(value), name), self.of(value), name)
             case ir.GetIndex(value, index):
-                return self._at_index(value, index, result)
+                return self._at_index(value, index)
             case ir.FunctionCall():
-                return self._call(op, result)
+                return self._call(op)
             case ir.CallTool(name, arguments, token):
-                return self._answer(self.declared.tools[name], arguments, token, result)
+                return self._answer(self.declared.tools[name], arguments, token)
             case ir.CallPrompt(name, arguments, _, token):
-                return self._answer(self.declared.prompts[name], arguments, token, result)
+                return self._answer(self.declared.prompts[name], arguments, token)
             case ir.CallValue(function, arguments):
                 here = self.of(function)
                 for argument, parameter in zip(arguments, here.parts, strict=False):
@@ -588,7 +588,7 @@ class _Marks:
         self.words = ""
         return made
 
-    def _at_index(self, value: ir.Operand, index: ir.Operand, result: Type) -> Places:
+    def _at_index(self, value: ir.Operand, index: ir.Operand) -> Places:
         here, key = self.of(value), self.of(index)
         if here.kind == "ListType":
             return self._part(here.parts[0], here, key)
@@ -596,7 +596,7 @@ class _Marks:
         self.lift(made.var, here, key)
         return made
 
-    def _call(self, op: ir.FunctionCall, result: Type) -> Places:
+    def _call(self, op: ir.FunctionCall) -> Places:
         callee = self.declared.functions[op.function]
         name = short_name(op.function)
         if op.token is not None:
@@ -617,7 +617,7 @@ class _Marks:
         return made
 
     def _answer(
-        self, callee: Tool | Prompt, arguments: Sequence[ir.Operand], token: ir.Operand | None, result: Type
+        self, callee: Tool | Prompt, arguments: Sequence[ir.Operand], token: ir.Operand | None
     ) -> Places:
         name = short_name(callee.name)
         origin = MarkedBecause(self.span, f"`{name}` returns `{show(callee.returns)}`")
@@ -653,7 +653,7 @@ class _Marks:
             for operand in (op.receiver, *op.arguments):
                 self.lift_all(made.var, operand)
             return made
-        inside = _inside(here, receiver)
+        inside = _inside(here)
         if row.mutates:
             self._unchanged(op.receiver)
             for argument, place, shape in zip(op.arguments, given, row.parameters, strict=True):
@@ -820,7 +820,7 @@ def _without_labels(type_: Type) -> Type:
     return plain(unmarked(type_))
 
 
-def _inside(here: Places, receiver: Type) -> dict[str, Places]:
+def _inside(here: Places) -> dict[str, Places]:
     """Return the places of the parts of a receiver by the names that shapes have for them."""
     match here.kind:
         case "ListType":

@@ -189,7 +189,7 @@ class _Finder:
             for index in targets(stmt):
                 inside.marked = inside.marked or mentions_marks(function.locals[index].type)
             if isinstance(stmt, ir.Let):
-                danger = self.danger(function, stmt)
+                danger = self.danger(stmt)
                 if danger is not None and (inside.danger is None or inside.danger.approve is not None):
                     inside.danger = danger
                 for callee in self.callees(function, stmt.op):
@@ -197,7 +197,7 @@ class _Finder:
         own = self.summaries[function.name]
         own.marked = own.marked or any(mentions_marks(one.type) for one in function.parameters)
 
-    def danger(self, function: Function, stmt: ir.Let) -> Danger | None:
+    def danger(self, stmt: ir.Let) -> Danger | None:
         match stmt.op:
             case ir.CallTool(name, token=token):
                 tool = self.table.declared.tools[name]
@@ -549,7 +549,7 @@ class _Order:
 
     def let(self, stmt: ir.Let, before: Exposure | None) -> Exposure | None:
         finder, function, op = self.finder, self.function, stmt.op
-        danger = finder.danger(function, stmt)
+        danger = finder.danger(stmt)
         if danger is not None and before is not None:
             self.tell(danger, before, op)
         before = before or next(finder.of_statement(function, stmt), None)

@@ -167,7 +167,7 @@ class Reasoning:
         else:
             self._assumed.pop(key, None)
         if claim.grounding == "citation" and claim.evidence.path:
-            yield from self._quoted(number, claim)
+            yield from self._quoted(claim)
 
     def _said(self, number: int, text: str, own: Said) -> Iterator[BrokenRule]:
         if not own.words:
@@ -179,7 +179,7 @@ class Reasoning:
         self._claims[key] = (number, own.denied, text[:60])
         _forget(self._claims)
 
-    def _quoted(self, number: int, claim: Claim) -> Iterator[BrokenRule]:
+    def _quoted(self, claim: Claim) -> Iterator[BrokenRule]:
         evidence = claim.evidence
         if self._places and not any(_covers(place, evidence.path) for place in self._places):
             text = f"nothing before it looked at {short(evidence.path)}"
