@@ -102,7 +102,9 @@ class Bodies(Forms):
                 self.let(s)
             case tree.Destructure():
                 found = self.ty(s.value)
-                self.record_pattern(s, s.name.text, s.qualifier, s.fields, s.open, found, s.value)
+                self.record_pattern(
+                    s, s.name.text, s.qualifier, s.fields, s.open, found, s.value, is_g(found)
+                )
             case tree.Approve():
                 for e in s.arguments:
                     self.ty(e)

@@ -118,7 +118,8 @@ class Matches(Accesses):
                     p, p.name.text, p.qualifier.text if p.qualifier else None, p.arguments, t, source
                 )
             case tree.RecordPattern():
-                self.record_pattern(p, p.name.text, p.qualifier, p.fields, p.open, t, source)
+                seen = top and is_g(t)
+                self.record_pattern(p, p.name.text, p.qualifier, p.fields, p.open, t, source, seen)
             case tree.WildcardPattern():
                 pass
 
@@ -176,8 +177,10 @@ class Matches(Accesses):
         is_open: bool,
         t: Type,
         source: tree.Expr,
+        seen: bool,
     ) -> None:
-        """Destructuring a record: each field that is bound is grounded like the record (grounded.lift.6)."""
+        """Destructuring a record: each field that is bound is grounded like the record (grounded.lift.6).
+        With `seen` the record's label is a site already, else what refuses a field of it is one."""
         inner = plain(t)
         home = self.program.home(self.module, name, qualifier.text if qualifier else None)
         record = self.program.records.get(f"{home[0].name}::{home[1]}") if home else None
@@ -193,7 +196,7 @@ class Matches(Accesses):
             elif is_g(t) and part.head == "->" and not isinstance(f.pattern, tree.WildcardPattern):
                 self.problem("E0503", f)
             else:
-                self.pattern(f.pattern, lift(part, is_g(t)), source, is_g(t))
+                self.pattern(f.pattern, lift(part, is_g(t)), source, seen)
 
     def covers(self, patterns: list[tree.Pattern], t: Type) -> bool:
         """Exhaustiveness (patterns.match.2): every variant irrefutably, or a catch-all."""

@@ -109,3 +109,41 @@ def with_functions(both: Pair) -> Pair:
     more = "" if both.inferred is None else handing_over(both.inferred)
     (name, text), *others = both.files
     return pair(((name, text + more), *others)) if more else both
+
+
+NESTED = """\
+type Part:
+    name: String
+    tag: Option<Int>
+type Both:
+    first: Grounded<Part>
+    second: Grounded<String>
+type Either:
+    | One(part: Grounded<Part>)
+    | Other(text: Grounded<String>)
+"""
+PARTS = (
+    "_", "p", "p @ _", "Part { name: n, tag: t }", "Part { name: n, tag: _ }", 'Part { name: "a", .. }',
+    "Part { tag: Some(t), .. }", "Part { tag: None, .. }", "Part { name: n, tag: Some(2) }",
+    'p @ Part { name: "a", .. }', "Part { tag: t @ Some(_), .. }",
+)  # fmt: skip
+"""Patterns of a grounded record; the first five fit every value."""
+WHOLES = (
+    ("Grounded<Part>", "{}"), ("Both", "Both {{ first: {}, .. }}"), ("Either", "One({})"),
+    ("Grounded<Both>", "Both {{ first: {}, .. }}"), ("Grounded<Either>", "One({})"),
+    ("Option<Grounded<Part>>", "Some({})"), ("Result<Both, Int>", "Ok(Both {{ first: {}, second: _ }})"),
+    ("Grounded<Option<Both>>", "Some(b @ Both {{ first: {}, .. }})"), ("Option<Either>", "Some(One({}))"),
+)  # fmt: skip
+
+
+def test_a_pattern_inside_a_grounded_part_decides_where_it_does_not_fit_every_value() -> None:
+    text = NESTED
+    for number, (whole, around) in enumerate(WHOLES):
+        for other, part in enumerate(PARTS):
+            text += f"agent a{number}_{other}(x: {whole}) -> Int:\n    match x:\n"
+            text += f"        {around.format(part)} -> return 1\n        _ -> return 2\n    return 3\n"
+    both = pair((("main.cor", text),))
+    assert both.checked.program is not None, [problem.message() for problem in both.checked.problems]
+    assert static(both) == []
+    expected = sum(len(PARTS if whole.startswith("Grounded") else PARTS[5:]) for whole, _ in WHOLES)
+    assert [site.kind for site in both.checked.program.sites] == ["match"] * expected
