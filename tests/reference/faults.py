@@ -4,12 +4,12 @@ from __future__ import annotations
 
 CAUGHT = {
     "R0110": ("tool-failed", "A tool raised an exception"),
-    "R0111": ("tool-wrong-shape", "A tool's result has the wrong shape"),
+    "R0111": ("tool-wrong-shape", "A tool result of the wrong type"),
     "R0129": ("timed-out", "A call that took too long"),
-    "R0112": ("model-unusable-answer", "A model's answer does not fit the type"),
-    "R0113": ("approval-denied", "An approval was refused"),
-    "R0114": ("ungrounded-value", "A value has no source that holds"),
-    "R0115": ("citation-violation", "A quote is not in its document"),
+    "R0112": ("model-unusable-answer", "A model answer of the wrong type"),
+    "R0113": ("approval-denied", "A denied approval"),
+    "R0114": ("ungrounded-value", "A value without a valid source"),
+    "R0115": ("citation-violation", "A quotation that is not in its document"),
 }
 """The faults that the hosts here know: code, name and text."""
 RETRIED = ("R0110", "R0111", "R0112", "R0129")

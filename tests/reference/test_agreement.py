@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 
 from corvid.testing.literate import Sample, markers, samples
+from tests.catalog import CATALOG
 from tests.generated.programs import generate
 from tests.reference.agreement import OF_MARKS, Pair, Runner, pair, static
 from tests.reference.arguments import handing_over, runs
+from tests.reference.faults import CAUGHT
 from tests.shares import share
 from tests.theorems.marking import strewn, with_marks_written
 
@@ -109,6 +111,11 @@ def with_functions(both: Pair) -> Pair:
     more = "" if both.inferred is None else handing_over(both.inferred)
     (name, text), *others = both.files
     return pair(((name, text + more), *others)) if more else both
+
+
+def test_a_program_sees_the_words_of_the_faults_that_it_catches() -> None:
+    codes = {one.code.id: (one.code.name, one.code.title) for one in CATALOG}
+    assert {code: codes[code] for code in CAUGHT} == CAUGHT
 
 
 NESTED = """\
