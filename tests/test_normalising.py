@@ -55,6 +55,7 @@ def test_a_run_of_any_mark_is_put_in_order(form: str) -> None:
         assert normalising._LONG_RUN.search(f"x{run}y")
 
 
+@pytest.mark.oracle
 def test_a_text_may_be_cut_before_every_safe_character() -> None:
     cuts = [c for c in EVERY if SAFE_CUT.match(c)]
     melting = {

@@ -116,6 +116,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.oracle
 def test_a_second_process_imports_no_compiler_and_two_may_be_the_first() -> None:
     command = [sys.executable, "-c", LOADS]
     first = [subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) for _ in range(2)]

@@ -229,6 +229,7 @@ def test_deep_nesting_is_reported_in_a_block_as_in_a_line(tmp_path: Path) -> Non
     assert [type(one) for one in told(path)] == [LogEvent] * 2 + [Malformed] * 4
 
 
+@pytest.mark.oracle
 def test_what_a_run_writes_comes_in_batches(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with path.open("wb") as file:

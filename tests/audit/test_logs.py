@@ -57,6 +57,7 @@ def test_a_hostile_line_is_reported_and_the_next_one_read(tmp_path: Path, line: 
     assert len(told.reason) <= 200
 
 
+@pytest.mark.oracle
 def test_a_line_of_any_length_takes_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     with path.open("wb") as file:

@@ -265,6 +265,7 @@ KINDS = ["log", "log beside its archive", "archive of others", "archive", "no na
 
 
 # requirement: T17
+@pytest.mark.oracle
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
 @pytest.mark.parametrize("kind", share(KINDS, 5, 1))
 def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(

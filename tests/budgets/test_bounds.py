@@ -130,6 +130,7 @@ def ratios(seeds: range) -> list[Fraction]:
     return found
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("budget.static")
 def test_no_run_spends_more_than_its_bound() -> None:
     assert len(ratios(range(15))) > 9
@@ -185,6 +186,7 @@ def equal(seeds: range) -> None:
 BOUND = re.compile(r"^ *@max_(iterations|depth)\(\d+\)\n", re.MULTILINE)
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("budget.static")
 def test_what_has_no_bound_is_refused_with_the_line_to_add() -> None:
     """Without the lines that bound loops and recursions, a program is refused, if it spends in them, with

@@ -284,6 +284,7 @@ def ends(process: subprocess.Popen[bytes], unit: float, last: bytes = WORDS) -> 
     assert took < 1 + 10 * unit
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("place", PLACES if ALL else USUAL)
 def test_ctrl_c_ends_a_run(place: str, tmp_path: Path) -> None:
     body, options = PLACES[place]
@@ -297,6 +298,7 @@ def test_ctrl_c_ends_a_run(place: str, tmp_path: Path) -> None:
     assert process.returncode == 2 or (place == APART and process.returncode == -signal.SIGKILL)
 
 
+@pytest.mark.oracle
 def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     (tmp_path / "long.cor").write_text("agent main() -> Int:\n    x = 0\n" + "    x = x + 1\n" * 400_000)
     unit = seconds_to_start(tmp_path)

@@ -106,6 +106,7 @@ def test_in_every_mode(recorded: tuple[str, str], jit: str, capsys: pytest.Captu
     assert capsys.readouterr().out == recorded[1]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("command", [["replay", "run.jsonl"], ["run", "case.cor", "--replay", "run.jsonl"]])
 def test_no_socket_is_opened_and_no_tool_is_loaded(
     recorded: tuple[str, str], folder: Path, command: list[str]

@@ -253,6 +253,7 @@ def test_a_model_that_is_not_there_is_said_once(capsys: pytest.CaptureFixture[st
     assert "gone.json" in capsys.readouterr().err
 
 
+@pytest.mark.oracle
 def test_watching_runs_them_again_in_a_process_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -337,6 +337,7 @@ for number in range(300):
 """
 
 
+@pytest.mark.oracle
 def test_two_processes_see_whole_entries(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", KEEPING, str(tmp_path / "kept")]
     both = [subprocess.Popen([*command, each], stderr=subprocess.PIPE) for each in "ab"]

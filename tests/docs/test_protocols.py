@@ -27,6 +27,7 @@ def test_the_page_is_as_the_tests_make_it() -> None:
     assert PAGE.read_text(encoding="utf-8") == made, "`make bless` writes it anew"
 
 
+@pytest.mark.oracle
 def test_every_line_that_names_a_requirement_belongs_to_a_test() -> None:
     assert strays() == ()
 

@@ -74,6 +74,7 @@ def test_every_public_name_is_on_a_page() -> None:
         assert f"corvid.{name}" in pages, name
 
 
+@pytest.mark.oracle
 def test_the_testing_page(tmp_path: Path) -> None:
     (_, command), (_, shown), (kind, text) = written("testing.md", tmp_path)
     assert command == "corvid test order.cor\n"

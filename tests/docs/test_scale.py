@@ -60,6 +60,7 @@ def queues(folder: str) -> list[str]:
     return [row["value"]["because"]["text"] for row in done]
 
 
+@pytest.mark.oracle
 def test_one_machine(tickets: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """JSON Lines, CSV with a model, a folder; then the trace of a row and the ratio, as the text has them."""
     lines, csv_with_model, folder = BLOCKS[0]
@@ -92,6 +93,7 @@ def test_one_machine(tickets: list[str], monkeypatch: pytest.MonkeyPatch) -> Non
     assert shell(audited.replace("\n", " ")) == 0
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("block", "line", "variable", "first"),
     [(1, 0, "SLURM_ARRAY_TASK_ID", 0), (2, 0, "JOB_COMPLETION_INDEX", 0), (2, 1, "SHARD", 1)],

@@ -9,6 +9,8 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.tables import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,6 +111,7 @@ def _outside(path: Path) -> Iterator[tuple[int, str]]:
         yield from enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
 
 
+@pytest.mark.oracle
 @each("place", OUTSIDE)
 def test_no_banned_word_is_in_tests_and_examples(place: str) -> None:
     files = [path for path in sorted((ROOT / place).rglob("*")) if path.is_file() and path.suffix in _KINDS]
@@ -167,6 +170,7 @@ def test_a_docstring_of_a_function_begins_with_a_verb() -> None:
     assert not sorted(found)
 
 
+@pytest.mark.oracle
 def test_no_name_has_one() -> None:
     found = set()
     for path in _files("corvid"):

@@ -288,6 +288,7 @@ def peak() -> int:
 PARTS = 4
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(PARTS), PARTS, 1))
 def test_each_is_skipped_with_its_reason_and_the_good_ones_are_read(tmp_path: Path, part: int) -> None:
     expected = {}

@@ -91,6 +91,7 @@ def test_a_damaged_entry_is_none(kept: ObjectCache, tmp_path: Path) -> None:
         assert read(kept, PDF) == text
 
 
+@pytest.mark.oracle
 def test_many_at_a_time_read_the_same(kept: ObjectCache) -> None:
     with ThreadPoolExecutor(4) as threads:
         assert len(set(threads.map(lambda _: read(kept, PDF), range(8)))) == 1

@@ -289,6 +289,7 @@ print("equal")
 """
 
 
+@pytest.mark.oracle
 def test_processes_that_write_at_the_same_time(docs: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", SEARCHING, str(tmp_path)]
     processes = [
@@ -378,6 +379,7 @@ def spoil(folder: Path, how: Callable[[sqlite3.Connection], None]) -> None:
     file.write_bytes(head[:-4] + zlib.crc32(changed).to_bytes(4, "little") + changed)
 
 
+@pytest.mark.oracle
 @settings(
     max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -110,6 +110,7 @@ def test_a_replay_needs_no_document(folder: Path, capsys: pytest.CaptureFixture[
     assert excerpt(["--agent", "quoted", "--replay", "t.jsonl"], capsys) == before
 
 
+@pytest.mark.oracle
 def test_the_name_of_a_passage_leads_to_its_document(folder: Path) -> None:
     documents = DocumentTools(Root(folder))
     found = documents.search_documents("docs", "roof dogs garden payment well-known keys", 99).value
@@ -159,6 +160,7 @@ def test_python_sees_the_places(folder: Path) -> None:
     assert source.metadata["document"] == "docs/lease.pdf"
 
 
+@pytest.mark.oracle
 def test_a_document_whose_page_can_not_be_read_says_which(folder: Path) -> None:
     index = DocumentTools(Root(folder)).index("docs")
     assert index.skipped == ()

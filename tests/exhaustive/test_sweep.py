@@ -63,6 +63,7 @@ def enough(total: Tally) -> None:
     assert {"E0501", "E0502"} <= set(total.refused)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(2), 2))
 def test_agents_in_one_program_are_judged_like_each_alone(part: int) -> None:
     """Every 97th, as it is judged among some hundred others."""

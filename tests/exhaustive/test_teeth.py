@@ -58,6 +58,7 @@ def test_without_a_hole_nothing_is_found() -> None:
     assert first_finding(reference=True) is None
 
 
+@pytest.mark.oracle
 def test_an_exposure_that_the_checker_forgets_ends_in_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Context, "expose", _exposed(without="match"))
     found = first_finding(reference=True)
@@ -65,6 +66,7 @@ def test_an_exposure_that_the_checker_forgets_ends_in_the_verifier(monkeypatch: 
     assert (found.what, found.candidate.size) == ("check raises", 5)
 
 
+@pytest.mark.oracle
 def test_an_exposure_that_both_forget_is_a_site_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reference misses the site at once."""
     monkeypatch.setattr(Context, "expose", _exposed(without="match"))

@@ -73,6 +73,7 @@ def test_programs_of_the_repository(path: Path) -> None:
         assert_only_looks_change(text)
 
 
+@pytest.mark.oracle
 def test_generated_programs() -> None:
     for seed in range(GENERATED):
         for _, text in generate(seed)[0].files:

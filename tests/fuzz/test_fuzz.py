@@ -135,6 +135,7 @@ def test_a_tool_that_is_called_twice_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert "calls" in kinds()
 
 
+@pytest.mark.oracle
 def test_what_is_found_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(query, "confidence", lambda arena, node: 1.0)
     for seed in range(12, PROGRAMS):

@@ -45,6 +45,7 @@ def test_every_class_of_the_tree_has_its_forms() -> None:
     assert sorted(CLASSES, key=repr) == sorted((*FORMS, *NO_FORM, *LEFT_OUT), key=repr)
 
 
+@pytest.mark.oracle
 def test_the_generator_writes_nothing_of_what_is_said_to_be_left_out() -> None:
     for seed in range(20):
         sources, _ = generate(seed)

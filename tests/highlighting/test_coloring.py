@@ -107,6 +107,7 @@ def test_what_is_wrong_is_an_error(text: str, wrong: list[str]) -> None:
     assert [written for written, kind in kinds(text) if kind == "error"] == wrong
 
 
+@pytest.mark.oracle
 def test_time_is_linear_in_what_is_never_closed() -> None:
     """Each of these takes minutes where a quote or a bracket is looked for again and again."""
     for part in ('"""x"""""', '"\n', 'f"{', "because ("):

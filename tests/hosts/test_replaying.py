@@ -277,6 +277,7 @@ def test_the_kinds_of_failures_are_those_of_hosts() -> None:
 SECOND = [ModelRefusal("no"), failed("overloaded"), failed("refusal", final=True), "no", 3]
 
 
+@pytest.mark.oracle
 @given(
     st.lists(st.sampled_from(SECOND), min_size=6, max_size=6),
     st.lists(st.sampled_from(SECOND), min_size=6, max_size=6),
@@ -319,6 +320,7 @@ LANE_ANSWERS = [
 ]  # fmt: skip
 
 
+@pytest.mark.oracle
 @given(
     st.sampled_from(["selection", "semantic"]), st.sampled_from(["open label b", "the second", "stop", "it"]),
     st.lists(st.sampled_from(LANE_ANSWERS), min_size=4, max_size=4),
@@ -459,6 +461,7 @@ def test_where_the_recording_ends_the_replay_ends() -> None:
             assert "of the recording: the run " in problem.message()
 
 
+@pytest.mark.oracle
 @given(st.data())
 @settings(deadline=None, max_examples=examples(200))
 def test_a_trace_that_somebody_chained_anew_ends_in_a_problem_or_is_a_run(data: st.DataObject) -> None:

@@ -258,6 +258,7 @@ def discarding() -> LabelledEngines:
     return made
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("grounded.discards_visible")
 def test_discards_are_reported_as_the_vm_reports_them(discarding: LabelledEngines) -> None:
     """Which activation, how often, and when first, in this order; also if a fault ends it."""

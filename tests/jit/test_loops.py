@@ -228,6 +228,7 @@ def test_loops_were_entered_in_the_middle(loops: Engines) -> None:
     assert entered(loops) >= {"collatz", "late", "calling", "lists", "until", "short", "maybe", "moving"}
 
 
+@pytest.mark.oracle
 def test_loops_over_lists_were_entered_in_the_middle() -> None:
     engines = Engines(LISTS)
     many, few = list(range(1, 9_000)), list(range(1, 50))

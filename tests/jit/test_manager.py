@@ -119,6 +119,7 @@ def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
     assert "main::cold" not in engines.entered("auto")
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("mode", share(["auto", "always"], 2))
 def test_a_compiled_loop_can_be_interrupted(tmp_path: Path, mode: Mode) -> None:
     file = tmp_path / "endless.cor"
@@ -208,6 +209,7 @@ def test_what_llvm_would_take_long_for_stays_in_the_vm(mode: Mode) -> None:
     assert not {"main::large", "main::many"} & jit.compiled
 
 
+@pytest.mark.oracle
 def test_always_compiles_a_large_program_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(
         f"agent part{number}(a: Int) -> Int:\n    x = a\n" + "    x = x + 1\n" * 100 + "    return x\n"
@@ -355,6 +357,7 @@ GRAPHS: dict[str, Callable[[int], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("limits.reported")
 @pytest.mark.parametrize("graph", GRAPHS)
 def test_always_gives_llvm_no_more_than_the_program(graph: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -399,6 +402,7 @@ agent down(n: Int) -> Int:
 """
 
 
+@pytest.mark.oracle
 def test_what_calls_another_module_does_what_the_vm_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values, lists of the VM and of its own, stops with their calls, recursion and its limit, where every
     function and every entry is a module of its own."""
@@ -421,6 +425,7 @@ def test_what_calls_another_module_does_what_the_vm_does(monkeypatch: pytest.Mon
     assert len(list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))) > 50
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("limits.reported")
 def test_a_hot_function_takes_few_others_along() -> None:
     checked = check_text("main.cor", "".join(SHAPES["down a chain"]))

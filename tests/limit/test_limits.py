@@ -34,6 +34,7 @@ def codes(text: str) -> list[str]:
 
 # ---- size -------------------------------------------------------------------------------------
 # rule: lexical.text.4
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -119,6 +120,7 @@ def test_many_names_and_branches_take_linear_time() -> None:
     assert value(MAIN + names + empty + "    return x7\n") == 7
 
 
+@pytest.mark.oracle
 def test_large_types_take_linear_time() -> None:
     many = LINKS * 3 // 4
     variants = "type S:\n" + "".join(f"    | V{n}(n: Int)\n" for n in range(many))
@@ -225,6 +227,7 @@ LAMBDA = (
 
 
 # rule: runtime.limit.1
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "text", share([FN, AGENT, MUTUAL, METHOD], 2), ids=["fn", "agent", "mutual", "method"]
 )
@@ -237,6 +240,7 @@ def test_calls_go_ten_thousand_deep(text: str) -> None:
 
 
 # rule: runtime.limit.1
+@pytest.mark.oracle
 def test_calls_of_lambdas_count() -> None:
     """Each level is two calls: the lambda and what it calls; `main` and `down` are two more."""
     found = check_text("main.cor", LAMBDA + "agent main(n: Int) -> Int:\n    return down(n)\n")

@@ -296,6 +296,7 @@ def test_a_long_text_is_split_as_a_short_one_is(text: str, separator: str, part:
 STATEMENTS = ['out = out + "piece "', 'out += "piece "', 'out = f"{out}piece "']
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("label", "statement"),
     share_of_rows(product(["String", "Grounded<String>"], STATEMENTS), 6, 3),

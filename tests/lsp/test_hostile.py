@@ -169,6 +169,7 @@ def test_what_a_program_says_is_shown_as_it_is(text: str) -> None:
     assert shown.replace("`", "") == f"{text} (line 3)".replace("`", "")
 
 
+@pytest.mark.oracle
 def test_a_path_is_full_and_one_that_the_system_can_have() -> None:
     assert path_of("file:///a/b.cor") == "/a/b.cor"
     others = "file:b.cor", "file:///a%00", "file:///\ud800", "http://a/b", "file://["

@@ -128,6 +128,7 @@ def compare(seed: int, folder: Path, edits: int, every: int) -> None:
                 assert server.diagnostics(uri(each)) == other.diagnostics(uri(each)), (seed, number)
 
 
+@pytest.mark.oracle
 def test_random_edits(tmp_path: Path) -> None:
     compare(1, tmp_path, EDITS, 3)
 

@@ -183,6 +183,7 @@ async def test_a_repair_is_an_action(client: Client, tmp_path: Path) -> None:
     assert (edit.new_text, edit.range.start) == ("doubled", file.place("doubld(cost)"))
 
 
+@pytest.mark.oracle
 @served
 async def test_formatting_symbols_folds_and_signatures(client: Client, tmp_path: Path) -> None:
     rough = PROGRAM.replace("n * 2", "n*2").replace("    total", "    total ")

@@ -72,6 +72,7 @@ def test_declared_costs_are_never_more_than_the_budget(tmp_path: Path, amount: s
         assert f"spent by this call: ${ran / 10:.2f}, {300 * ran:,} tokens" in done.stdout
 
 
+@pytest.mark.oracle
 def test_a_budget_is_of_all_calls_and_more_goes_on(tmp_path: Path) -> None:
     """Also with a ledger that was made anew, and two processes."""
     lay(tmp_path, PAID, [{"n": n} for n in range(40)], TOOLS)

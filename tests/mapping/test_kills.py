@@ -115,6 +115,7 @@ def test_no_side_effect_happens_twice(tmp_path: Path, kills: int) -> None:
     assert max(Counter(touched(tmp_path)).values()) == 1
 
 
+@pytest.mark.oracle
 def test_an_interrupt_keeps_what_was_done(tmp_path: Path) -> None:
     import signal
 

@@ -416,6 +416,7 @@ def test_a_process_that_ends_costs_its_row_alone(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.oracle
 def test_what_tools_print_is_no_answer(tmp_path: Path) -> None:
     lay(
         tmp_path,

@@ -66,6 +66,7 @@ def test_a_document_is_stored_once_a_folder(job: Path) -> None:
         assert said_by("trace", "verify", str(file))[0] == 0
 
 
+@pytest.mark.oracle
 def test_a_merge_and_a_row_that_runs_again_have_the_texts(job: Path) -> None:
     for index in (1, 2):
         line = ("--trace", "full", "--jobs", "1", "--shard", f"{index}/2")

@@ -57,6 +57,7 @@ def test_a_subject_is_what_the_pipeline_says(first: int) -> None:
         assert (checked.program is None) == (case.subject.program is None)
 
 
+@pytest.mark.oracle
 def test_equal_seeds_give_equal_changes() -> None:
     case = generated(3)
     for transformation in TRANSFORMATIONS:

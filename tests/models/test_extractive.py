@@ -239,6 +239,7 @@ TEXTS = st.one_of(
 )
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(400), deadline=None)
 @given(
     st.lists(TEXTS, min_size=1, max_size=3),

@@ -78,6 +78,7 @@ def test_a_file_that_can_not_be_read_is_complained_of_again(
     assert "gone.cor" in said[0].err
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("seed", share(range(4 * SEEDS), 2))
 def test_with_and_without_a_cache_the_same_is_printed(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

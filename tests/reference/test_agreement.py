@@ -88,6 +88,7 @@ def test_generated_programs(chunk: int) -> None:
     assert ran > COUNT // CHUNKS
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("taint.value")
 @pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_generated_programs_with_marks(chunk: int) -> None:

@@ -224,6 +224,7 @@ LEASES = {
 
 
 # rule: protocols.claim.6
+@pytest.mark.oracle
 @pytest.mark.guarantee("protocols.claims_have_evidence")
 def test_parts_of_documents_are_cited_where_they_were_cut_out() -> None:
     runs: list[tuple[str, list[object]]] = [
@@ -383,6 +384,7 @@ def cited(pick: random.Random) -> str:
     return "".join(parts) + pick.choice([""] * 20 + ['"', "„"])
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("first", share(range(0, COUNT, 10), 3))
 def test_citations(first: int) -> None:
     ended: set[object] = set()

@@ -50,6 +50,7 @@ def test_x_plus_x_sixty_times_is_61_nodes() -> None:
     assert len(arena.chain_text(x).splitlines()) == 61
 
 
+@pytest.mark.oracle
 def test_a_million_additions_take_eight_bytes_each() -> None:
     arena = Arena()
     x = arena.retrieval(source())

@@ -10,6 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -282,6 +283,7 @@ LONG_LISTS: tuple[tuple[Type, Callable[[int], Any], Any], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.oracle
 def test_what_does_not_fit_in_long_lists_is_found_at_its_place() -> None:
     for element, item, odd in LONG_LISTS:
         for at in (None, 0, 1_023, 1_024, LONG - 1):
@@ -293,6 +295,7 @@ def test_what_does_not_fit_in_long_lists_is_found_at_its_place() -> None:
             assert found == collector.found
 
 
+@pytest.mark.oracle
 def test_long_lists_pass_their_limits_at_the_same_item() -> None:
     parts = [Limits(parts=most) for most in (2_049, LONG, LONG + 1, 3 * LONG, 3 * LONG + 1)]
     limits = [*parts, Limits(characters=4_000), Limits(text=3), Limits(text=4), Limits(elements=LONG - 1)]

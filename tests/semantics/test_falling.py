@@ -119,6 +119,7 @@ def outcome(checked: CheckedProgram) -> tuple[object, object]:
     return checked.problems, checked.program
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(3), 3))
 def test_the_end_is_that_of_passes_alone(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = range(50 * part, 50 * part + 50)

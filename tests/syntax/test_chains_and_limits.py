@@ -162,6 +162,7 @@ def test_many_lines_parse() -> None:
     assert len(parse(text * 4).tree.declarations) == LINKS // 5
 
 
+@pytest.mark.oracle
 def test_five_thousand_mistakes_take_linear_time() -> None:
     assert len(body_codes(*["x = 1 +"] * 5000)) == 5000
     assert len(body_codes(*["x = (1"] * 5000)) == 5000

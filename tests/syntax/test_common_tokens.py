@@ -38,6 +38,7 @@ def same(text: str, longest: int = 4096) -> int:
     return len(slowly[0].types)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(PARTS), PARTS))
 def test_programs_and_broken_ones_have_the_same_tokens(part: int) -> None:
     chance = random.Random(part)

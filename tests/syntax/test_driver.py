@@ -139,6 +139,7 @@ def programs() -> Iterator[str]:
         yield from (text for _, text in generate(seed)[0].files)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(PARTS), PARTS))
 def test_every_program_of_the_suite_and_generated_ones_give_one_tree(part: int) -> None:
     ends = [same(text) for text in list(programs())[part::PARTS]]
@@ -146,6 +147,7 @@ def test_every_program_of_the_suite_and_generated_ones_give_one_tree(part: int) 
     assert ends.count(-1) > 0.75 * len(ends)
 
 
+@pytest.mark.oracle
 def test_the_first_mistake_of_broken_programs_is_at_one_place() -> None:
     chance = random.Random(5)
     texts = [text for text in programs() if 0 < text.count("\n") < 60]

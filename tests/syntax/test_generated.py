@@ -22,6 +22,7 @@ def test_the_module_is_what_lark_makes_of_the_grammar() -> None:
     assert is_current, "run `python -m corvid.syntax.generate`"
 
 
+@pytest.mark.oracle
 def test_another_grammar_is_read_anew_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[str] = []
     monkeypatch.setattr(generated, "GRAMMAR", "module: NAME\n")
@@ -32,6 +33,7 @@ def test_another_grammar_is_read_anew_and_kept(monkeypatch: pytest.MonkeyPatch) 
     assert made.scanner == grammar.load_tables().scanner
 
 
+@pytest.mark.oracle
 def test_another_grammar_parses_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = TEXT.replace('"nothing" -> nothing_literal', '"naught" -> nothing_literal')
     made = ModuleType("made")

@@ -80,6 +80,7 @@ def test_a_long_string_without_end_ends_before_the_next_declaration() -> None:
     ]
 
 
+@pytest.mark.oracle
 def test_a_megabyte_is_one_string() -> None:
     before = time.perf_counter()
     assert len(string('"' + "a" * 1_000_000 + '"')) == 1_000_000

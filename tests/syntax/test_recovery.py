@@ -214,6 +214,7 @@ def test_any_words_give_a_tree_and_problems(lines: list[tuple[str, list[str]]]) 
         assert "\n" not in problem.message()
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(200), deadline=None)
 @given(st.integers(0, len(SAMPLE)), st.integers(0, 12), st.text(alphabet='()[]{}":=-+ \nabc', max_size=4))
 def test_damage_at_one_place_leaves_the_other_declarations(at: int, length: int, inserted: str) -> None:

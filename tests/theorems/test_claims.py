@@ -128,18 +128,21 @@ def every_pair(least: str) -> tuple[Sources, dict[str, str | None]]:
     return written(parts), expected
 
 
+@pytest.mark.oracle
 def test_every_claim_is_counted_alike() -> None:
     sources, expected = every_claim()
     assert not differences(sources, expected)
     assert not list(reference_agrees(sources, check(sources)))
 
 
+@pytest.mark.oracle
 def test_every_kind_takes_the_same_tools() -> None:
     sources, expected = every_kind()
     assert not differences(sources, expected)
     assert not list(reference_agrees(sources, check(sources)))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("least", ["0.5", "0.51"])
 def test_claims_of_an_activation_and_of_its_callees_are_counted(least: str) -> None:
     sources, expected = every_pair(least)

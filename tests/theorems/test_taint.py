@@ -70,6 +70,7 @@ def test_generated_programs() -> None:
     assert counts.differing
 
 
+@pytest.mark.oracle
 @each("leak", sorted(LEAKS))
 def test_what_the_pass_refuses_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each program is refused; where nothing refuses it two runs ask for different approvals."""

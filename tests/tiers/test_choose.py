@@ -20,6 +20,7 @@ def chosen(*files: str, known: Map = KNOWN) -> frozenset[str]:
     return frozenset(choose(files, known).tests)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("first", share(range(48), 48))
 def test_any_file_of_the_repository_leads_to_tests(first: int) -> None:
     assert [file for file in sorted(repository())[first::48] if not chosen(file)] == []
@@ -30,6 +31,7 @@ def test_a_module_leads_to_the_tests_that_run_it(module: str) -> None:
     assert running_tests(module, KNOWN) <= chosen(module)
 
 
+@pytest.mark.oracle
 def test_a_test_leads_to_itself_first_and_a_helper_to_what_imports_it() -> None:
     test = "tests/ir/test_verify.py"
     assert choose(["corvid/ir/walk.py", test], KNOWN).tests[0] == test

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.tiers.choose import imported_by, unknown
 from tests.tiers.map import ROOT, Map, Row, all_tests, load, modules, save
 from tests.tiers.measure import Measured, joined, marked, stale
@@ -32,6 +34,7 @@ def _runs_nothing(test: str) -> bool:
     return left_out or "from scripts." in text or test.startswith("tests/bench/")
 
 
+@pytest.mark.oracle
 def test_a_test_file_runs_reads_or_imports_something() -> None:
     """A test of tables, of a script or of measurements runs nothing, nor does one of another target."""
     idle = [test for test, row in load().rows.items() if not row.runs | row.reads | imported_by(test)]

@@ -99,6 +99,7 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.oracle
 def test_equal_runs_give_equal_pages(statute: Path) -> None:
     written = []
     for name in ("a.html", "b.html"):
@@ -122,6 +123,7 @@ def test_what_is_made_to_be_more_than_text_stays_in_the_data(tmp_path: Path) -> 
     assert text_of(data["documents"][0]["pieces"]) == f"# {pages.HOSTILE}\n\n{pages.SPEECH}\n"
 
 
+@pytest.mark.oracle
 def test_a_page_replaces_a_page_and_nothing_else(statute: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = statute.parent / "out.html"
     file.write_text("<!doctype html>\nmy own")
@@ -151,6 +153,7 @@ def test_a_refused_answer_has_its_reason(tmp_path: Path, capsys: pytest.CaptureF
     assert "searched under `passages`" in data["fault"]["help"]
 
 
+@pytest.mark.oracle
 def test_what_a_priced_model_cost_is_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = pages.statute(tmp_path)
     answer = {"because": pages.OVER_THE_END, "months": 3, "advice": "Nothing."}
@@ -185,6 +188,7 @@ def test_a_replay_writes_the_page_and_a_changed_document_is_shown_as_its_passage
     assert run(["replay", str(trace), str(program), "--html", str(file)]) == 0
 
 
+@pytest.mark.oracle
 def test_without_the_extra_a_replay_shows_text(statute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trace, file = statute.parent / "t.jsonl", statute.parent / "out.html"
     pages.made(file, statute, "Who may be convicted, and by whom? Impeachments", "--trace", str(trace))

@@ -148,6 +148,7 @@ def choosing(
     return step
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(150), deadline=None)
 @given(st.data())
 def test_random_programs(data: st.DataObject) -> None:

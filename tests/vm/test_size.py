@@ -20,6 +20,7 @@ def test_a_chain_of_many_links() -> None:
     assert run(program(function("m::f", body, INT, arity=1)), (1,)) == LINKS + 1
 
 
+@pytest.mark.oracle
 def test_many_branches() -> None:
     assert run(program(function("m::f", row(LINKS, False), INT, arity=1)), (LINKS - 1,)) == LINKS - 1
 
@@ -44,6 +45,7 @@ def test_a_literal_with_many_computed_items_and_a_long_text() -> None:
     assert run(program(function("m::f", body, INT, arity=1)), (1,)) == LINKS + LINKS // 2
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("rows", [1, 30])
 def test_200_blocks_with_16_loops_inside_each_other(rows: int) -> None:
     body = Body()

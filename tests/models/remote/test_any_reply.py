@@ -66,6 +66,7 @@ def check_it_ends_well(dialect: Dialect, is_streamed: bool, body: bytes, seed: i
         text.encode()  # no lone half of a character
 
 
+@pytest.mark.oracle
 @ALL
 @settings(max_examples=examples(50))
 @given(events=st.lists(OBJECTS, max_size=5), seed=st.integers(0, 99))

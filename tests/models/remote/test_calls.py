@@ -402,6 +402,7 @@ def all_answered(tmp_path: Path, runs: int, rate: float, **more: Any) -> tuple[f
     return runs / seconds, state
 
 
+@pytest.mark.oracle
 def test_runs_within_a_limit_are_all_answered(tmp_path: Path) -> None:
     limits = Limits(requests_per_minute=60 * 100)
     rate, state = all_answered(tmp_path, 200, 100, limits=limits)
@@ -409,6 +410,7 @@ def test_runs_within_a_limit_are_all_answered(tmp_path: Path) -> None:
     assert rate > 60
 
 
+@pytest.mark.oracle
 def test_runs_without_a_limit_wait_as_the_server_asks(tmp_path: Path) -> None:
     all_answered(tmp_path, 200, 100, retry=Retry(8, 5))
 
@@ -536,6 +538,7 @@ def test_what_is_not_installed_is_named_with_the_line_that_installs_it(
     assert "pip install 'corvid-grounded[models]'" in outcome.fault.problem.message()
 
 
+@pytest.mark.oracle
 def test_nothing_of_the_transport_is_imported_before_the_first_prompt(tmp_path: Path) -> None:
     program_file(tmp_path)
     with peer(lambda n, asked: chat("hello")) as server:

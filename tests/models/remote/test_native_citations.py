@@ -255,6 +255,7 @@ def check_splits(recording: Recording, places: Iterable[int]) -> None:
         assert read(recording, [body[:place], body[place:]]) == whole, place
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("recording", SMALL, ids=lambda one: one.name)
 def test_a_stream_says_the_same_wherever_it_is_split(recording: Recording) -> None:
     assert read(recording).citations

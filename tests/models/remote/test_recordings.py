@@ -100,6 +100,7 @@ def test_a_reply_is_read_as_what_it_says(recording: Recording) -> None:
     check_what_it_says(recording)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("recording", share(streams(of_this_folder()), 12), ids=named)
 def test_no_cut_matters(recording: Recording) -> None:
     check_all_cuts(recording)

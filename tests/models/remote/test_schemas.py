@@ -211,6 +211,7 @@ def prompts_of(seeds: range) -> Iterator[Mapping[str, Any]]:
                 yield schema_of(declarations, prompt.returns)
 
 
+@pytest.mark.oracle
 def test_prompts_of_generated_programs() -> None:
     count = 0
     for own in prompts_of(range(int(os.environ.get("CORVID_SCHEMAS", "40")))):

@@ -77,6 +77,7 @@ def counted(answer: Answer, times: dict[int, list[float]]) -> Answer:
     return counting
 
 
+@pytest.mark.oracle
 def test_four_processes_keep_to_one_rate_and_use_it(file: Path) -> None:
     """A machine that does much else may be too slow for that once, and not three times."""
     rates = []
@@ -94,11 +95,13 @@ def test_four_processes_keep_to_one_rate_and_use_it(file: Path) -> None:
         pytest.fail(f"{rates} answers a second, {len(times[429])} refused")
 
 
+@pytest.mark.oracle
 def test_processes_without_limits_share_what_refusals_teach(file: Path) -> None:
     with serving(rated(ANSWER, 50.0, 10)) as server:
         assert processes(server.url, 3, 20, 8, shared=str(file)) == [True] * 60
 
 
+@pytest.mark.oracle
 def test_no_more_calls_at_once_than_allowed_in_all_processes(file: Path) -> None:
     slow = Reply(ANSWER.status, ANSWER.headers, ANSWER.pieces, ANSWER.framing, delay=0.1)
     with serving(lambda _: slow) as server:
@@ -107,6 +110,7 @@ def test_no_more_calls_at_once_than_allowed_in_all_processes(file: Path) -> None
     assert server.most == 2
 
 
+@pytest.mark.oracle
 def test_two_runs_of_the_command_share_what_the_file_says(tmp_path: Path) -> None:
     (tmp_path / "p.cor").write_text(
         'prompt ask(x: Int) -> String:\n    """{x}"""\n\n'

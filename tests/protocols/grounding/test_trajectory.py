@@ -465,6 +465,7 @@ PHASES = st.sampled_from([
 ])  # fmt: skip
 
 
+@pytest.mark.oracle
 @given(st.lists(st.tuples(PHASES, FIELDS, st.integers(0, 5)), max_size=60))
 def test_any_log_is_read(log: list[tuple[str | None, dict[str, object], int]]) -> None:
     course = Course(words, Needs())
@@ -476,6 +477,7 @@ def test_any_log_is_read(log: list[tuple[str | None, dict[str, object], int]]) -
     course.ended()
 
 
+@pytest.mark.oracle
 def test_memory_is_bounded() -> None:
     course = Course(words)
     for number in range(2 * REMEMBERED_CLAIMS):

@@ -214,6 +214,7 @@ def test_time_is_linear(shape: str, unit: str, monkeypatch: pytest.MonkeyPatch) 
     assert_linear(work, 3_000)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("count", [1, 40])
 def test_time_is_linear_in_words_that_fill_no_line(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def work(n: int) -> object:

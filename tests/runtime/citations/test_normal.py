@@ -90,6 +90,7 @@ def test_composition_agrees_with_the_standard(characters: list[str]) -> None:
     assert normalise(source).text == unicodedata.normalize("NFC", source)
 
 
+@pytest.mark.oracle
 def test_every_character_composes_as_in_the_standard() -> None:
     for code in range(0xA0, sys.maxunicode + 1):
         character = chr(code)
@@ -159,6 +160,7 @@ def test_a_text_may_be_cut_before_every_letter_of_its_blocks() -> None:
         assert whole.split("\n") == [ZERO_WIDTH.sub("", before) + letter for letter in letters]
 
 
+@pytest.mark.oracle
 def test_nothing_special_comes_of_something_else_in_nfc() -> None:
     """So what is special in a text can be asked before it is composed."""
     special = {*reference_normal.IGNORED_ONES, "\u200d", *dict(reference_normal.UNIFIED)}

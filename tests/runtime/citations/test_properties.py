@@ -163,6 +163,7 @@ def test_pieces_of_an_elision_follow_in_one_document(
         assert all(before.end <= after.start for before, after in pairwise(result))
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(250))
 @given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n", *ALSO)))
 def test_a_naive_verifier_agrees(case: Case) -> None:

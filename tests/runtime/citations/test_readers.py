@@ -519,6 +519,7 @@ def test_time_is_linear(shape: str) -> None:
     assert _seconds(*SHAPES[shape](long)) < 25 * once
 
 
+@pytest.mark.oracle
 def test_time_is_linear_in_fields() -> None:
     def took(count: int) -> float:
         return _seconds("it's ‘a", "it is so", *["the dogs’ ‘x `y"] * count)

@@ -85,6 +85,7 @@ STRAYS += ["<b title='`'>", "``", "\n- ```\n  42\n```\n"]
 STRAYS += ["x", "말", "说", "\n", "\n\n", "- ", "| ", "\n> ", "\u200b", "\u3000", *[" "] * 6]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 500)), 6))
 def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
     random = Random(seed)

@@ -215,6 +215,7 @@ def answers(draw: st.DrawFn) -> str:
     return "".join((*parts, draw(st.sampled_from(GLUE))))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 500)), 6))
 def test_one_invention_among_true_quotations_and_stray_marks_is_seen(seed: int) -> None:
     """Five hundred answers each; nothing invented is seen in those that are accepted, and what is seen in the

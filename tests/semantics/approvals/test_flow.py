@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from corvid.semantics.approvals import check_approvals
 from corvid.semantics.approvals.problems import UnapprovedDangerousCall
 from corvid.syntax import tree
@@ -185,6 +187,7 @@ def test_a_method_is_approved_with_its_receiver() -> None:
     assert outcome(g, asked, g.method(g.field(g.name("o"), "to"), "wire", g.int(5))) == []
 
 
+@pytest.mark.oracle
 def test_deep_nesting_and_long_bodies() -> None:
     g = fresh()
     block = g.block(approve(g), wire(g))

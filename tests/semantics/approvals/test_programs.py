@@ -161,6 +161,7 @@ def test_a_body_with_problems_gets_no_warnings_about_its_approvals() -> None:
     assert {code[:3] for code in codes(check_text("main", text))} == {"E02", "E03"}
 
 
+@pytest.mark.oracle
 def test_long_bodies_are_walked_in_linear_time() -> None:
     rounds = 3_000
     body = "".join(f"    approve Wire(to, {i})\n    x = wire(to, {i})\n" for i in range(rounds))

@@ -193,6 +193,7 @@ def test_a_composition_that_breaks_a_law_is_found(law: str, monkeypatch: pytest.
     assert found.words in shown(found)
 
 
+@pytest.mark.oracle
 def test_the_command_tries_each_dimension(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "corvid.toml").write_text(LEVELS + OWN, encoding="utf-8")
     assert run(["test", "dimensions", str(tmp_path)]) == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from corvid.pipeline import check_text
 from corvid.semantics.effects.check import check_promises, path_of
 from corvid.semantics.effects.model import ASKING
@@ -177,6 +179,7 @@ def test_the_path_of_a_function_value_says_who_calls_it_and_where_it_comes_from(
     ]
 
 
+@pytest.mark.oracle
 def test_a_long_way_of_a_function_value_costs_what_it_is_long() -> None:
     """Ten thousand names, each of the one before, of which the last is called, and as many lists."""
     lines = ["agent main(f: (String) -> String, fs: List<(String) -> String>) -> String:", "    f0 = f"]
