@@ -11,8 +11,11 @@ from typing import get_args
 
 import pytest
 
+from corvid.diagnostics.model import Code
 from corvid.pipeline import check_text
+from corvid.runtime import problems
 from corvid.syntax import tree
+from tests.reference.faults import CAUGHT
 from tests.reference_pages.pages import PAGES, rules
 from tests.tables import each
 
@@ -109,3 +112,10 @@ def test_every_function_names_its_rule(path: Path) -> None:
 @each("path", INTERPRETER)
 def test_modules_are_short(path: Path) -> None:
     assert path.read_text(encoding="utf-8").count("\n") <= 300
+
+
+def test_a_fault_that_is_caught_has_the_words_of_its_problem() -> None:
+    """A program reads them: an index of a text that is shorter in one of both ends elsewhere."""
+    codes = [getattr(one, "code", None) for one in vars(problems).values()]
+    words = {code.id: (code.name, code.title) for code in codes if isinstance(code, Code)}
+    assert {code: words[code] for code in CAUGHT} == CAUGHT
