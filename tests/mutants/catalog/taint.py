@@ -70,6 +70,15 @@ MUTANTS: tuple[Mutant, ...] = (
         (VALUES,),
     ),
     Mutant(
+        "a list that a method made takes what is tainted",
+        MARKS + "_shaped",
+        never("shape.name == 'List'"),
+        "puts a tainted value into what `split` or `keys` gave",
+        BY_VALUE,
+        (VALUES,),
+        killed_by="verifier",
+    ),
+    Mutant(
         "a container has no other owners",
         MARKS + "flow",
         left_out("self.same(one, other, words)"),
