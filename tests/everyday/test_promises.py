@@ -1,7 +1,8 @@
 """Everyday programs that keep promises, written from the documents alone: a chain of monitored tools with
-retries and a fallback, a triage of web pages with an approval, an agent under a budget. `ATTEMPTS` says how
-many texts of each it took until `check` accepted one without a warning; `triage` was changed once more after
-its first run, as no `try` was around the `approve` that may be denied."""
+retries and a fallback, a triage of web pages with an approval, two agents under a budget, of which one has
+levels and a dimension of the project, a gate and a tool that ranks. `ATTEMPTS` says how many texts of each it
+took until `check` accepted one without a warning; `triage` was changed once more after its first run, as no
+`try` was around the `approve` that may be denied."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from corvid.pipeline import check_file
 from corvid.testing.running import loaded_tests, run_tests
 
 HERE = Path(__file__).parent / "promises"
-ATTEMPTS = {"plant": 2, "triage": 2, "digest": 3}
+ATTEMPTS = {"plant": 2, "triage": 2, "digest": 3, "briefing": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -89,3 +90,44 @@ def test_a_digest_stays_under_its_budget(capsys: pytest.CaptureFixture[str]) -> 
     assert str(outcome.value.value) == "The rent may be cut."
     Path("none").mkdir()
     assert program.main(folder="none") is None
+
+
+def test_a_briefing_names_the_ruling_behind_each_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cost", "briefing.cor", "main"]) == 0
+    assert capsys.readouterr().out.startswith("main  $0.05, 1800 tokens\nits budget is $0.06, 2000 tokens\n")
+    tools: dict[str, Any] = {
+        "rulings": lambda question: ["Rent is due.", "A dog is no reason.", "A cat may stay."],
+        "rank": lambda question, texts: [1, 2, 0],
+        "file_note": lambda text: f"filed: {text}",
+    }
+    asked: list[str] = []
+
+    def approve(request: corvid.ApprovalRequest) -> bool:
+        asked.append(request.label)
+        return False
+
+    model = corvid.ScriptedModel({"brief": ["No dog.", "A cat."] * 2})
+    program = corvid.load("briefing.cor", tools=tools, model=model, approver=approve)
+    answers = program.main(question="May a dog stay?")
+    behind = [[source.text for source in answer.sources()] for answer in answers]
+    assert [answer.value for answer in answers] == ["No dog.", "A cat."]
+    assert behind == [["A dog is no reason."], ["A cat may stay."]]
+    assert program.note(question="May a dog stay?").startswith("filed: ")
+    assert not asked  # 0.80 is above the gate
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "code"),
+    [
+        ("freshness: 2", "freshness: 9", "E0402"),
+        ("trust: workspace", "trust: supervisor_required", "E0601"),
+        ("confidence: 0.80", "confidence: 0.70", "E0402"),
+        ("cost: $0.02", "cost: $0.03", "E0410"),
+        ("@trust(workspace)", "@trust(autonomous)", "E0402"),
+    ],
+)
+def test_each_promise_of_the_briefing_is_checked(line: str, instead: str, code: str) -> None:
+    text = Path("briefing.cor").read_text(encoding="utf-8")
+    assert line in text
+    Path("briefing.cor").write_text(text.replace(line, instead), encoding="utf-8")
+    assert code in {problem.code.id for problem in check_file("briefing.cor").problems}
