@@ -79,6 +79,7 @@ _TRY_PARENTHESES = "`try` takes one call: write anything else in parentheses, `t
 _TRY_BLOCK = "write `try` before one call, and match on its result: `match try f(x):`"
 _LAMBDA = "write a lambda as `fn (x) -> …`"
 _NO_FORMAT = "an f-string has no format after `:`: put in what is to be read, such as `{x.round()}`"
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _DIGITS = re.compile(r":\.([1-6])f\}")
 _SETTINGS = frozenset(("repair", "temperature", "top_p", "max_tokens"))
 _SETTING = "write `with repair 1` on a line of its own, and so every setting of a prompt"
@@ -115,6 +116,14 @@ def _format(parser: LRParser, index: int) -> str:
     return f"an f-string has no format after `:`: write `{rounded}` to round it"
 
 
+def _test_name(words: str) -> str:
+    """Return that a test has a name, with one made of the words that are there in its place."""
+    name = _NOT_IN_NAMES.sub("_", words.lower()).strip("_") or "it_works"
+    if not name[0].isalpha() or name in RESERVED_WORDS:
+        name = f"case_{name}"
+    return f"a test has a name, as a function has: write `test {name}:`"
+
+
 def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None:
     """Return what to write for a form of another language that begins as one of Corvid does."""
     tokens = parser.tokens
@@ -129,6 +138,8 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _format(parser, index)
     if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
         return _TOOL_BODY
+    if context == "declaration" and kind == "STRING" and index == first + 1 and tokens.word(first) == "test":
+        return _test_name(tokens.word(index))
     if index > first and tokens.word(index - 1) == "lambda":
         return _LAMBDA
     if kind in _WITH_BLOCKS and index > first and parser.accepts("BREAK"):
@@ -227,6 +238,7 @@ DECLARATIONS = {
     "session": "`session` declarations",
     "memory": "`memory` declarations",
     "pub": "exported `extern` agents",
+    "extern": "exported `extern` agents",
 }
 _STATEMENTS = {
     "yield": "streams with `yield`",
@@ -283,6 +295,8 @@ def _of_declaration(parser: LRParser, index: int, first: int, word: str) -> str 
         return "default arguments"
     if here == "breaker":
         return "tools with `breaker`"
+    if here == "selects":
+        return "tools with `selects`"
     if tokens.types[index] == "AT":
         return "annotations on parameters and results"
     return None

@@ -73,6 +73,7 @@ _INSTEAD = {
     "the type `Upload`": "take its text as a `String`",
     "the type `Weak`": _WEAK,
     "weak references": _WEAK,
+    "tools with `selects`": "give the places of the elements, `-> List<Int>`, and read `xs[i]` after it",
     "tools with `breaker`": "write `try f(x) timeout 500` at the calls",
     "type parameters": "declare it once for each type that it is used with",
     "keyword arguments": "pass the arguments in the declared order, without names",
@@ -334,7 +335,7 @@ class ExpectedDeclaration(Problem, frozen=True):
     MESSAGE = "expected a declaration, found {found}"
     HELP = (
         "move statements into the body of a `fn` or an `agent`; at the top level a file has only "
-        "import, effect, type, tool, prompt, model, fn, agent and extend"
+        "import, effect, type, tool, prompt, model, fn, agent, extend, test, fixture and mock"
     )
     found: str
 

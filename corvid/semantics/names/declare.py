@@ -49,7 +49,18 @@ from corvid.semantics.symbols import (
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.types import EXCERPT, STRING, FunctionType, Unknown, bare, erase, mentions_marks, plain, show
+from corvid.types import (
+    EXCERPT,
+    STRING,
+    UNKNOWN,
+    FunctionType,
+    Unknown,
+    bare,
+    erase,
+    mentions_marks,
+    plain,
+    show,
+)
 
 _READABLE = frozenset(("sources", "chain", "confidence"))
 """Members of every grounded value that a program calls: a field of that name is read, so both can be
@@ -230,6 +241,8 @@ class _Builder(Struct):
     ) -> CallableInfo:
         uses = None if isinstance(node, tree.Fn) else node.uses
         returns = self.types.resolve(scope, node.returns)
+        if isinstance(node, tree.Tool) and not all(self._is_known(scope, one) for one in node.uses or ()):
+            returns = UNKNOWN  # one of its effects may make it a source
         info = CallableInfo(
             name=name,
             short=node.name.text,
@@ -275,6 +288,11 @@ class _Builder(Struct):
                 imports = import_edits(scope.module.tree, scope.module.text, ident.text)
                 self.problems.append(UndefinedName(ident.span, ident.text, "effect", near, imports))
         return tuple(row.values())
+
+    def _is_known(self, scope: ModuleScope, effect: tree.Ident) -> bool:
+        """Return whether it is said what the effect is."""
+        found = scope.find(effect.text, self.types.prelude)
+        return effect.text in _BUILT_IN_NAMES or (found is not None and isinstance(found.node, tree.Effect))
 
     def _effects(self, scope: ModuleScope) -> list[str]:
         return [name for name, d in self._visible(scope).items() if isinstance(d.node, tree.Effect)]

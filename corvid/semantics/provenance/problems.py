@@ -137,6 +137,10 @@ class LabelsDiffer(Problem, frozen=True):
     mapped: bool = False
 
     def help(self) -> str | None:
+        if self.wanted.startswith("List<Grounded<"):
+            element = self.wanted.removeprefix("List<Grounded<").removesuffix(">>")
+            if self.found == f"Grounded<List<{element}>>":
+                return f"declare `{self.found}`: the elements of this list have their sources together"
         if self.container and (self.mapped or self.found.startswith("Grounded<")):
             return "build the list inside one `fn`, or join the labels of a plain list with `.together()`"
         if self.container:
