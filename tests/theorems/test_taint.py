@@ -82,3 +82,21 @@ def test_what_the_pass_refuses_would_be_noticed(leak: str, monkeypatch: pytest.M
     with monkeypatch.context() as changed:
         changed.setattr(tainted._Order, "found", lambda _: [])
         assert any("other approvals" in found(sources, Counts(), seed) for seed in range(12))
+
+
+ASIDE = """\
+agent aside(x: Tainted<String>) -> String:
+    return trusted(x, reason: "it is looked at")
+"""
+THROUGH_TRUST = "    if aside(fetch(x)) == \"\":\n        approve Pay(x)\n        pay(x)\n"
+
+
+@each("leak", ["a condition", "a way out"])
+def test_what_is_trusted_elsewhere_hides_nothing(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = HEAD.replace("fetch(url: String) -> String", "fetch(url: String) -> Tainted<String>")
+    assert head != HEAD
+    monkeypatch.setattr(tainted._Order, "found", lambda _: [])
+    leaking = Sources((("main", head + LEAKS[leak] + ASIDE),))
+    assert any("other approvals" in found(leaking, Counts(), seed) for seed in range(12))
+    trusting = Sources((("main", head + THROUGH_TRUST + ASIDE),))
+    assert not any(found(trusting, Counts(), seed) for seed in range(12))
