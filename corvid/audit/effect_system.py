@@ -62,9 +62,18 @@ def read_dimensions(path: Path, cases: int = AT_LOAD) -> Mapping[str, Dimension]
         if found is not None:
             raise Refused(
                 f"{path}: the dimension `{dimension.name}` is not {found.law}: {shown(found)}",
-                f"choose a `composition` and a `default` that fit: {found.words}",
+                _fitting(dimension, found),
             )
     return {**DIMENSIONS, **own}
+
+
+def _fitting(dimension: Dimension, found: Counterexample) -> str:
+    """Return what to write in place of what breaks the law."""
+    if found.law != "identity":
+        return f"choose a `composition` and a `default` that fit: {found.words}"
+    if dimension.composition == "min" and dimension.kind == "number" and dimension.within is None:
+        return f"write `range = [0, {_value(dimension.identity)}]`: no value is greater than the `default`"
+    return "leave out `default`: only one value could be it"
 
 
 def declared(path: Path) -> Mapping[str, Dimension]:

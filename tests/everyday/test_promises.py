@@ -1,8 +1,8 @@
 """Everyday programs that keep promises, written from the documents alone: a chain of monitored tools with
 retries and a fallback, a triage of web pages with an approval, two agents under a budget, of which one has
-levels and a dimension of the project, a gate and a tool that ranks. `ATTEMPTS` says how many texts of each it
-took until `check` accepted one without a warning; `triage` was changed once more after its first run, as no
-`try` was around the `approve` that may be denied."""
+levels and a dimension of the project, a gate and a tool that ranks, and a dose that a person says yes to.
+`ATTEMPTS` says how many texts of each it took until `check` accepted one without a warning; `triage` was
+changed once more after its first run, as no `try` was around the `approve` that may be denied."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from corvid.pipeline import check_file
 from corvid.testing.running import loaded_tests, run_tests
 
 HERE = Path(__file__).parent / "promises"
-ATTEMPTS = {"plant": 2, "triage": 2, "digest": 3, "briefing": 1}
+ATTEMPTS = {"plant": 2, "triage": 2, "digest": 3, "briefing": 1, "dosage": 3}
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_are_accepted_without_a_warning() -> None:
-    assert {path.stem for path in HERE.glob("*.cor")} == {*ATTEMPTS, "plant.test"}
+    assert {path.stem for path in HERE.glob("*.cor")} == {*ATTEMPTS, "plant.test", "dosage.test"}
     assert [one for name in ATTEMPTS for one in check_file(HERE / f"{name}.cor").problems] == []
 
 
@@ -90,6 +90,18 @@ def test_a_digest_stays_under_its_budget(capsys: pytest.CaptureFixture[str]) -> 
     assert str(outcome.value.value) == "The rent may be cut."
     Path("none").mkdir()
     assert program.main(folder="none") is None
+
+
+def test_a_dose_is_proposed_and_ordered_after_a_yes() -> None:
+    results = run_tests(loaded_tests("dosage.test.cor", check_file("dosage.test.cor")), seed=1)
+    assert {one.test.name: one.verdict for one in results} == {
+        "a_dose_is_by_weight": "passed",
+        "it_is_ordered_after_a_yes": "passed",
+        "nothing_is_ordered_after_a_no": "passed",
+    }
+    text = Path("dosage.cor").read_text(encoding="utf-8")
+    Path("dosage.cor").write_text(text.replace("evidence: 3", "evidence: 1"), encoding="utf-8")
+    assert {problem.code.id for problem in check_file("dosage.cor").problems} == {"E0402"}
 
 
 def test_a_briefing_names_the_ruling_behind_each_answer(capsys: pytest.CaptureFixture[str]) -> None:

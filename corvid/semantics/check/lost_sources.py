@@ -36,7 +36,8 @@ class Explanation(Struct):
     seen: set[tuple[str, str]] = field(default_factory=set)
     lost: str = ""
     """The kind of the discard at which the explanation ends; `accumulator` for one of a name that is computed
-    from itself; `read_text` for that tool of the library, which has a twin that is a source."""
+    from itself; `read_text` for that tool of the library, which has a twin that is a source; `parameter` for
+    an argument of an agent, where no other place is found."""
     computed: str = ""
     """The local of the callable at which it began that lost the source."""
     callable_: str = ""
@@ -47,6 +48,8 @@ class Explanation(Struct):
     """Of a discard at which it ends, the callable and the node: what loses the source there."""
     entered: int = 0
     """How many agents it went into."""
+    handed: bool = False
+    """Whether one of them got a grounded argument for a plain parameter."""
     sure: bool = True
     """Whether the value has no other way to have lost a source: no name on the way has a second value."""
     whole: bool = True
@@ -65,6 +68,8 @@ def explain(
     here = None if expr is None else (callable_, expr)
     while here is not None and len(why.labels) < MOST_HOPS:
         here = _step(why, *here)
+    if why.handed and not why.lost:
+        why.lost = "parameter"
     return why
 
 
@@ -276,6 +281,7 @@ def _call(
             return _first(body, arguments)
         case "agent":
             why.say(span, f"`{info.short}` returns a plain value")
+            why.handed = why.handed or any(_drops(body, argument) for argument in arguments)
             return _into(why, info)
     return None
 

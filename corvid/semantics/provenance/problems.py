@@ -81,6 +81,8 @@ _KEEP: Mapping[str, str] = {
     "return": "declare the return type there as `Grounded<…>`",
     "read_text": 'read the file as a document, which is a source: `import "std/documents" use read_document`',
     "fault": "declare the return type as `Result<Grounded<…>, Fault>`, and return the fault with `try e?`",
+    "parameter": "make a `fn` of the agent there if it only computes: a `fn` keeps the sources of its "
+    "arguments; or declare its parameters and its result as `Grounded<…>`",
     "explicit": "remove `.unwrap_discarding_sources()`: the value had a source",
 }
 """How a value keeps its source, by the kind of the place that drops it."""

@@ -138,7 +138,8 @@ WRONG = [
     (D + 'composition = "Min"\ntype = "number"', "no greatest value"),
     (D + 'composition = "Min"\ntype = "number"\nrange = [1, 0]', "the least and"),
     (D + 'composition = "Max"\ntype = "number"\ndefault = "old"', "a number"),
-    (D + 'composition = "Max"\ntype = "number"\ndefault = 3', "not identity"),
+    (D + 'composition = "Max"\ntype = "number"\ndefault = 3', "leave out `default`"),
+    (D + 'composition = "Min"\ntype = "number"\ndefault = 4', "write `range = [0, 4]`"),
     (D + 'composition = "Sum"\ntype = "count"\ndefault = 1', "not identity"),
     (D + 'composition = "LeastReversible"\ntype = "bool"\ndefault = false', "identity"),
     (
