@@ -79,6 +79,18 @@ MUTANTS: tuple[Mutant, ...] = (
         killed_by="verifier",
     ),
     Mutant(
+        "what is trusted takes what is tainted",
+        MARKS + "operation",
+        Change(
+            "self.trusted.append((stmt, self.of(value).var))\nreturn self.open_whole(result)",
+            "self.trusted.append((stmt, self.of(value).var))\nreturn self.fresh(result)",
+        ),
+        "puts a tainted value into a list that went through `trusted`",
+        BY_VALUE,
+        (TRUSTED,),
+        killed_by="verifier",
+    ),
+    Mutant(
         "a container has no other owners",
         MARKS + "flow",
         left_out("self.same(one, other, words)"),
