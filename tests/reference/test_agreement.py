@@ -155,3 +155,26 @@ def test_a_pattern_inside_a_grounded_part_decides_where_it_does_not_fit_every_va
     assert static(both) == []
     expected = sum(len(PARTS if whole.startswith("Grounded") else PARTS[5:]) for whole, _ in WHOLES)
     assert [site.kind for site in both.checked.program.sites] == ["match"] * expected
+
+
+TRUSTED = """\
+tool page() -> Tainted<String> uses retrieval
+tool found() -> Tainted<Option<String>> uses retrieval
+public agent one(number: Grounded<Int>) -> Grounded<String>:
+    return trusted([page(), page()][number], reason: "read") + ["a", "b"][number]
+public agent part(number: Grounded<Int>) -> Grounded<String>:
+    return trusted([found(), found()][number], reason: "read").unwrap_or(number.to_string())
+public agent inside(number: Grounded<Int>) -> Grounded<String>:
+    both = [trusted(page() + number.to_string(), reason: "read"), "b"]
+    return both[0] + both[number]
+"""
+
+
+def test_what_is_trusted_shares_the_steps_of_what_was_tainted() -> None:
+    both = pair((("main.cor", TRUSTED),))
+    assert both.inferred is not None
+    assert static(both) == []
+    runner = Runner(both)
+    wrong = [line for agent, given in runs(both.inferred) for line in runner.compare(agent, given)]
+    runner.close()
+    assert not wrong
