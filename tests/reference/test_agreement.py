@@ -158,15 +158,17 @@ def test_a_pattern_inside_a_grounded_part_decides_where_it_does_not_fit_every_va
 
 
 TRUSTED = """\
-tool page() -> Tainted<String> uses retrieval
-tool found() -> Tainted<Option<String>> uses retrieval
+agent other(text: Tainted<String>) -> Tainted<String>:
+    return text
+agent maybe(text: Tainted<Option<String>>) -> Tainted<Option<String>>:
+    return text
 public agent one(number: Grounded<Int>) -> Grounded<String>:
-    return trusted([page(), page()][number], reason: "read") + ["a", "b"][number]
+    return trusted([other("a"), other("b")][number % 2], reason: "read") + number.to_string()
 public agent part(number: Grounded<Int>) -> Grounded<String>:
-    return trusted([found(), found()][number], reason: "read").unwrap_or(number.to_string())
+    return trusted([maybe(Some("a"))][number % 1], reason: "read").unwrap_or(number.to_string())
 public agent inside(number: Grounded<Int>) -> Grounded<String>:
-    both = [trusted(page() + number.to_string(), reason: "read"), "b"]
-    return both[0] + both[number]
+    both = [trusted(other("a") + number.to_string(), reason: "read"), "b"]
+    return both[0] + both[number % 2]
 """
 
 
