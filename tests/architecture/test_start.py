@@ -53,7 +53,8 @@ REFUSED = {
         *LIBRARY, *OTHERS, "msgspec", *FRONT, *BACK, "corvid.runtime", "corvid.diagnostics", "corvid.ir",
     },
     "run again": {  # one that takes ten milliseconds imports ctypes, to be ready for an interrupt
-        *(one for one in LIBRARY if one != "ctypes"), *OTHERS, *FRONT, *BACK, "corvid.hosts.natives", "corvid.models", "corvid.runtime.citations",
+        *(one for one in LIBRARY if one != "ctypes"), *OTHERS, *FRONT, *BACK, "corvid.hosts.natives",
+        "corvid.models", "corvid.runtime.citations",
         "corvid.runtime.prompt_calls", "corvid.runtime.tool_calls", "corvid.runtime.problems",
         "corvid.runtime.trace.write", "corvid.diagnostics.model", "corvid.diagnostics.terminal",
     },
