@@ -17,6 +17,7 @@ from corvid.ir.errors import IrTypeError
 from corvid.types import (
     FunctionType,
     GroundedType,
+    ListType,
     OptionType,
     ResultType,
     TaintedType,
@@ -142,7 +143,7 @@ def looks_at_all(row: Builtin) -> bool:
 
 def method_marks(row: Builtin, receiver: Type, arguments: tuple[Type, ...], result: Type) -> Type:
     """Return the type of a call of the method, whose type without marks is `result`."""
-    inside = shape_parts(plain(unmarked(receiver)))
+    inside = _parts_inside(plain(unmarked(receiver)), row.result)
     whole = is_tainted(receiver)
     if row.mutates:
         if whole:
@@ -167,6 +168,16 @@ def method_marks(row: Builtin, receiver: Type, arguments: tuple[Type, ...], resu
                 whole = whole or mentions_marks(argument)
     made = result if looks_at_all(row) else _as_shaped(result, row.result, inside)
     return mark(made) if whole else made
+
+
+def _parts_inside(container: Type, read: Shape) -> dict[str, Type]:
+    """Return the parts of a receiver by the names that shapes have for them. What is `read` out of a marked
+    element is marked."""
+    if not isinstance(container, ListType) or not is_tainted(container.element):
+        return shape_parts(container)
+    inside = shape_parts(ListType(unmarked(container.element)))
+    given = {shape.name: mark(inside[shape.name]) for shape in read.of if shape.name in ("Ok", "Err")}
+    return {**inside, **shape_parts(container), **given}
 
 
 def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...], inside: dict[str, Type]) -> bool:

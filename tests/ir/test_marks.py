@@ -17,6 +17,7 @@ from corvid.types import (
     ListType,
     NamedType,
     OptionType,
+    ResultType,
     TaintedType,
     Type,
     tainted,
@@ -106,6 +107,21 @@ def test_a_whole_is_marked_over_a_part() -> None:
     text = body.let(TS, ir.CallTool("main::web", (WORD,)))
     body.let(BOX, ir.MakeRecord("main::Box", (text,)))
     refused(body)
+
+
+@pytest.mark.guarantee("taint.value")
+@pytest.mark.parametrize(("method", "part"), [("oks", STRING), ("errs", INT)])
+def test_what_is_read_out_of_a_marked_element_is_marked(method: str, part: Type) -> None:
+    def read(given: Type, gives: Type) -> Body:
+        body = Body()
+        found = body.let(ListType(given), ir.MakeList(given, ()))
+        body.let(ListType(gives), ir.CallMethod(method, found, ()))
+        return body
+
+    results = ResultType(STRING, INT)
+    refused(read(tainted(results), part))
+    verify(made(read(tainted(results), tainted(part))))
+    verify(made(read(results, part)))
 
 
 @pytest.mark.guarantee("taint.value")

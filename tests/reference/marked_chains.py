@@ -245,7 +245,8 @@ class Chains(Context):
             case "List", "slice":
                 made = places.read(here)
             case "List", ("oks" | "errs"):
-                made = places.listed(here.parts[0].parts[name == "errs"])
+                element = here.parts[0]
+                made = places.listed(element.parts[name == "errs"], element)
             case "List", "together":
                 made = Place("Option", [places.listed(here.parts[0])])
             case "Map", "get":

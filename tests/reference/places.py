@@ -113,10 +113,12 @@ class Places:
         self.lift(made, part, *wholes)
         return made
 
-    def listed(self, part: Place) -> Place:
-        """A list that a method makes of such parts: its elements get no mark besides (taint.value.1)."""
-        made = Place("List", [self.read(part)])
-        self.made.append((made, part))
+    def listed(self, part: Place, *wholes: Place) -> Place:
+        """A list that a method makes of such parts of wholes: its elements get no mark besides
+        (taint.value.1)."""
+        whole = self.read(part, *wholes)
+        made = Place("List", [self.read(whole)])
+        self.made.append((made, whole))
         return made
 
     def opened(self, t: Type) -> Place:

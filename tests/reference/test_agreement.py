@@ -180,3 +180,53 @@ def test_what_is_trusted_shares_the_steps_of_what_was_tainted() -> None:
     wrong = [line for agent, given in runs(both.inferred) for line in runner.compare(agent, given)]
     runner.close()
     assert not wrong
+
+
+RESULTS = "List<Result<String, Int>>"
+READ: tuple[tuple[str, str, str, set[int]], ...] = (
+    (RESULTS, ".oks()", "List<String>", {0, 1, 2}),
+    (RESULTS, ".errs()", "List<Int>", {0, 1, 3}),
+    (RESULTS, "[0]", "Result<String, Int>", {0, 1, 2, 3}),
+    (RESULTS, '.map(fn (x) -> x.unwrap_or("a"))', "List<String>", {0, 1, 2}),
+    (RESULTS, ".filter(fn (x) -> true)", RESULTS, {0, 1, 2, 3}),
+    ("List<Option<String>>", ".first()", "Option<Option<String>>", {0, 1, 2}),
+    ("List<Option<String>>", ".slice(0, 1)", "List<Option<String>>", {0, 1, 2}),
+    ("List<String>", ".last()", "Option<String>", {0, 1}),
+    ("List<String>", '.join(",")', "String", {0, 1}),
+    ("List<String>", '.fold("", fn (a, x) -> a + x)', "String", {0, 1}),
+    ("List<String>", ".min_by(fn (x) -> 1)", "Option<String>", {0, 1}),
+    ("Map<String, Option<Int>>", ".values()", "List<Option<Int>>", {0, 2, 3}),
+    ("Map<String, Option<Int>>", ".keys()", "List<String>", {0}),
+    ("Map<String, Option<Int>>", '.get("a")', "Option<Option<Int>>", {0, 2, 3}),
+    ("Map<String, Option<Int>>", '["a"]', "Option<Option<Int>>", {0, 2, 3}),
+    ("Option<Result<String, Int>>", '.unwrap_or(Ok("a"))', "Result<String, Int>", {0, 1, 2, 3}),
+    ("Option<String>", '.ok_or("none")', "Result<String, String>", {0, 1}),
+    ("Result<Option<String>, Int>", ".unwrap_or(None)", "Option<String>", {0, 1, 2}),
+)
+"""A type, what is read out of it, and the places of the type, in the order of the text, of which that is."""
+_NAME = re.compile(r"\w+")
+
+
+def marked_at(type_: str, place: int) -> str:
+    """The type with a mark at a place of it."""
+    start = [name.start() for name in _NAME.finditer(type_)][place]
+    depth, end = 0, start
+    while end < len(type_) and (depth or type_[end] not in ",>"):
+        depth += {"<": 1, ">": -1}.get(type_[end], 0)
+        end += 1
+    return f"{type_[:start]}Tainted<{type_[start:end]}>{type_[end:]}"
+
+
+def test_what_is_read_out_of_something_tainted_is_tainted() -> None:
+    text, expected = "", set()
+    for number, (type_, read, result, places) in enumerate(READ):
+        for place in range(len(_NAME.findall(type_))):
+            if type_.startswith("Map") and place == 1:
+                continue  # no key has a mark
+            text += f"tool t{number}_{place}() -> {marked_at(type_, place)}\n"
+            text += f"agent a{number}_{place}() -> {result}:\n    return t{number}_{place}(){read}\n"
+            if place in places:
+                expected.add(("E0515", "main.cor", text.count("\n")))
+    both = pair((("main.cor", text),))
+    assert {(p.code.id, *both.here(p.span)) for p in both.checked.problems} == expected
+    assert static(both) == []

@@ -649,7 +649,7 @@ class _Marks:
             for operand in (op.receiver, *op.arguments):
                 self.lift_all(made.var, operand)
             return made
-        inside = _inside(here)
+        inside = self._inside(here)
         if row.mutates:
             self._unchanged(op.receiver)
             for argument, place, shape in zip(op.arguments, given, row.parameters, strict=True):
@@ -699,16 +699,30 @@ class _Marks:
             self.closed[made.var] = Closed("function", "", "", self.span)
         return made
 
+    def _inside(self, here: Places) -> dict[str, Places]:
+        """Return the places of the parts of a receiver by the names that shapes have for them."""
+        match here.kind:
+            case "ListType":
+                element = here.parts[0]
+                named = ("Ok", "Err") if element.kind == "ResultType" else ()
+                results = zip(named, element.parts[: len(named)], strict=True)
+                inside = {name: self._part(part, element) for name, part in results}
+                return {"Self": here, "Element": element, "Bare": element, **inside}
+            case "MapType":
+                return {"Self": here, "Key": here.parts[0], "Value": here.parts[1]}
+            case "OptionType":
+                return {"Self": here, "Item": here.parts[0]}
+            case "ResultType":
+                return {"Self": here, "Ok": here.parts[0], "Err": here.parts[1]}
+            case _:
+                return {"Self": here, "Bare": here}
+
     def _shaped(self, shape: Shape, inside: Mapping[str, Places], result: Type, exact: bool) -> Places:
         """Return the places of what a method gives, by its shape in the signature."""
         result = _without_labels(result)
         found = inside.get(shape.name)
         if found is not None and found.kind == type(result).__name__:
-            made = Places(self._var(), found.kind, found.parts)
-            self.edge(found.var, made.var)
-            if found.var in self.closed and self.closed[found.var].need == "function":
-                self.closed[made.var] = replace(self.closed[found.var], span=self.span)
-            return made
+            return self._part(found)
         if shape.name == "Grounded":
             return self._shaped(shape.of[0], inside, result, exact)
         if shape.name in ("List", "Option", "Result"):
@@ -814,23 +828,6 @@ def deep(place: Places) -> Iterator[int]:
 
 def _without_labels(type_: Type) -> Type:
     return plain(unmarked(type_))
-
-
-def _inside(here: Places) -> dict[str, Places]:
-    """Return the places of the parts of a receiver by the names that shapes have for them."""
-    match here.kind:
-        case "ListType":
-            element = here.parts[0]
-            more = {"Ok": element.parts[0], "Err": element.parts[1]} if element.kind == "ResultType" else {}
-            return {"Self": here, "Element": element, "Bare": element, **more}
-        case "MapType":
-            return {"Self": here, "Key": here.parts[0], "Value": here.parts[1]}
-        case "OptionType":
-            return {"Self": here, "Item": here.parts[0]}
-        case "ResultType":
-            return {"Self": here, "Ok": here.parts[0], "Err": here.parts[1]}
-        case _:
-            return {"Self": here, "Bare": here}
 
 
 # ---- the program with its marks --------------------------------------------------------------------

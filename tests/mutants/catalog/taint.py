@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, left_out, never
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 VALUES = "tests/lang/taint/by_value.cor"
 CONTROL = "tests/lang/taint/by_control.cor"
@@ -33,6 +33,23 @@ MUTANTS: tuple[Mutant, ...] = (
         BY_VALUE,
         (VALUES,),
         killed_by="verifier",
+    ),
+    Mutant(
+        "what is inside of a tainted element of a list is trusted",
+        MARKS + "_inside",
+        Change("self._part(part, element)", "part"),
+        "lets `oks` and `errs` launder tainted results",
+        BY_VALUE,
+        (VALUES,),
+        killed_by="verifier",
+    ),
+    Mutant(
+        "the verifier lets `oks` and `errs` launder",
+        "corvid/ir/marks.py::_parts_inside",
+        always("not isinstance(container, ListType) or not is_tainted(container.element)"),
+        "takes a list of parts of tainted results for a trusted one",
+        BY_VALUE,
+        (RULES + "test_what_is_read_out_of_a_marked_element_is_marked",),
     ),
     Mutant(
         "a fn launders",
