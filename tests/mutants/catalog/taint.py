@@ -159,6 +159,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "lets a `trusted` pass that does nothing",
         BY_VALUE,
         (TRUSTED,),
+        killed_by="verifier",
     ),
     Mutant(
         "a condition decides nothing",
