@@ -157,8 +157,8 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Return the word without case, accents and its ending. Words that are not in Latin letters keep their
-    ends."""
-    bare = "".join(one for one in normalised("NFKD", word) if not unicodedata.combining(one))
+    ends, and one that is nothing but accents keeps them."""
+    bare = "".join(one for one in normalised("NFKD", word) if not unicodedata.combining(one)) or word
     bare = bare.casefold()
     if not (3 <= len(bare) <= _LONGEST and bare.isascii()):
         return bare

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from corvid.protocols.words import spelled_out, stem, stems, tied
@@ -50,6 +50,8 @@ def test_stems_are_those_of_sqlite() -> None:
     assert [stem(word) for word in listed] == told
 
 
+@example("\u3099")
+@example("\u0e38 \uff9e")
 @given(st.text(max_size=40))
 def test_any_text_has_stems_without_case(text: str) -> None:
     assert all(stems(text))

@@ -89,7 +89,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a list that a method made takes what is tainted",
         MARKS + "_shaped",
-        never("shape.name == 'List'"),
+        left_out("self.made_lists.append((made, inside.get(shape.of[0].name), self.span))"),
         "puts a tainted value into what `split` or `keys` gave",
         BY_VALUE,
         (VALUES,),
