@@ -177,7 +177,7 @@ def _parts_inside(container: Type, read: Shape) -> dict[str, Type]:
         return shape_parts(container)
     inside = shape_parts(ListType(unmarked(container.element)))
     given = {shape.name: mark(inside[shape.name]) for shape in read.of if shape.name in ("Ok", "Err")}
-    return {**inside, **shape_parts(container), **given}
+    return {**shape_parts(container), **given}
 
 
 def _calling(row: Builtin, receiver: Type, arguments: tuple[Type, ...], inside: dict[str, Type]) -> bool:

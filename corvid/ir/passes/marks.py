@@ -704,10 +704,11 @@ class _Marks:
         match here.kind:
             case "ListType":
                 element = here.parts[0]
-                named = ("Ok", "Err") if element.kind == "ResultType" else ()
-                results = zip(named, element.parts[: len(named)], strict=True)
-                inside = {name: self._part(part, element) for name, part in results}
-                return {"Self": here, "Element": element, "Bare": element, **inside}
+                inside = {"Self": here, "Element": element, "Bare": element}
+                if element.kind == "ResultType":
+                    ok, err = (self._part(part, element) for part in element.parts)
+                    inside |= {"Ok": ok, "Err": err}
+                return inside
             case "MapType":
                 return {"Self": here, "Key": here.parts[0], "Value": here.parts[1]}
             case "OptionType":
