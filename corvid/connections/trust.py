@@ -206,12 +206,12 @@ def is_trusted(folder: Path, mark: str) -> bool:
 
 
 def trust(folder: Path, mark: str) -> Path:
-    """Keep that the user trusts the file in this folder as it is; where that is stored. Raises Refused."""
+    """Store that the user trusts the file in this folder as it is now, and return where. Raises Refused."""
     return _keep({**_kept(), os.path.realpath(folder): mark})
 
 
 def distrust(folder: Path) -> bool:
-    """Keep it no longer; whether it was stored. Raises Refused."""
+    """Remove the stored trust, and return whether there was any. Raises Refused."""
     kept = dict(_kept())
     if kept.pop(os.path.realpath(folder), None) is None:
         return False
