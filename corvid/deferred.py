@@ -14,6 +14,12 @@ A module, for one who calls into it, perhaps never:
     else:
         prompt_calls = deferred_module("corvid.runtime.prompt_calls")
 
+A module of a package, for all who import it from the package; here the problems of a phase, which a clean
+program has none of. `from corvid.syntax import problems` is then an import like any other:
+
+    if not TYPE_CHECKING:
+        problems = deferred_module("corvid.syntax.problems")
+
 A regular expression is `deferred_pattern(r"…")`, compiled when it is first used.
 
 A command that needs nothing of these doesn't pay for it. Where one function alone needs a module that is

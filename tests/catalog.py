@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from corvid.cli import internal
@@ -33,7 +34,7 @@ _MODULES = (
 
 
 def _declared(module: ModuleType) -> Iterator[type[Problem]]:
-    for value in vars(module).values():
+    for value in vars(import_module(module.__name__)).values():
         own = isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__
         if own and hasattr(value, "code"):  # what several share has none
             yield value

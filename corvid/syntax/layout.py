@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
-from corvid.syntax.problems import InconsistentDedent, NestingTooDeep, TabIndentation
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax.scanning import BLANK_LINES, DOC_LINE, INDENTATION, PLAIN_LINE
 from corvid.syntax.tokens import DEDENT, ERROR, INDENT, NEWLINE, Tokens
 
@@ -64,7 +64,7 @@ class Layout:
         if has_tab:
             width = len(text[start:first].expandtabs(4))
             if not self.after_tab:
-                self.problems.append(TabIndentation(Span(self.source, start, first)))
+                self.problems.append(syntax_problems.TabIndentation(Span(self.source, start, first)))
         self.after_tab = has_tab
         return self.to_width(width, first, has_tab=has_tab)
 
@@ -104,7 +104,9 @@ class Layout:
                 tuple(level for level in levels if level < width)[-1:]
                 + tuple(level for level in levels if level > width)[:1]
             )
-            self.problems.append(InconsistentDedent(Span(self.source, first - width, first), width, shown))
+            self.problems.append(
+                syntax_problems.InconsistentDedent(Span(self.source, first - width, first), width, shown)
+            )
         while len(levels) > 1 and levels[-2] >= width:
             levels.pop()
             tokens.add(DEDENT, end, end)
@@ -112,7 +114,7 @@ class Layout:
 
     def _too_deep(self, first: int, end: int) -> int:
         """Report a block beyond the limit, put an error in its place, and go behind it."""
-        problem = NestingTooDeep(Span(self.source, first, first + 1), "blocks", MAX_BLOCKS)
+        problem = syntax_problems.NestingTooDeep(Span(self.source, first, first + 1), "blocks", MAX_BLOCKS)
         self.problems.append(problem)
         for kind in (INDENT, ERROR, NEWLINE, DEDENT):
             self.tokens.add(kind, end, end)

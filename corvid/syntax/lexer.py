@@ -13,18 +13,9 @@ from operator import add
 
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax.layout import MAX_BLOCKS, Layout
 from corvid.syntax.misleading import without_misleading
-from corvid.syntax.problems import (
-    InvalidNumber,
-    NestingTooDeep,
-    UnclosedBracket,
-    UnexpectedCharacter,
-    UnmatchedBracket,
-    UnterminatedInterpolation,
-    UnterminatedString,
-    WrongSpelling,
-)
 from corvid.syntax.scanning import (
     DECLARATION_LINE,
     F_TEXT,
@@ -214,7 +205,9 @@ class Lexer:
             case "BADNUMBER" if self.text.endswith(("sha256:", ":."), 0, start):
                 self.add(NAME, start, end)
             case "BADNUMBER":
-                problem = InvalidNumber(self.span(start, end), self.text[start:end], "is not a number")
+                problem = syntax_problems.InvalidNumber(
+                    self.span(start, end), self.text[start:end], "is not a number"
+                )
                 self.error(problem, start, end)
             case "OTHER":
                 self.unknown(start, end)
@@ -239,7 +232,9 @@ class Lexer:
     def else_if(self, end: int) -> None:
         """Read `else if` as `elif`."""
         span = self.span(self.tokens.starts[-1], end)
-        self.problems.append(WrongSpelling(span, "else if", "write `elif` for a further condition", "elif"))
+        self.problems.append(
+            syntax_problems.WrongSpelling(span, "else if", "write `elif` for a further condition", "elif")
+        )
         self.tokens.types[-1] = "ELIF"
         self.tokens.ends[-1] = end
 
@@ -264,7 +259,9 @@ class Lexer:
         self.brackets.append((kind, start))
         if len(self.brackets) > MAX_BRACKETS and not self.muted:
             self.error(
-                NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1
+                syntax_problems.NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS),
+                start,
+                start + 1,
             )
             self.muted = True
 
@@ -309,10 +306,10 @@ class Lexer:
         kind, offset = self.brackets[-1]
         self.brackets.clear()
         if kind not in CLOSERS:
-            problem: Problem = UnterminatedInterpolation(self.span(offset, offset + 1), "{")
+            problem: Problem = syntax_problems.UnterminatedInterpolation(self.span(offset, offset + 1), "{")
         else:
             closer = _TEXT_OF[CLOSERS[kind]]
-            problem = UnclosedBracket(self.span(offset, offset + 1), _TEXT_OF[kind], closer)
+            problem = syntax_problems.UnclosedBracket(self.span(offset, offset + 1), _TEXT_OF[kind], closer)
         end = self.tokens.ends[-1] if self.tokens.ends else at
         self.error(problem, end, end)
 
@@ -331,7 +328,9 @@ class Lexer:
     def close_bracket(self, kind: str, start: int, end: int) -> None:
         """Take a closing bracket and pop its partner."""
         if not self.brackets:
-            self.error(UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], None), start, end)
+            self.error(
+                syntax_problems.UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], None), start, end
+            )
             return
         opener, offset = self.brackets[-1]
         if opener in F_TEXT and kind == "RBRACE":
@@ -343,7 +342,9 @@ class Lexer:
             self.add(kind, start, end)
         else:
             opened = self.span(offset, offset + 1)
-            self.error(UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], opened), start, end)
+            self.error(
+                syntax_problems.UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], opened), start, end
+            )
             if any(CLOSERS.get(below) == kind for below, _ in self.brackets):
                 while CLOSERS.get(self.brackets.pop()[0]) != kind:
                     pass
@@ -362,13 +363,15 @@ class Lexer:
             hint = "write an amount of money as $0.50; only effects and annotations have amounts"
         elif character.isalpha():
             hint = "use only the letters a to z and A to Z, digits and `_` in names"
-        problem = UnexpectedCharacter(self.span(start, end), self.text[start:end], hint)
+        problem = syntax_problems.UnexpectedCharacter(self.span(start, end), self.text[start:end], hint)
         self.error(problem, start, end)
 
     def open_string(self, start: int) -> None:
         """Give up the line after a quote that no quote closes, or for three quotes the declaration."""
         if self.text.startswith('"""', start):
-            self.error(UnterminatedString(self.span(start, start + 3), '"""'), start, start + 3)
+            self.error(
+                syntax_problems.UnterminatedString(self.span(start, start + 3), '"""'), start, start + 3
+            )
             self.brackets.clear()
             self.pos = self.next_declaration(start + 3)
             return
@@ -378,7 +381,7 @@ class Lexer:
             offset = next(offset for kind, offset in self.brackets if kind == '"')
             give_up_fstring(self, offset)
         else:
-            self.error(UnterminatedString(self.span(start, end), '"'), start, end)
+            self.error(syntax_problems.UnterminatedString(self.span(start, end), '"'), start, end)
         self.pos = end
 
 
@@ -410,11 +413,11 @@ def fstring_text(lexer: Lexer, quotes: str) -> None:
         lexer.pos = end + 1
         lexer.add("_FSTRING_OPEN", end, lexer.pos)
     elif lexer.text.startswith("}", end):
-        lexer.error(UnterminatedInterpolation(lexer.span(end, end + 1), "}"), end, end + 1)
+        lexer.error(syntax_problems.UnterminatedInterpolation(lexer.span(end, end + 1), "}"), end, end + 1)
         lexer.pos = end + 1
         fstring_rest(lexer, quotes)
     else:
-        lexer.error(UnterminatedString(lexer.span(start, end), quotes), end, end)
+        lexer.error(syntax_problems.UnterminatedString(lexer.span(start, end), quotes), end, end)
         lexer.pos = end if quotes == '"' else lexer.next_declaration(end)
 
 
@@ -430,7 +433,7 @@ def give_up_fstring(lexer: Lexer, offset: int) -> None:
     """Give up an f-string on one line of which a brace is still open where the line ends."""
     lexer.brackets.clear()
     end = lexer.tokens.ends[-1]
-    lexer.error(UnterminatedInterpolation(lexer.span(offset, offset + 1), "{"), end, end)
+    lexer.error(syntax_problems.UnterminatedInterpolation(lexer.span(offset, offset + 1), "{"), end, end)
 
 
 # ---- signs of other languages: reported with what Corvid writes, and read as that where it is plain
@@ -457,23 +460,29 @@ def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
         return
     if written.startswith("'"):
         replacement = None if '"' in written or "\\'" in written else f'"{written[1:-1]}"'
-        lexer.problems.append(WrongSpelling(span, written, 'write a string between `"`', replacement))
+        lexer.problems.append(
+            syntax_problems.WrongSpelling(span, written, 'write a string between `"`', replacement)
+        )
         lexer.add("STRING", start, end)
     elif written in _READ_AS:
         kind, right, replacement = _READ_AS[written]
-        lexer.problems.append(WrongSpelling(span, written, right, replacement))
+        lexer.problems.append(syntax_problems.WrongSpelling(span, written, right, replacement))
         lexer.add(kind, start, end)
     elif written == "//":
         lexer.error(
-            WrongSpelling(span, "//", "write `#` for a comment, `/` to divide Ints and Floats"), start, end
+            syntax_problems.WrongSpelling(
+                span, "//", "write `#` for a comment, `/` to divide Ints and Floats"
+            ),
+            start,
+            end,
         )
         line_end = lexer.text.find("\n", end)
         lexer.pos = len(lexer.text) if line_end < 0 else line_end
     elif written == ";":
-        lexer.problems.append(WrongSpelling(span, ";", "end a statement with its line", ""))
+        lexer.problems.append(syntax_problems.WrongSpelling(span, ";", "end a statement with its line", ""))
         rest = lexer.text[end : lexer.text.find("\n", end) % (len(lexer.text) + 1)].strip()
         if rest and not rest.startswith("#"):
             lexer.complained = True
             lexer.add("ERROR", start, end)
     else:
-        lexer.error(WrongSpelling(span, written, _REFUSED[written]), start, end)
+        lexer.error(syntax_problems.WrongSpelling(span, written, _REFUSED[written]), start, end)

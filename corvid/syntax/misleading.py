@@ -4,7 +4,7 @@ Some turn the direction of what is around them, so that a comment looks like cod
 Some end a line for an editor and not for Corvid, or move the cursor of a terminal. Some are not shown at all
 and yet distinguish two names, or are letters for a model that is asked. Letters of scripts that run from
 right to left are not of these, and neither are the marks of direction (U+200E, U+200F, U+061C), which turn
-nothing but themselves. """
+nothing but themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from corvid.deferred import deferred_module, deferred_pattern
 from corvid.diagnostics.model import Edit
 from corvid.source.span import Span
-from corvid.syntax.problems import MisleadingCharacter, UnexpectedCharacter
+from corvid.syntax import problems as syntax_problems
 
 if TYPE_CHECKING:
     import bisect
@@ -59,12 +59,14 @@ def without_misleading(source: int, tokens: Tokens, problems: list[Problem]) -> 
         lines.setdefault(start, []).append(at)
     places = {at for found in lines.values() for at in found}
     kept = [
-        one for one in problems
-        if not isinstance(one, UnexpectedCharacter) or places.isdisjoint(range(one.span.start, one.span.end))
-    ]  # fmt: skip
+        one
+        for one in problems
+        if not isinstance(one, syntax_problems.UnexpectedCharacter)
+        or places.isdisjoint(range(one.span.start, one.span.end))
+    ]
     for found in lines.values():
         edits = tuple(Edit(Span(source, at, at + 1), _instead(tokens, at)) for at in found)
-        kept.append(MisleadingCharacter(edits[0].span, text[found[0]], edits))
+        kept.append(syntax_problems.MisleadingCharacter(edits[0].span, text[found[0]], edits))
     return kept
 
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
 from corvid.syntax.lr_parser import LRParser
-from corvid.syntax.problems import InvalidNumber, InvalidRecordLiteral, NestingTooDeep
 from corvid.syntax.tokens import END
 from corvid.syntax.walk import children
 
@@ -90,9 +90,11 @@ def report_leftovers(builder: AstBuilder) -> None:
     """Report literals of 2**63 without a minus sign, and records with a bare `..` that no `=` followed."""
     for span in builder.large_ints.values():
         written = builder.tokens.text[span.start : span.end]
-        builder.report(InvalidNumber(span, written, "does not fit 64 bits"))
+        builder.report(syntax_problems.InvalidNumber(span, written, "does not fit 64 bits"))
     for span in builder.open_records.values():
-        builder.report(InvalidRecordLiteral(span, "`..` without a record can be used only in a pattern"))
+        builder.report(
+            syntax_problems.InvalidRecordLiteral(span, "`..` without a record can be used only in a pattern")
+        )
 
 
 def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) -> tree.Module:
@@ -104,7 +106,9 @@ def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) 
     if deepest <= MAX_LOOPS and not tokens.crowded:
         return module
     kept: list[tree.Decl] = []
-    reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
+    reported = [
+        problem.span.start for problem in problems if isinstance(problem, syntax_problems.NestingTooDeep)
+    ]
     borders = [*(declaration.span.start for declaration in module.declarations), len(tokens.text)]
     for declaration, end in zip(module.declarations, borders[1:], strict=True):
         problem = _too_deep(declaration)
@@ -131,11 +135,13 @@ def _too_deep(declaration: tree.Decl) -> Problem | None:
                 start = node.span.start
                 head = Span(node.span.source, start, start + _WORDS[type(node)])
                 construct = "loops and `try`" if isinstance(node, tree.Attempt) else "loops"
-                return NestingTooDeep(head, construct, MAX_LOOPS)
+                return syntax_problems.NestingTooDeep(head, construct, MAX_LOOPS)
         elif isinstance(node, _PREFIXES):
             prefixes += 1
             if prefixes > MAX_PREFIXES:
                 start = node.span.start
-                return NestingTooDeep(Span(node.span.source, start, start + 1), "prefixes", MAX_PREFIXES)
+                return syntax_problems.NestingTooDeep(
+                    Span(node.span.source, start, start + 1), "prefixes", MAX_PREFIXES
+                )
         waiting.extend((child, loops, prefixes) for child in reversed(children(node)))
     return None

@@ -41,13 +41,21 @@ FRONT = (
     "corvid.ir.nodes",
 )
 BACK = ("corvid.vm.emit", "corvid.vm.compile", "corvid.jit")
+PROBLEMS = (
+    "corvid.syntax.problems",
+    *(f"corvid.semantics.{part}.problems" for part in ("names", "types", "effects", "provenance")),
+    "corvid.semantics.approvals.problems",
+    "corvid.semantics.testing.problems",
+    "corvid.ir.problems",
+)
+"""What a clean program has none of."""
 OTHERS = ("click", "lark", "llvmlite", "msgpack")
 VALUES = f"{ALONE}; import msgspec; print(*sys.modules)"
 REFUSED = {
     "check": {
         *LIBRARY, *OTHERS, *BACK, "corvid.runtime", "corvid.hosts", "corvid.api",
         "corvid.diagnostics.terminal", "collections", "decimal", "functools", "corvid.syntax.recovery",
-        "corvid.semantics.approvals.flow", "corvid.ir.passes.budgets",
+        "corvid.semantics.approvals.flow", "corvid.ir.passes.budgets", *PROBLEMS,
     },
     "check again": {
         *LIBRARY, *OTHERS, "msgspec", *FRONT, *BACK, "corvid.runtime", "corvid.diagnostics", "corvid.ir",

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir import problems as ir_problems
 from corvid.ir.definitions import Definitions, definitions
-from corvid.ir.problems import GroundedPureLaundering
 from corvid.ir.program import Function
 from corvid.ir.rules.calls import prompt_grounds
 from corvid.ir.table import TypeTable
@@ -52,14 +52,14 @@ def pure(table: TypeTable) -> tuple[Violation, ...]:
     )
 
 
-def laundering(table: TypeTable) -> tuple[GroundedPureLaundering, ...]:
+def laundering(table: TypeTable) -> tuple[ir_problems.GroundedPureLaundering, ...]:
     """Return the violations as problems, one for each."""
     return tuple(_problem(table, violation) for violation in pure(table))
 
 
-def _problem(table: TypeTable, violation: Violation) -> GroundedPureLaundering:
+def _problem(table: TypeTable, violation: Violation) -> ir_problems.GroundedPureLaundering:
     site = None if violation.site is None else table.program.sites[violation.site]
-    return GroundedPureLaundering(
+    return ir_problems.GroundedPureLaundering(
         violation.span if site is None else site.span,
         agent=short_name(violation.function),
         declared=table.declared.functions[violation.function].span,

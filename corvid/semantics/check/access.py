@@ -24,7 +24,7 @@ from corvid.semantics.check.lookup import (
 from corvid.semantics.check.members import no_member
 from corvid.semantics.check.signatures import row_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
-from corvid.semantics.names.problems import ImportedDeclIsPrivate
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import LATER_FUNCTIONS
 from corvid.semantics.symbols import (
     BrokenInfo,
@@ -33,8 +33,8 @@ from corvid.semantics.symbols import (
     RecordInfo,
     VariantInfo,
 )
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import InvalidTryPropagate, NegativeIndex, NotCallable, NotIndexable
 from corvid.semantics.types.relate import (
     lists_quotes,
     moves,
@@ -172,7 +172,7 @@ def _call_named(ctx: Context, found: Meaning, text: str, at: Span, link: Called,
     if found is None:
         unknown_name(ctx, text, at, "callable")
     elif not isinstance(found, BrokenInfo) and not not_assigned(ctx, text, at):
-        ctx.report(NotCallable(at, f"`{text}`"))
+        ctx.report(type_problems.NotCallable(at, f"`{text}`"))
     return UNKNOWN
 
 
@@ -220,7 +220,7 @@ def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
         case other:
             ctx.infer(link.index)
             if not isinstance(other, Unknown):
-                ctx.report(NotIndexable(link.span, show(current)))
+                ctx.report(type_problems.NotIndexable(link.span, show(current)))
             return UNKNOWN
     found = ctx.infer(link.index)
     key_type = lift(
@@ -235,7 +235,7 @@ def not_from_the_end(ctx: Context, link: tree.IndexLink) -> None:
         case tree.Sign(op="-", operand=tree.IntLiteral(value=back)) if back > 0:
             before = ctx.module.text[link.span.start : link.index.span.start]
             path = _PATH.fullmatch(before)
-            ctx.report(NegativeIndex(link.index.span, back, None if path is None else path[1]))
+            ctx.report(type_problems.NegativeIndex(link.index.span, back, None if path is None else path[1]))
 
 
 def _method(
@@ -254,7 +254,11 @@ def _method(
             return special
     for info in methods:
         if not info.public and info.module != ctx.module.name:
-            ctx.report(ImportedDeclIsPrivate(link.name.span, info.short, info.module, info.node.name.span))
+            ctx.report(
+                name_problems.ImportedDeclIsPrivate(
+                    link.name.span, info.short, info.module, info.node.name.span
+                )
+            )
         receiver = Argument(None, node, end, current)
         return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
     found = ctx.world.field_type(inner, link.name.text)
@@ -289,7 +293,7 @@ def _call_value(ctx: Context, current: Type, end: Span, link: Called) -> Type:
     if not isinstance(current, FunctionType):
         ctx.infer_all(link.arguments)
         if not isinstance(current, Unknown):
-            ctx.report(NotCallable(end, f"a value of type {show(current)}"))
+            ctx.report(type_problems.NotCallable(end, f"a value of type {show(current)}"))
         return UNKNOWN
     ctx.effects += 1
     ctx.facts.calls[link.id] = ToValue(current)
@@ -375,4 +379,4 @@ def _mismatch(ctx: Context, link: tree.TryLink, what: str) -> None:
 
 
 def _invalid(ctx: Context, link: tree.TryLink, reason: str, advice: str) -> None:
-    ctx.report(InvalidTryPropagate(link.span, reason, advice))
+    ctx.report(type_problems.InvalidTryPropagate(link.span, reason, advice))

@@ -12,9 +12,9 @@ from corvid.semantics.effects.algebra import gate_of, is_repeatable, is_stoppabl
 from corvid.semantics.facts import CallTarget, ToCallable, ToMethod, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import CallableInfo
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import CannotFail, KeyWithoutCall, NotRepeatable, NotStoppable
 from corvid.syntax import tree
 from corvid.syntax.walk import children, walk
 from corvid.types import FAULT, STRING, ResultType, is_grounded, plain
@@ -32,11 +32,11 @@ def attempt(ctx: Context, expr: tree.Attempt, hint: Type | None) -> Type:
     if expr.key is not None:
         check(ctx, expr.key, STRING, Reason("an idempotent key", "argument"))
         if not _is_one_tool(ctx, expr.operand, calls):
-            ctx.report(KeyWithoutCall(expr.key.span, expr.operand.span))
+            ctx.report(type_problems.KeyWithoutCall(expr.key.span, expr.operand.span))
     elif expr.retry is not None or expr.limit is not None:
         _check_calls(ctx, expr)
     if not calls and not has_unknown(found) and not _unresolved(ctx, expr.operand):
-        ctx.report(CannotFail(expr.operand.span))
+        ctx.report(type_problems.CannotFail(expr.operand.span))
     ctx.facts.outcomes.pop(expr.id, None)  # an expression may be looked at twice
     if not _is_plain(ctx, expr.operand, calls) or (keeps and is_grounded(found)):
         ctx.facts.outcomes[expr.id] = ctx.site(False, "outcome", expr.span, found, result)
@@ -67,11 +67,11 @@ def _check_calls(ctx: Context, expr: tree.Attempt) -> None:
             if callee.kind == "fn":
                 continue
             if expr.retry is not None and not is_repeatable(callee, ctx.world.dimensions):
-                ctx.report(NotRepeatable(node.span, what, declared, _kind(callee)))
+                ctx.report(type_problems.NotRepeatable(node.span, what, declared, _kind(callee)))
             elif expr.limit is not None and callee.kind != "agent" and not _stops(ctx, callee):
-                ctx.report(NotStoppable(node.span, what, declared))
+                ctx.report(type_problems.NotStoppable(node.span, what, declared))
         elif expr.retry is not None and _runs_value(ctx, node):
-            ctx.report(NotRepeatable(node.span, "this function value", None))
+            ctx.report(type_problems.NotRepeatable(node.span, "this function value", None))
 
 
 def _kind(callee: CallableInfo) -> str:

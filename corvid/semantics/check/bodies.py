@@ -17,8 +17,8 @@ from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.statements import check_block, check_statement, loop_items
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.relate import fallen
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -64,7 +64,7 @@ def check_body(
     facts = ctx.facts
     returns = facts.returns != NOTHING and not isinstance(facts.returns, Unknown)
     if returns and not ctx.flow.dead and not ctx.broken:
-        ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
+        ctx.report(type_problems.MissingReturn(info.node.name.span, info.short, show(facts.returns)))
     _constants(ctx)
     facts.locals = dict(locals_.types)
     _unresolved(ctx)
@@ -105,7 +105,9 @@ def _unresolved(ctx: Context) -> None:
     for name in sorted(ctx.locals.empties - ctx.locals.blamed):
         if has_unknown(ctx.locals.types[name]):
             empty_map = isinstance(ctx.locals.types[name], MapType)
-            ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map))
+            ctx.report(
+                type_problems.NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map)
+            )
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
     # Most expressions share one of few types: each is looked at once.
     types = ctx.facts.types.values()
@@ -114,7 +116,7 @@ def _unresolved(ctx: Context) -> None:
     if not errors and any(map(has_hole, distinct)) and not any(map(is_reported, distinct)):
         where = _first_open(ctx)
         if where is not None:
-            ctx.report(NeedsAnnotation(where, "this value"))
+            ctx.report(type_problems.NeedsAnnotation(where, "this value"))
 
 
 def _first_open(ctx: Context) -> Span | None:

@@ -19,13 +19,13 @@ from corvid.semantics.check.context import LAMBDA_RESULT, Context, Reason
 from corvid.semantics.check.signatures import row_of, signature_of
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
-from corvid.semantics.provenance.problems import FrozenValue
+from corvid.semantics.provenance import problems as source_problems
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
-from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NestingTooDeep
 from corvid.types import (
     BOOL,
     HOLE,
@@ -55,7 +55,7 @@ def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.Me
     if row is None:
         return None
     if link.arguments:
-        ctx.report(ArityMismatch(link.span, row.name, 0, len(link.arguments), None))
+        ctx.report(type_problems.ArityMismatch(link.span, row.name, 0, len(link.arguments), None))
     if row.called:
         ctx.expose(node, f".{row.name}()", end, current)
         ctx.facts.calls[link.id] = ToMethod(row.name)
@@ -83,7 +83,9 @@ def method(
     if row.mutates:
         return _mutating(ctx, row, current, link)
     if row.labels == "source" and not is_grounded(current):
-        ctx.report(TypeMismatch(link.name.span, f"`{row.name}`", "Grounded<String>", show(current)))
+        ctx.report(
+            type_problems.TypeMismatch(link.name.span, f"`{row.name}`", "Grounded<String>", show(current))
+        )
     if _gathers(row, current):
         found = plain(_lifting(ctx, row, grounded(erase(inner)), link))
         if isinstance(found, Unknown):
@@ -139,7 +141,7 @@ def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> T
     """Return what elements are compared with: labels inside are looked through, in a plain value by a
     `container read`."""
     if not is_comparable(ctx.world, plain(found)):
-        ctx.report(NoEquality(argument.span, row.name, show(found)))
+        ctx.report(type_problems.NoEquality(argument.span, row.name, show(found)))
     found = read_container(ctx, argument.id, argument.span, found)
     return grounded(erase(plain(found))) if is_grounded(found) else found
 
@@ -152,7 +154,7 @@ def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodL
         return True
     *others, last = row.elements
     wanted = f"a List of {', '.join(others)} or {last}" if others else f"List<{last}>"
-    ctx.report(TypeMismatch(link.name.span, f"`{row.name}`", wanted, show(receiver)))
+    ctx.report(type_problems.TypeMismatch(link.name.span, f"`{row.name}`", wanted, show(receiver)))
     return False
 
 
@@ -162,7 +164,7 @@ def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) 
     ctx.effects += 1
     inner = plain(current)
     if is_grounded(current):
-        ctx.report(FrozenValue(link.span, show(current), _added(ctx, link)))
+        ctx.report(source_problems.FrozenValue(link.span, show(current), _added(ctx, link)))
     signature = signature_of(row, inner)
     if not _arity(ctx, link, len(signature.parameters)):
         return UNKNOWN
@@ -204,7 +206,7 @@ def _with_lambda(
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
     if too_large(outcome):
-        ctx.report(NestingTooDeep(link.span, "types", MAX_TYPE_DEPTH))
+        ctx.report(syntax_problems.NestingTooDeep(link.span, "types", MAX_TYPE_DEPTH))
         return UNKNOWN
     return ctx.read(outcome, label, link.span)
 
@@ -250,7 +252,7 @@ def _rank(ctx: Context, row: Builtin, rank: tree.Expr, item: Type, label: bool) 
         _function(ctx, rank, (item,), plain(found))
     if not isinstance(found, Unknown) and kind_of(plain(found)) not in ORDERED:
         wanted = f"a function that returns {', '.join(ORDERED[:-1])} or {ORDERED[-1]}"
-        ctx.report(TypeMismatch(rank.span, f"`{row.name}`", wanted, show(found)))
+        ctx.report(type_problems.TypeMismatch(rank.span, f"`{row.name}`", wanted, show(found)))
 
 
 def _fold(

@@ -16,11 +16,11 @@ from corvid.semantics.check.structure import (
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT, CONSTANTS, CallableInfo, FieldInfo
+from corvid.semantics.testing import problems as test_problems
 from corvid.semantics.testing.mocks import in_tests
-from corvid.semantics.testing.problems import FixtureOutsideTest
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import ArityMismatch, NotConstant
 from corvid.semantics.types.relate import agree, keeps_label, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -61,10 +61,12 @@ def call(
 ) -> Type:
     """Return a call of something declared; `method`: the first argument is a receiver."""
     if isinstance(info.node, tree.Fixture) and not in_tests(ctx.callable):
-        ctx.report(FixtureOutsideTest(span, info.short, ctx.callable.short, info.node.name.span))
+        ctx.report(
+            test_problems.FixtureOutsideTest(span, info.short, ctx.callable.short, info.node.name.span)
+        )
     if len(arguments) != len(info.parameters):
         wanted, given = len(info.parameters) - method, len(arguments) - method
-        ctx.report(ArityMismatch(span, info.short, wanted, given, info.node.name.span))
+        ctx.report(type_problems.ArityMismatch(span, info.short, wanted, given, info.node.name.span))
         for argument in arguments:
             argument.infer(ctx, UNKNOWN)
         ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
@@ -133,7 +135,7 @@ def _tool(
         wanted = CONSTANTS[info.name]
         for argument, parameter in zip(arguments, info.parameters, strict=True):
             if parameter.name == wanted:
-                ctx.constant(argument.expr, NotConstant(argument.span, info.short, wanted))
+                ctx.constant(argument.expr, type_problems.NotConstant(argument.span, info.short, wanted))
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)

@@ -16,9 +16,9 @@ from corvid.semantics.facts import (
     Unwrap,
     WidenStep,
 )
-from corvid.semantics.provenance.problems import LabelsDiffer
+from corvid.semantics.provenance import problems as source_problems
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import (
     Change,
     differ_in_labels_only,
@@ -92,13 +92,21 @@ def _refuse(
     if differ_in_labels_only(found, wanted) and not has_plain_excerpt(wanted):
         inside = plain(found)
         if isinstance(inside, ListType | MapType) and mentions_grounded(inside):
-            ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True, mapped=_maps(expr)))
+            ctx.report(
+                source_problems.LabelsDiffer(
+                    span, show(wanted), show(found), container=True, mapped=_maps(expr)
+                )
+            )
         elif not isinstance(inside, FunctionType) and _lacks_label(found, wanted):
             ctx.ungrounded.append(Ungrounded(expr, span, wanted, found, reason))
         else:
-            ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListType | MapType)))
+            ctx.report(
+                source_problems.LabelsDiffer(
+                    span, show(wanted), show(found), isinstance(inside, ListType | MapType)
+                )
+            )
         return
-    problem = TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared)
+    problem = type_problems.TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared)
     if expr is not None and expr.span == span:
         problem = replace(problem, edits=_converted(expr, found, wanted))
     ctx.report(problem)
@@ -221,7 +229,7 @@ def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
 def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
     """Report a type that nothing determined (grounded.type.5); Unknown without a problem never stays."""
     if has_unknown(type_) and has_hole(type_):
-        ctx.report(NeedsAnnotation(span, what))
+        ctx.report(type_problems.NeedsAnnotation(span, what))
     return type_
 
 

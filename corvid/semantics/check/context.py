@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.locals import Flow, Locals
 from corvid.semantics.facts import ExposeStep, Facts, Loss, Step
-from corvid.semantics.provenance.problems import FunctionBehindLabel
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import ArityMismatch, NotConstant
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import UNKNOWN, FunctionType, bare, grounded, mentions_marks, show
@@ -74,7 +74,7 @@ class Context(Struct):
     """Whether a statement could not be read; it might have been a `return`."""
     tests_grounded: bool = False
     """Whether a refutable pattern of the match at hand looks into a grounded part."""
-    constants: list[NotConstant] = field(default_factory=list)
+    constants: list[type_problems.NotConstant] = field(default_factory=list)
     """The problems of names that must be constants, if a binding shows that they are not."""
     returned: list[tuple[tree.Expr, Type]] = field(default_factory=list)
     resolve_type: Callable[[tree.TypeExpr], Type] = field(default=lambda _: UNKNOWN)
@@ -97,7 +97,7 @@ class Context(Struct):
         themselves."""
         if len(arguments) == wanted:
             return True
-        self.report(ArityMismatch(span, name, wanted, len(arguments), declared))
+        self.report(type_problems.ArityMismatch(span, name, wanted, len(arguments), declared))
         self.infer_all(arguments)
         return False
 
@@ -105,10 +105,10 @@ class Context(Struct):
         """Return the type of a part or result that is Grounded where `label` says so. There is no Grounded of
         a function: one would leave the label unseen."""
         if label and isinstance(part, FunctionType):
-            self.report(FunctionBehindLabel(span, show(part)))
+            self.report(source_problems.FunctionBehindLabel(span, show(part)))
         return grounded(part) if label else part
 
-    def constant(self, expr: tree.Expr | None, problem: NotConstant) -> None:
+    def constant(self, expr: tree.Expr | None, problem: type_problems.NotConstant) -> None:
         """Ask for a string literal, or for a name that is bound once, to one."""
         if isinstance(expr, tree.Name) and not any(expr.text in scope for scope in self.lambda_scopes):
             self.constants.append(replace(problem, name=expr.text))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.semantics.facts import ReadContainer, ToCallable, ToRange, Unwrap
-from corvid.semantics.provenance.problems import MaybeEmptySources
+from corvid.semantics.provenance import problems as source_problems
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
 from corvid.types import ListType, mentions_grounded
@@ -38,7 +38,7 @@ _QUIET = frozenset(
 """Statements that fill no list, and ask of none whether it is empty."""
 
 
-def maybe_empty(world: World, body: Body) -> Sequence[MaybeEmptySources]:
+def maybe_empty(world: World, body: Body) -> Sequence[source_problems.MaybeEmptySources]:
     """Return each call of a prompt or tool in the body to which a list may be handed that has no source."""
     if not any(_begins_empty(one.value) for bindings in body.bindings.values() for one in bindings):
         return ()
@@ -61,7 +61,7 @@ class _Look:
         self._facts = body.facts
         self._leaving: list[Empty] = []
         """What may be empty where the innermost loop is left or begun again."""
-        self.found: list[MaybeEmptySources] = []
+        self.found: list[source_problems.MaybeEmptySources] = []
 
     def block(self, block: tree.Block, empty: Empty | None) -> Empty | None:
         for statement in block.statements:
@@ -198,7 +198,9 @@ class _Look:
             elif self._keeps_sources(argument) and (not sourced or parameter.name == cited):
                 del empty[argument.text]
                 self.found.append(
-                    MaybeEmptySources(argument.span, argument.text, parameter.name, info.short, begins)
+                    source_problems.MaybeEmptySources(
+                        argument.span, argument.text, parameter.name, info.short, begins
+                    )
                 )
 
     def _keeps_sources(self, argument: tree.Name) -> bool:

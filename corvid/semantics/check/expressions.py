@@ -19,10 +19,10 @@ from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.operators import arithmetic, compare, logic, negation, sign
 from corvid.semantics.check.patterns import find_record
 from corvid.semantics.facts import LambdaFact
-from corvid.semantics.names.problems import DuplicateMember, ReservedName
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import CONSTRUCTORS
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
@@ -51,7 +51,7 @@ def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
     misplaced = expected is None and hint is not None and hint != HOLE
     if expected is not None and len(expected.parameters) != len(expr.parameters):
         wanted_count, given = len(expected.parameters), len(expr.parameters)
-        ctx.report(ArityMismatch(expr.span, "this lambda", wanted_count, given, None))
+        ctx.report(type_problems.ArityMismatch(expr.span, "this lambda", wanted_count, given, None))
         misplaced, refused, expected = True, True, None
     scope: dict[str, Type] = {}
     parameters: list[Type] = []
@@ -61,9 +61,11 @@ def _lambda(ctx: Context, expr: tree.Lambda, hint: Type | None) -> Type:
         parameters.append(type_)
         if parameter.name.text in scope:
             first = next(p.name.span for p in expr.parameters if p.name.text == parameter.name.text)
-            ctx.report(DuplicateMember(parameter.name.span, parameter.name.text, "parameter", first))
+            ctx.report(
+                name_problems.DuplicateMember(parameter.name.span, parameter.name.text, "parameter", first)
+            )
         if parameter.name.text in CONSTRUCTORS:
-            ctx.report(ReservedName(parameter.name.span, parameter.name.text))
+            ctx.report(name_problems.ReservedName(parameter.name.span, parameter.name.text))
         scope[parameter.name.text] = type_
     ctx.lambda_scopes.append(scope)
     wanted_result = expected.result if expected is not None else None
@@ -82,14 +84,16 @@ def _lambda_parameter(
     if annotation is None:
         if wanted is None or isinstance(wanted, Unknown):
             if wanted is None:
-                ctx.report(NeedsAnnotation(parameter.span, f"the parameter `{parameter.name.text}`"))
+                ctx.report(
+                    type_problems.NeedsAnnotation(parameter.span, f"the parameter `{parameter.name.text}`")
+                )
             return UNKNOWN
         return wanted
     if wanted is None or isinstance(wanted, Unknown):
         return annotation
     if not agree(erase(plain(annotation)), erase(plain(wanted))):
         reason = f"the parameter `{parameter.name.text}` of the lambda"
-        ctx.report(TypeMismatch(parameter.span, reason, show(wanted), show(annotation)))
+        ctx.report(type_problems.TypeMismatch(parameter.span, reason, show(wanted), show(annotation)))
     return wanted
 
 

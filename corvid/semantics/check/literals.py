@@ -12,14 +12,10 @@ from corvid.semantics.check.members import no_field
 from corvid.semantics.check.quotes import refuse_making
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
-from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import (
-    NotText,
-    RecordLiteralInvalid,
-    TypeMismatch,
-)
 from corvid.semantics.types.relate import agree, join, keeps_label
 from corvid.syntax import tree
 from corvid.types import (
@@ -111,7 +107,11 @@ def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
         both = join(joined, found[item.id])
         if both is None:
             wanted = show(joined)
-            ctx.report(TypeMismatch(item.span, reason.words, wanted, show(found[item.id]), items[0].span))
+            ctx.report(
+                type_problems.TypeMismatch(
+                    item.span, reason.words, wanted, show(found[item.id]), items[0].span
+                )
+            )
         else:
             joined = both
     for item in items:
@@ -136,11 +136,11 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
         found = ctx.infer(entry.key)
         joined = join(key, plain(found))
         if joined is None:
-            ctx.report(TypeMismatch(entry.key.span, KEY.words, show(key), show(found)))
+            ctx.report(type_problems.TypeMismatch(entry.key.span, KEY.words, show(key), show(found)))
         else:
             key = joined
     if not isinstance(key, Scalar | Unknown) or key == Scalar("Nothing"):
-        ctx.report(InvalidMapKey(expr.entries[0].key.span, show(key)))
+        ctx.report(name_problems.InvalidMapKey(expr.entries[0].key.span, show(key)))
         key = UNKNOWN
     for entry in expr.entries:
         coerce(ctx, entry.key, entry.key.id, entry.key.span, ctx.facts.types[entry.key.id], key, KEY)
@@ -173,7 +173,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
     for init in expr.fields:
         if init.name.text in given:
             first = given[init.name.text].name.span
-            ctx.report(DuplicateMember(init.name.span, init.name.text, "field", first))
+            ctx.report(name_problems.DuplicateMember(init.name.span, init.name.text, "field", first))
         elif (info.name, init.name.text) not in ctx.world.fields:
             no_field(ctx, info, name, init.name)
             ctx.infer(init.value)
@@ -192,7 +192,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
     if expr.base is not None:
         lifted = _base(ctx, expr.base, info, missing, lift) or lifted
     elif missing:
-        ctx.report(RecordLiteralInvalid(expr.span, name, tuple(f.name for f in missing)))
+        ctx.report(type_problems.RecordLiteralInvalid(expr.span, name, tuple(f.name for f in missing)))
     return _made(ctx, expr.id, NamedType(info.name), lifted)
 
 
@@ -249,5 +249,5 @@ def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:
         found = quote_text(ctx, part.id, ctx.infer(part))
         label = label or is_grounded(found)
         if plain(found) not in (STRING, INT, FLOAT, BOOL) and not isinstance(found, Unknown):
-            ctx.report(NotText(part.span, show(found)))
+            ctx.report(type_problems.NotText(part.span, show(found)))
     return grounded(STRING) if label else STRING

@@ -8,15 +8,8 @@ from msgspec import Struct
 
 from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.imports import import_edits
-from corvid.semantics.names.problems import (
-    BareFunctionReference,
-    ImportedDeclIsPrivate,
-    TypeAsValue,
-    UndefinedName,
-    UnknownImportMember,
-    UseBeforeAssignment,
-)
 from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS, may_use
 from corvid.semantics.symbols import (
     AliasInfo,
@@ -32,8 +25,8 @@ from corvid.semantics.symbols import (
 )
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet, TrustedWithoutReason
 from corvid.types import HOLE, INTENT, UNKNOWN, NamedType, OptionType, is_grounded, plain
 
 
@@ -116,7 +109,9 @@ def not_assigned(ctx: Context, text: str, span: Span) -> bool:
     first = ctx.locals.first.get(text)
     if first is None:
         return False
-    ctx.report(UseBeforeAssignment(span, text, first, is_grounded(ctx.locals.types.get(text, UNKNOWN))))
+    ctx.report(
+        name_problems.UseBeforeAssignment(span, text, first, is_grounded(ctx.locals.types.get(text, UNKNOWN)))
+    )
     return True
 
 
@@ -125,14 +120,14 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
     if not_assigned(ctx, text, span):
         return
     if text == "trusted":
-        ctx.report(TrustedWithoutReason(span))
+        ctx.report(syntax_problems.TrustedWithoutReason(span))
         return
     if text in LATER_FUNCTIONS:
-        ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
+        ctx.report(syntax_problems.NotSupportedYet(span, f"`{text}(…)`"))
         return
     near = ctx.world.proposals.near(span, text, lambda: _known(ctx))
     imports = import_edits(ctx.module.tree, ctx.module.text, text)
-    ctx.report(UndefinedName(span, text, kind, near, imports))
+    ctx.report(name_problems.UndefinedName(span, text, kind, near, imports))
 
 
 def _known(ctx: Context) -> list[str]:
@@ -149,19 +144,23 @@ def refuse_value(ctx: Context, found: Meaning, text: str, span: Span) -> None:
     """Report a declaration used as a value."""
     match found:
         case CallableInfo():
-            ctx.report(BareFunctionReference(span, text, found.kind))
+            ctx.report(name_problems.BareFunctionReference(span, text, found.kind))
         case RecordInfo() | SumInfo() | AliasInfo():
-            ctx.report(TypeAsValue(span, text, "a type"))
+            ctx.report(name_problems.TypeAsValue(span, text, "a type"))
         case EffectInfo():
-            ctx.report(TypeAsValue(span, text, "an effect"))
+            ctx.report(name_problems.TypeAsValue(span, text, "an effect"))
         case ModelInfo():
-            ctx.report(TypeAsValue(span, text, "a model"))
+            ctx.report(name_problems.TypeAsValue(span, text, "a model"))
         case PrefixInfo():
-            ctx.report(TypeAsValue(span, text, "an import"))
+            ctx.report(name_problems.TypeAsValue(span, text, "an import"))
         case VariantInfo():
-            ctx.report(TypeAsValue(span, text, "a variant that takes values"))
+            ctx.report(name_problems.TypeAsValue(span, text, "a variant that takes values"))
         case Builtin():
-            ctx.report(BareFunctionReference(span, text, "constructor" if text != "range" else "function"))
+            ctx.report(
+                name_problems.BareFunctionReference(
+                    span, text, "constructor" if text != "range" else "function"
+                )
+            )
         case LocalName() | BrokenInfo() | None:
             pass
 
@@ -176,10 +175,14 @@ def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | Non
         near = ctx.world.proposals.near(
             wanted.span, wanted.text, lambda: [n for n, s in module.own.items() if is_public(ctx, s)]
         )
-        ctx.report(UnknownImportMember(wanted.span, wanted.text, prefix.module, near))
+        ctx.report(name_problems.UnknownImportMember(wanted.span, wanted.text, prefix.module, near))
         return None
     if not is_public(ctx, found) and not may_use(ctx.module.name, prefix.module):
-        ctx.report(ImportedDeclIsPrivate(wanted.span, wanted.text, prefix.module, declared_at(ctx, found)))
+        ctx.report(
+            name_problems.ImportedDeclIsPrivate(
+                wanted.span, wanted.text, prefix.module, declared_at(ctx, found)
+            )
+        )
     return found
 
 

@@ -12,8 +12,8 @@ from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.structure import cases
 from corvid.semantics.edits import line_end, line_start
 from corvid.semantics.facts import BindsName, MatchesVariant
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import NonExhaustiveMatch, TypeMismatch, UnreachableArm
 from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -131,7 +131,9 @@ def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
         if both is None:
             wanted, found = show(joined), show(value.type)
             edits = _wrapped(reached)
-            ctx.report(TypeMismatch(value.span, ARM.words, wanted, found, reached[0].span, edits=edits))
+            ctx.report(
+                type_problems.TypeMismatch(value.span, ARM.words, wanted, found, reached[0].span, edits=edits)
+            )
             return UNKNOWN
         joined = both
     for value in reached:
@@ -168,7 +170,7 @@ def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
     full: Span | None = None
     for arm in expr.arms:
         if full is not None:
-            ctx.report(UnreachableArm(arm.pattern.span, full))
+            ctx.report(type_problems.UnreachableArm(arm.pattern.span, full))
             return
         if arm.guard is not None:
             continue
@@ -182,7 +184,7 @@ def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
         return
     missing = tuple(name for name in names if name in left)
     edits = _added_arms(ctx, expr, inner, missing)
-    ctx.report(NonExhaustiveMatch(expr.subject.span, show(subject), missing, edits))
+    ctx.report(type_problems.NonExhaustiveMatch(expr.subject.span, show(subject), missing, edits))
 
 
 def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[str, ...]) -> tuple[Edit, ...]:

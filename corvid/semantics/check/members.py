@@ -9,8 +9,8 @@ from corvid.semantics.check.context import Context
 from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
 from corvid.semantics.symbols import RecordInfo
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
-from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
 from corvid.types import NamedType, OptionType, ResultType, is_grounded, parts, plain, show
 
@@ -38,7 +38,7 @@ def no_member(ctx: Context, current: Type, name: tree.Ident, called: bool) -> No
         and not _takes(ctx, plain(current), near)
     ):
         near = f"{near}()"  # what is written has no call, so a name alone would not mend it
-    ctx.report(UnknownField(name.span, show(current), name.text, near, known, advice))
+    ctx.report(type_problems.UnknownField(name.span, show(current), name.text, near, known, advice))
 
 
 def no_field(ctx: Context, record: RecordInfo | None, shown: str, name: tree.Ident) -> None:
@@ -47,7 +47,7 @@ def no_field(ctx: Context, record: RecordInfo | None, shown: str, name: tree.Ide
     if ctx.world.proposals.has_room(name.span):
         known = tuple(field.name for field in record.fields) if record is not None else ()
         near = suggest(name.text, known)
-    ctx.report(UnknownField(name.span, shown, name.text, near, known))
+    ctx.report(type_problems.UnknownField(name.span, shown, name.text, near, known))
 
 
 def _members(ctx: Context, current: Type) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from corvid.semantics.check.coerce import (
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -85,7 +85,7 @@ def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tup
         result = _inner(op, inner_left, inner_right)
     if result is None:
         hint = _advice(op, inner_left, inner_right)
-        ctx.report(OperatorMismatch(span, op, show(left[1]), show(right[1]), hint))
+        ctx.report(type_problems.OperatorMismatch(span, op, show(left[1]), show(right[1]), hint))
         return UNKNOWN
     if inner_left is not inner_right:
         widen(ctx, left, result)
@@ -142,12 +142,12 @@ def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
         return result
     if not agree(inner_left, inner_right):
         advice = "compare values of the same type"
-        ctx.report(OperatorMismatch(expr.span, expr.op, show(left), show(right), advice))
+        ctx.report(type_problems.OperatorMismatch(expr.span, expr.op, show(left), show(right), advice))
         return result
     ordered = expr.op not in ("==", "!=")
     fits = inner_left == STRING if ordered else is_comparable(ctx.world, inner_left)
     if not fits and not isinstance(inner_left, Unknown) and not isinstance(inner_right, Unknown):
-        ctx.report(NoEquality(expr.span, expr.op, show(left)))
+        ctx.report(type_problems.NoEquality(expr.span, expr.op, show(left)))
     return result
 
 
@@ -192,6 +192,6 @@ def negation(ctx: Context, expr: tree.Not, hint: Type | None) -> Type:
 def sign(ctx: Context, expr: tree.Sign, hint: Type | None) -> Type:
     found = ctx.infer(expr.operand)
     if plain(found) not in NUMBERS and not isinstance(found, Unknown):
-        ctx.report(TypeMismatch(expr.span, f"`{expr.op}`", "a number", show(found)))
+        ctx.report(type_problems.TypeMismatch(expr.span, f"`{expr.op}`", "a number", show(found)))
         return UNKNOWN
     return found

@@ -10,9 +10,9 @@ from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
 from corvid.semantics.check.members import no_field
 from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
-from corvid.semantics.names.problems import DuplicateMember, ReservedName
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.provenance.problems import LabelsDiffer
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.symbols import (
     AliasInfo,
     BrokenInfo,
@@ -23,17 +23,12 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
-from corvid.semantics.types.problems import (
-    ArityMismatch,
-    NotARecord,
-    PatternMismatch,
-    RebindMismatch,
-)
 from corvid.semantics.types.relate import Change, differ_in_labels_only, fallen, moves
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NestingTooDeep
 from corvid.types import (
     BOOL,
     FLOAT,
@@ -89,9 +84,9 @@ def bind_name(
     """Give a local a value: its type is fixed at the first binding, its label is one bit. The steps
     of the binding are under `node`."""
     if name in CONSTRUCTORS:
-        ctx.report(ReservedName(span, name))
+        ctx.report(name_problems.ReservedName(span, name))
     if too_large(type_):
-        ctx.report(NestingTooDeep(span, "types", MAX_TYPE_DEPTH))
+        ctx.report(syntax_problems.NestingTooDeep(span, "types", MAX_TYPE_DEPTH))
         type_ = UNKNOWN
     wanted = ctx.locals.bind(name, type_, span, value, how)
     ctx.flow.set(name)
@@ -106,10 +101,12 @@ def rebind(
     of the first binding, so that the order of bindings decides nothing."""
     if name not in ctx.locals.fixed and _other_labels_inside(found, wanted):
         container = isinstance(plain(found), ListType | MapType)
-        ctx.report(LabelsDiffer(span, show(wanted), show(found), container))
+        ctx.report(source_problems.LabelsDiffer(span, show(wanted), show(found), container))
         return
     if moves(found, wanted) is None and not differ_in_labels_only(found, wanted):
-        ctx.report(RebindMismatch(span, name, show(wanted), show(found), ctx.locals.first[name]))
+        ctx.report(
+            type_problems.RebindMismatch(span, name, show(wanted), show(found), ctx.locals.first[name])
+        )
         return
     coerce(ctx, value, node, span, found, wanted, Reason(f"`{name}`", "assignment", ctx.locals.first[name]))
 
@@ -134,7 +131,7 @@ def _never(ctx: Context, span: Span, pattern: str, subject: Type) -> None:
     inner = plain(subject)
     known = () if inner == BOOL else cases(ctx.world, inner)
     shown = tuple(f"{name}(…)" if holds else name for name, holds in known)
-    ctx.report(PatternMismatch(span, pattern, show(subject), shown))
+    ctx.report(type_problems.PatternMismatch(span, pattern, show(subject), shown))
 
 
 def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
@@ -147,12 +144,12 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
             _never(ctx, pattern.span, "`None`", subject)
     elif text in CONSTRUCTORS:
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if text == "Some" else "Result", text)
-        ctx.report(ArityMismatch(pattern.span, text, 1, 0, None))
+        ctx.report(type_problems.ArityMismatch(pattern.span, text, 1, 0, None))
     elif isinstance(symbol, VariantInfo):
         ctx.facts.patterns[pattern.id] = MatchesVariant(symbol.sum, symbol.name)
         _fits(ctx, pattern.span, symbol, inner, subject)
         if symbol.fields:
-            ctx.report(ArityMismatch(pattern.span, text, len(symbol.fields), 0, symbol.span))
+            ctx.report(type_problems.ArityMismatch(pattern.span, text, len(symbol.fields), 0, symbol.span))
     else:
         ctx.facts.patterns[pattern.id] = BindsName(text)
         bind_name(ctx, pattern.name.id, text, pattern.name.span, subject, None, "match")
@@ -183,7 +180,7 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
             return
     if len(parts) != len(pattern.arguments):
         given = len(pattern.arguments)
-        ctx.report(ArityMismatch(pattern.span, pattern.name.text, len(parts), given, declared))
+        ctx.report(type_problems.ArityMismatch(pattern.span, pattern.name.text, len(parts), given, declared))
         parts = [UNKNOWN] * len(pattern.arguments)
     for argument, part in zip(pattern.arguments, parts, strict=True):
         bind_pattern(ctx, argument, _read(ctx, argument, part, label))
@@ -249,13 +246,17 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
             wanted = UNKNOWN
         if field.name.text in seen:
             first = seen[field.name.text]
-            ctx.report(DuplicateMember(field.name.span, field.name.text, "field", first))
+            ctx.report(name_problems.DuplicateMember(field.name.span, field.name.text, "field", first))
         seen[field.name.text] = field.name.span
         bind_pattern(ctx, field.pattern, _read(ctx, field.pattern, wanted, label))
     missing = [f.name for f in info.fields if f.name not in seen]
     if missing and not node.open:
         pattern = f"a pattern without `{missing[0]}`"
-        ctx.report(PatternMismatch(node.span, f"{pattern} and without `..`", show(NamedType(info.name))))
+        ctx.report(
+            type_problems.PatternMismatch(
+                node.span, f"{pattern} and without `..`", show(NamedType(info.name))
+            )
+        )
 
 
 def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) -> RecordInfo | None:
@@ -269,7 +270,7 @@ def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) ->
     if isinstance(found, RecordInfo):
         return found
     if found is not None and not isinstance(found, BrokenInfo):
-        ctx.report(NotARecord(name.span, name.text, *_instead(found)))
+        ctx.report(type_problems.NotARecord(name.span, name.text, *_instead(found)))
     return None
 
 

@@ -17,14 +17,10 @@ from corvid.semantics.check.productivity import note_callers, promised, unproduc
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.check.quotes import check_quotes
 from corvid.semantics.facts import Facts
-from corvid.semantics.provenance.problems import (
-    PromptCitationRequiresGrounded,
-    UngroundedReturn,
-    UngroundedUse,
-)
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import TypeMismatch
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.types import OptionType, mentions_grounded, show
@@ -148,15 +144,19 @@ def _lost_source(
     lines, edits = ("", ()) if mended is None else (mended.lines, mended.edits)
     if item.clause is not None:
         parameter, prompt, clause = item.clause
-        return PromptCitationRequiresGrounded(
+        return source_problems.PromptCitationRequiresGrounded(
             item.span, parameter, prompt, clause, steps, sources, lost, lines, edits
         )
     wanted, found = show(item.wanted), show(item.found)
     if item.reason.declared is not None:
         steps = (*steps, Label(item.reason.declared, f"{wanted} is declared here"))
     if promise is not None:
-        return UngroundedReturn(item.span, promise, wanted, found, steps, sources, lost, lines, edits)
-    return UngroundedUse(item.span, wanted, found, item.reason.words, steps, sources, lost, lines, edits)
+        return source_problems.UngroundedReturn(
+            item.span, promise, wanted, found, steps, sources, lost, lines, edits
+        )
+    return source_problems.UngroundedUse(
+        item.span, wanted, found, item.reason.words, steps, sources, lost, lines, edits
+    )
 
 
 def _mended(
@@ -191,7 +191,7 @@ def _problems_of(world: World, body: Body) -> Iterator[Problem]:
     it."""
     looked = 0
     for problem in body.problems:
-        if not isinstance(problem, TypeMismatch) or not problem.lacks_nothing_but_an_option():
+        if not isinstance(problem, type_problems.TypeMismatch) or not problem.lacks_nothing_but_an_option():
             yield problem
             continue
         looked += 1
@@ -208,7 +208,7 @@ def _circle(world: World, body: Body) -> list[Problem]:
     if not mentions_grounded(body.info.returns):
         return []
     return [
-        UngroundedReturn(
+        source_problems.UngroundedReturn(
             value.span,
             body.info.short,
             show(body.info.returns),

@@ -6,20 +6,15 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.quotes import may_be_without_quotes, mentions_quote
 from corvid.semantics.check.structure import variant_without_text
-from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
-from corvid.semantics.provenance.problems import (
-    PromptCitationUnknownParam,
-    PromptCitationUnquotable,
-    QuotesMayBeAbsent,
-    UnrenderedParameter,
-)
+from corvid.semantics.names import problems as name_problems
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.suggest import suggest
 from corvid.semantics.symbols import CallableInfo, World
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import may_reach_function
-from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
 from corvid.types import Unknown, show
 
 #: The `with` settings and the range of each; `repair` is a whole number.
@@ -47,14 +42,16 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
         for part in block.parts:
             if isinstance(part, tree.Placeholder) and part.name not in known:
                 near = world.proposals.near(part.span, part.name, lambda: names)
-                problems.append(UnknownPlaceholder(part.span, part.name, near or only))
+                problems.append(name_problems.UnknownPlaceholder(part.span, part.name, near or only))
     shown = frozenset(rendered(info.node))
-    problems += [UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in shown]
+    problems += [
+        source_problems.UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in shown
+    ]
     seen: dict[str, Span] = {}
     for clause in info.node.clauses:
         name = _name(clause)
         if name in seen:
-            problems.append(DuplicateMember(clause.span, name, "clause", seen[name]))
+            problems.append(name_problems.DuplicateMember(clause.span, name, "clause", seen[name]))
         seen.setdefault(name, clause.span)
         problems += _clause(world, info, clause, names)
     from corvid.protocols.continuity.library import MODULE  # many programs have no prompt
@@ -65,7 +62,9 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
         problems += check_lane(world, info)
     if info.node.blocks and all(b.role == "system" for b in info.node.blocks):
         reason = "expected a template besides `system:` in this prompt"
-        problems.append(PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` template"))
+        problems.append(
+            type_problems.PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` template")
+        )
     return problems
 
 
@@ -97,23 +96,23 @@ def _name(clause: tree.PromptClause) -> str:
 def _word(clause: tree.WordClause) -> list[Problem]:
     name = clause.name.text
     if name in LATER_CLAUSES:
-        return [NotSupportedYet(clause.span, f"`{name}` in a prompt")]
+        return [syntax_problems.NotSupportedYet(clause.span, f"`{name}` in a prompt")]
     known = (*LATER_CLAUSES, "cites", "with", "lane", "enrich")
     near = suggest(name, known)
     advice = f"did you mean `{near}`?" if near else f"write one of {', '.join(sorted(known))}"
-    return [PromptClauseInvalid(clause.name.span, f"cannot find clause `{name}`", advice)]
+    return [type_problems.PromptClauseInvalid(clause.name.span, f"cannot find clause `{name}`", advice)]
 
 
 def check_boundary(world: World, info: CallableInfo) -> list[Problem]:
     """Return what a tool or prompt takes and gives leaves the program, and functions can't."""
     kind = "tool" if info.kind == "tool" else "prompt"
     found: list[Problem] = [
-        FunctionLeaves(written.annotation.span, f"the parameter `{p.name}`", kind, info.short)
+        type_problems.FunctionLeaves(written.annotation.span, f"the parameter `{p.name}`", kind, info.short)
         for written, p in zip(info.node.parameters, info.parameters, strict=False)
         if may_reach_function(world, p.type)
     ]
     if may_reach_function(world, info.returns):
-        found.append(FunctionLeaves(info.node.returns.span, "the result", kind, info.short))
+        found.append(type_problems.FunctionLeaves(info.node.returns.span, "the result", kind, info.short))
     return found
 
 
@@ -121,7 +120,7 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
     parameter = clause.parameter
     if parameter.text not in names:
         near = suggest(parameter.text, names)
-        return [PromptCitationUnknownParam(parameter.span, parameter.text, near)]
+        return [source_problems.PromptCitationUnknownParam(parameter.span, parameter.text, near)]
     assert isinstance(info.node, tree.Prompt)
     if isinstance(info.returns, Unknown) or any(isinstance(c, tree.LaneClause) for c in info.node.clauses):
         return []  # a lane quotes nothing, which `lanes.py` shows
@@ -129,26 +128,28 @@ def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: li
         # The type itself says what must be quoted.
         place = info.node.returns.span
         bare = may_be_without_quotes(world, info.returns)
-        return [QuotesMayBeAbsent(place, info.short, name, declared) for name, declared in bare]
+        return [
+            source_problems.QuotesMayBeAbsent(place, info.short, name, declared) for name, declared in bare
+        ]
     variant = variant_without_text(world, info.returns)
     if variant is None:
         return []
-    return [PromptCitationUnquotable(info.node.returns.span, show(info.returns), variant)]
+    return [source_problems.PromptCitationUnquotable(info.node.returns.span, show(info.returns), variant)]
 
 
 def _with(clause: tree.WithClause) -> list[Problem]:
     name = clause.name.text
     if name in LATER_SETTINGS:
-        return [NotSupportedYet(clause.span, f"`with {name}`")]
+        return [syntax_problems.NotSupportedYet(clause.span, f"`with {name}`")]
     limits = SETTINGS.get(name)
     if limits is None:
         near = suggest(name, SETTINGS)
         advice = f"did you mean `with {near}`?" if near else f"write one of {', '.join(SETTINGS)}"
-        return [PromptClauseInvalid(clause.name.span, f"cannot find setting `{name}`", advice)]
+        return [type_problems.PromptClauseInvalid(clause.name.span, f"cannot find setting `{name}`", advice)]
     low, high = limits
     if clause.value is None:
         return [
-            PromptClauseInvalid(
+            type_problems.PromptClauseInvalid(
                 clause.span, f"`with {name}`: expected a number", f"write `with {name} {low:g}`"
             )
         ]
@@ -158,7 +159,7 @@ def _with(clause: tree.WithClause) -> list[Problem]:
         kind = "a whole number" if whole else "a number"
         advice = f"write {kind} from {low:g} to {high:g}"
         return [
-            PromptClauseInvalid(
+            type_problems.PromptClauseInvalid(
                 clause.value.span, f"`with {name}`: {clause.value.text} is out of range", advice
             )
         ]

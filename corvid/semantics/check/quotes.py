@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.semantics.provenance.problems import ExcerptMade, PlainExcerpt, QuoteNotLookedUp
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.types.inside import reachable
 from corvid.semantics.types.relate import has_plain_excerpt
 from corvid.syntax import tree
@@ -34,7 +34,9 @@ def check_quotes(
             yield from _plain_fields(info.short, info.parameters)
             yield from _plain(f"the result of `{info.short}`", info.returns, info.node.returns.span)
         if info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not cites(info):
-            yield QuoteNotLookedUp(info.node.returns.span, info.kind, info.short, _citable(info))
+            yield source_problems.QuoteNotLookedUp(
+                info.node.returns.span, info.kind, info.short, _citable(info)
+            )
     for record in world.records.values():
         if record.module not in apart:
             yield from _plain_fields(record.name.rpartition("::")[2], record.fields)
@@ -47,7 +49,7 @@ def check_quotes(
 def refuse_making(ctx: Context, record: Type, span: Span) -> None:
     """Report the making, or the change, of an excerpt."""
     if record == EXCERPT:
-        ctx.report(ExcerptMade(span))
+        ctx.report(source_problems.ExcerptMade(span))
 
 
 def mentions_quote(world: World, type_: Type) -> bool:
@@ -124,4 +126,4 @@ def _plain_fields(owner: str, fields: Iterable[FieldInfo]) -> Iterator[Problem]:
 
 def _plain(what: str, type_: Type, span: Span) -> Iterator[Problem]:
     if has_plain_excerpt(type_):
-        yield PlainExcerpt(span, what)
+        yield source_problems.PlainExcerpt(span, what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from corvid.deferred import deferred_module
-from corvid.semantics.approvals.problems import ApprovalOfFunction
+from corvid.semantics.approvals import problems as approval_problems
 from corvid.semantics.check.access import not_from_the_end
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
 from corvid.semantics.check.context import Context, Reason, Ungrounded
@@ -18,19 +18,12 @@ from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.quotes import refuse_making
 from corvid.semantics.effects.annotations import check_loop
 from corvid.semantics.facts import LocalName
-from corvid.semantics.names.problems import ReservedName
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.provenance.problems import FrozenValue
+from corvid.semantics.provenance import problems as source_problems
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
-from corvid.semantics.types.problems import (
-    InvalidAssignTarget,
-    LoopFlowOutsideLoop,
-    NotIndexable,
-    NotIterable,
-    RebindMismatch,
-    TypeMismatch,
-)
 from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.syntax import tree
 from corvid.types import (
@@ -115,7 +108,7 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
 def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:
     if not ctx.flow.loops:
         word = "break" if isinstance(statement, tree.Break) else "continue"
-        ctx.report(LoopFlowOutsideLoop(statement.span, word))
+        ctx.report(type_problems.LoopFlowOutsideLoop(statement.span, word))
     elif isinstance(statement, tree.Break):
         ctx.flow.leave_loop()
     ctx.flow.left = True
@@ -135,7 +128,7 @@ def _approve(ctx: Context, statement: tree.Approve) -> None:
     for argument in statement.arguments:
         type_ = ctx.infer(argument)
         if may_reach_function(ctx.world, type_) and tokens.shape(argument) is not None:
-            ctx.report(ApprovalOfFunction(argument.span, statement.label.text, show(type_)))
+            ctx.report(approval_problems.ApprovalOfFunction(argument.span, statement.label.text, show(type_)))
 
 
 def _assign(ctx: Context, statement: tree.Assign) -> None:
@@ -193,7 +186,11 @@ def check_annotated(ctx: Context, value: tree.Expr, wanted: Type, reason: Reason
     found = ctx.infer(value, wanted)
     first = reason.declared
     if first is not None and moves(found, wanted) is None and not differ_in_labels_only(found, wanted):
-        ctx.report(RebindMismatch(value.span, reason.words.strip("`"), show(wanted), show(found), first))
+        ctx.report(
+            type_problems.RebindMismatch(
+                value.span, reason.words.strip("`"), show(wanted), show(found), first
+            )
+        )
         return found
     coerce(ctx, value, value.id, value.span, found, wanted, reason)
     return found
@@ -207,11 +204,13 @@ def _let(ctx: Context, statement: tree.Let) -> None:
     wanted = ctx.annotation(statement.annotation)
     name = statement.name.text
     if name in CONSTRUCTORS:
-        ctx.report(ReservedName(statement.name.span, name))
+        ctx.report(name_problems.ReservedName(statement.name.span, name))
     before = ctx.locals.types.get(name)
     if before is not None and before != wanted and not isinstance(wanted, Unknown):
         first = ctx.locals.first[name]
-        ctx.report(RebindMismatch(statement.annotation.span, name, show(before), show(wanted), first))
+        ctx.report(
+            type_problems.RebindMismatch(statement.annotation.span, name, show(before), show(wanted), first)
+        )
     reason = Reason(f"`{name}`", "let", statement.annotation.span)
     check(ctx, statement.value, wanted, reason)
     ctx.locals.declare(name, wanted, statement.name.span, "binding", statement.value)
@@ -225,7 +224,9 @@ def _return(ctx: Context, statement: tree.Return) -> None:
         if wanted != NOTHING and not isinstance(wanted, Unknown):
             words = f"the return of `{ctx.callable.short}`"
             ctx.report(
-                TypeMismatch(statement.span, words, show(wanted), "Nothing", ctx.callable.node.returns.span)
+                type_problems.TypeMismatch(
+                    statement.span, words, show(wanted), "Nothing", ctx.callable.node.returns.span
+                )
             )
         return
     found = ctx.infer(value, wanted)
@@ -321,7 +322,7 @@ def loop_items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
             return (ctx.read(key, label, expr.span), ctx.read(value, label, expr.span))
         case other:
             if not isinstance(other, Unknown):
-                ctx.report(NotIterable(expr.span, show(found), count))
+                ctx.report(type_problems.NotIterable(expr.span, show(found), count))
             return (UNKNOWN,) * count
 
 
@@ -346,23 +347,23 @@ def place(ctx: Context, statement: tree.Assign) -> None:
     `-statement.id` and the result under `statement.id`."""
     target = statement.target
     if not isinstance(target, tree.Access) or not isinstance(target.base, tree.Name):
-        ctx.report(InvalidAssignTarget(target.span, "this expression"))
+        ctx.report(type_problems.InvalidAssignTarget(target.span, "this expression"))
         ctx.infer(statement.value)
         return
     last = target.links[-1]
     if not isinstance(last, tree.FieldLink | tree.IndexLink):
-        ctx.report(InvalidAssignTarget(target.span, "the result of a call"))
+        ctx.report(type_problems.InvalidAssignTarget(target.span, "the result of a call"))
         ctx.infer(statement.value)
         return
     found = meaning(ctx, target.base.text)
     if isinstance(target.links[0], tree.CallLink) and not isinstance(found, LocalName | None):
-        ctx.report(InvalidAssignTarget(target.span, "a part of the result of a call"))
+        ctx.report(type_problems.InvalidAssignTarget(target.span, "a part of the result of a call"))
         ctx.infer(statement.value)
         return
     ctx.effects += 1
     container = container_of(ctx, target)
     if is_grounded(container):
-        ctx.report(FrozenValue(target.span, show(container)))
+        ctx.report(source_problems.FrozenValue(target.span, show(container)))
         ctx.infer(statement.value)
         return
     refuse_making(ctx, container, target.span)
@@ -411,7 +412,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
             return value
     ctx.infer(last.index)
     if not isinstance(inner, Unknown):
-        ctx.report(NotIndexable(last.span, show(container)))
+        ctx.report(type_problems.NotIndexable(last.span, show(container)))
     return UNKNOWN
 
 

@@ -21,18 +21,13 @@ from corvid.semantics.dimensions import (
     single_word,
     whole_number,
 )
+from corvid.semantics.effects import problems as effect_problems
 from corvid.semantics.effects.algebra import rank
 from corvid.semantics.effects.declarations import check_value
-from corvid.semantics.effects.problems import (
-    AnnotationInvalid,
-    DimensionValueInvalid,
-    InvalidConfidence,
-    UnknownAnnotation,
-)
 from corvid.semantics.suggest import suggest
 from corvid.source.span import NOWHERE, Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
 
 SUPPORTED: dict[str, str] = {
     "min_confidence": "`@min_confidence(0.8)`",
@@ -138,14 +133,14 @@ def check_annotations(
         name = annotation.name.text
         earlier = first.setdefault(name, annotation)
         if name in LATER:
-            yield NotSupportedYet(annotation.span, f"`@{name}`")
+            yield syntax_problems.NotSupportedYet(annotation.span, f"`@{name}`")
         elif name not in SUPPORTED and not _is_own(name, dimensions):
             known = (*SUPPORTED, *LATER, *(one for one in dimensions if _is_own(one, dimensions)))
-            yield UnknownAnnotation(annotation.name.span, name, suggest(name, known))
+            yield effect_problems.UnknownAnnotation(annotation.name.span, name, suggest(name, known))
         elif earlier is not annotation and not _of_sets(name, dimensions):  # several (effects.data.1)
             complaint = "is written twice"
             form = "it once, with all its arguments"
-            yield AnnotationInvalid(annotation.span, name, complaint, form, earlier.name.span)
+            yield effect_problems.AnnotationInvalid(annotation.span, name, complaint, form, earlier.name.span)
         else:
             yield from _check_arguments(annotation, dimensions)
 
@@ -166,9 +161,9 @@ def check_required(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
         if name == "grounded_pure":
             yield from _check_arguments(annotation)
         elif name in SUPPORTED or name in LATER:
-            yield NotSupportedYet(annotation.span, f"`requires @{name}`")
+            yield syntax_problems.NotSupportedYet(annotation.span, f"`requires @{name}`")
         else:
-            yield UnknownAnnotation(annotation.name.span, name, suggest(name, SUPPORTED))
+            yield effect_problems.UnknownAnnotation(annotation.name.span, name, suggest(name, SUPPORTED))
 
 
 def _check_arguments(
@@ -179,7 +174,7 @@ def _check_arguments(
         value = _only_argument(annotation)
         found = number(value) if value is not None else None
         if value is not None and found is not None and share(value) is None:
-            yield InvalidConfidence(value.span, str(found))
+            yield effect_problems.InvalidConfidence(value.span, str(found))
         elif found is None:
             yield _invalid(annotation, "takes one number from 0 to 1")
     elif _of_sets(name, dimensions):
@@ -188,17 +183,21 @@ def _check_arguments(
         near = [one for part in written for one in misspelled(dimensions[name], part.value)]
         if near:
             words = expected(dimensions[name])
-            yield from (DimensionValueInvalid(one, name, words, UNTRUSTED) for one in near)
+            yield from (effect_problems.DimensionValueInvalid(one, name, words, UNTRUSTED) for one in near)
         elif isinstance(read, _BadArguments):
-            yield AnnotationInvalid(read.span, name, read.complaint, form_of(name, dimensions))
+            yield effect_problems.AnnotationInvalid(
+                read.span, name, read.complaint, form_of(name, dimensions)
+            )
     elif name == "grounding":
         gate = _read_grounding(annotation)
         if isinstance(gate, _BadArguments):
-            yield AnnotationInvalid(gate.span, name, gate.complaint, SUPPORTED[name])
+            yield effect_problems.AnnotationInvalid(gate.span, name, gate.complaint, SUPPORTED[name])
     elif name in ("budget", "max_depth") or (name in dimensions and dimensions[name].composition == "sum"):
         bounds = _read_budget(annotation, dimensions) if name != "max_depth" else _read_count(annotation)
         if isinstance(bounds, _BadArguments):
-            yield AnnotationInvalid(bounds.span, name, bounds.complaint, form_of(name, dimensions))
+            yield effect_problems.AnnotationInvalid(
+                bounds.span, name, bounds.complaint, form_of(name, dimensions)
+            )
     elif name in dimensions:
         yield from _check_level(annotation, dimensions[name])
     elif annotation.arguments is not None:
@@ -213,20 +212,20 @@ def _check_level(annotation: tree.Annotation, dimension: Dimension) -> Iterator[
     if value is None:
         words = "takes one level" if dimension.levels else "takes one value"
         words = "takes `true` or nothing" if dimension.kind == "truth" else words
-        yield AnnotationInvalid(annotation.span, dimension.name, words, form)
+        yield effect_problems.AnnotationInvalid(annotation.span, dimension.name, words, form)
     elif isinstance(value, tree.GateValue):
         near = suggest(value.level, dimension.levels)
-        yield DimensionValueInvalid(value.span, dimension.name, expected(dimension), near)
+        yield effect_problems.DimensionValueInvalid(value.span, dimension.name, expected(dimension), near)
     elif read_value(dimension, value) is False:
         words = "cannot have `false`, which promises nothing"
-        yield AnnotationInvalid(annotation.span, dimension.name, words, form)
+        yield effect_problems.AnnotationInvalid(annotation.span, dimension.name, words, form)
     else:
         yield from check_value(dimension, value)
 
 
-def _invalid(annotation: tree.Annotation, complaint: str) -> AnnotationInvalid:
+def _invalid(annotation: tree.Annotation, complaint: str) -> effect_problems.AnnotationInvalid:
     name = annotation.name.text
-    return AnnotationInvalid(annotation.span, name, complaint, SUPPORTED[name])
+    return effect_problems.AnnotationInvalid(annotation.span, name, complaint, SUPPORTED[name])
 
 
 def _only_argument(annotation: tree.Annotation) -> tree.DimensionValue | None:
@@ -375,15 +374,17 @@ def check_loop(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
         name = annotation.name.text
         if name != "max_iterations":
             near = suggest(name, ("max_iterations",))
-            yield UnknownAnnotation(annotation.name.span, name, near)
+            yield effect_problems.UnknownAnnotation(annotation.name.span, name, near)
             continue
         if first is not None:
             form = "it once, with the smaller number"
-            yield AnnotationInvalid(annotation.span, name, "is written twice", form, first.name.span)
+            yield effect_problems.AnnotationInvalid(
+                annotation.span, name, "is written twice", form, first.name.span
+            )
         first = annotation
         read = _read_count(annotation)
         if isinstance(read, _BadArguments):
-            yield AnnotationInvalid(read.span, name, read.complaint, "`@max_iterations(100)`")
+            yield effect_problems.AnnotationInvalid(read.span, name, read.complaint, "`@max_iterations(100)`")
 
 
 def most_iterations(annotations: Iterable[tree.Annotation]) -> int:

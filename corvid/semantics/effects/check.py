@@ -7,18 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from corvid.diagnostics.model import Label, Problem
+from corvid.semantics.effects import problems as effect_problems
 from corvid.semantics.effects.algebra import categories
 from corvid.semantics.effects.annotations import Constraint, DataConstraint, check_annotations, check_required
 from corvid.semantics.effects.collect import row_of, row_spans
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.direct import Outgoing, owner_of
 from corvid.semantics.effects.model import APPROVE, ASKING, Effect
-from corvid.semantics.effects.problems import (
-    AttestingPrompt,
-    EffectConstraintViolation,
-    EffectRowIncomplete,
-    Step,
-)
 from corvid.semantics.effects.promises import (
     Asks,
     Breach,
@@ -38,8 +33,8 @@ from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.semantics.types.inside import may_reach_function
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
 
 
 def check_effects(world: World, facts: Mapping[str, Facts], apart: Collection[str] = ()) -> Iterator[Problem]:
@@ -94,7 +89,7 @@ def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Ite
         case Asks(constraint, asking):
             path = _path_to(world, rows, info, asking)
             advice = "pass the value as an argument, or remove the annotation"
-            yield EffectConstraintViolation(
+            yield effect_problems.EffectConstraintViolation(
                 constraint.span, info.short, constraint.text, "", "", "", advice, path
             )
         case OutsideIntents(calls):
@@ -132,12 +127,14 @@ def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Proble
     captured, so nothing would keep the promise of `@min_confidence` for what an agent returns inside one."""
     annotation = info.annotation("min_confidence")
     if annotation is not None and may_reach_function(world, info.returns):
-        yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
+        yield syntax_problems.NotSupportedYet(
+            annotation.span, "`@min_confidence` of an agent that returns function values"
+        )
     annotation = info.annotation("replayable")
     taken = (info.returns, *(one.type for one in info.parameters))
     if annotation is not None and any(may_reach_function(world, type_) for type_ in taken):
         words = "`@replayable` of an agent that takes or returns function values, which no trace holds,"
-        yield NotSupportedYet(annotation.span, words)
+        yield syntax_problems.NotSupportedYet(annotation.span, words)
 
 
 # ---- rows --------------------------------------------------------------------------------------
@@ -145,7 +142,7 @@ def _incomplete(world: World, rows: Rows, info: CallableInfo, missing: Sequence[
     names = {effect.name: _name_in(world, info.module, effect) for effect in missing}
     witnesses = [rows.witness(info.name, effect.name) for effect in missing]
     row = row_of(info)
-    return EffectRowIncomplete(
+    return effect_problems.EffectRowIncomplete(
         row[0].span.join(row[-1].span),
         info.short,
         tuple(name for name in names.values() if name is not None),
@@ -171,15 +168,17 @@ def short_name(effect: Effect | EffectInfo) -> str:
     return effect.name.rpartition("::")[2]
 
 
-def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
+def path_of(world: World, witness: Witness) -> tuple[effect_problems.Step, ...]:
     """Return one step per call, and at last the words that state the effect."""
     steps = []
     for hop in witness.hops:
         if hop.words is None:
             caller, callee = world.callables[owner_of(hop.caller)], world.callables[hop.callee]
-            steps.append(Step(hop.span, f"`{caller.short}` calls the {callee.kind} `{callee.short}`"))
+            steps.append(
+                effect_problems.Step(hop.span, f"`{caller.short}` calls the {callee.kind} `{callee.short}`")
+            )
         elif hop.words:
-            steps.append(Step(hop.span, hop.words))
+            steps.append(effect_problems.Step(hop.span, hop.words))
     holder = world.callables[owner_of(witness.holder)]
     effect = short_name(witness.effect)
     words = f"the {holder.kind} `{holder.short}` states `{effect}`"
@@ -190,7 +189,7 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
         words = "an approval is asked for here"
     if holder.kind in ("agent", "fn"):
         words = f"`{holder.short}` has `{effect}` here"
-    return (*steps, Step(witness.stated, words))
+    return (*steps, effect_problems.Step(witness.stated, words))
 
 
 # ---- constraints -------------------------------------------------------------------------------
@@ -201,9 +200,9 @@ def _violation(
     composed: str,
     bound: str,
     advice: str,
-    path: tuple[Step, ...] = (),
+    path: tuple[effect_problems.Step, ...] = (),
 ) -> Problem:
-    return EffectConstraintViolation(
+    return effect_problems.EffectConstraintViolation(
         constraint.span, info.short, constraint.text, dimension, composed, bound, advice, path
     )
 
@@ -219,7 +218,7 @@ def _outside(world: World, rows: Rows, info: CallableInfo, call: Outgoing) -> Pr
     annotation = info.annotation("intent_first")
     assert annotation is not None, "the agent promises it"
     callee = world.callables.get(call.callee)
-    path: tuple[Step, ...] = ()
+    path: tuple[effect_problems.Step, ...] = ()
     if callee is not None:
         words = f"this call of the {callee.kind} `{callee.short}`"
     else:
@@ -244,14 +243,16 @@ def _without_outer(calls: Sequence[Outgoing]) -> list[Outgoing]:
     return [call for call in calls if call.words is None or not holds_one(call.span)]
 
 
-def _path_to(world: World, rows: Rows, info: CallableInfo, effect: Effect) -> tuple[Step, ...]:
+def _path_to(
+    world: World, rows: Rows, info: CallableInfo, effect: Effect
+) -> tuple[effect_problems.Step, ...]:
     witness = rows.witness(info.name, effect.name)
     steps = path_of(world, witness) if witness is not None else ()
     module, _, short = effect.name.rpartition("::")
     declared = world.modules[module].own.get(short) if module else None
     if not isinstance(declared, EffectInfo):
         return steps
-    return (*steps, Step(declared.span, f"`{short}` is declared here"))
+    return (*steps, effect_problems.Step(declared.span, f"`{short}` is declared here"))
 
 
 # ---- warnings ----------------------------------------------------------------------------------
@@ -259,4 +260,4 @@ def _check_attesting(world: World, info: CallableInfo) -> Iterator[Problem]:
     effect = next((effect for effect in info.row or () if "grounded" in effect.data), None)
     if effect is not None:
         where = row_spans(world, info).get(effect.name, info.node.name.span)
-        yield AttestingPrompt(info.node.name.span, info.short, short_name(effect), where)
+        yield effect_problems.AttestingPrompt(info.node.name.span, info.short, short_name(effect), where)

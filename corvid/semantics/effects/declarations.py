@@ -17,16 +17,10 @@ from corvid.semantics.dimensions import (
     single_word,
     whole_number,
 )
-from corvid.semantics.effects.problems import (
-    DimensionValueInvalid,
-    DuplicateDimension,
-    InvalidConfidence,
-    ModelFieldInvalid,
-    UnknownDimension,
-)
+from corvid.semantics.effects import problems as effect_problems
 from corvid.semantics.suggest import suggest
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
 
 _COUNTS = ("max_context", "max_tokens", "context_window")
 _PRICES = ("cost_per_token_in", "cost_per_token_out")
@@ -59,18 +53,18 @@ def _lines(
         name = line.name.text
         earlier = first.setdefault(name, line)
         if earlier is not line:
-            yield DuplicateDimension(line.name.span, name, owner, earlier.name.span)
+            yield effect_problems.DuplicateDimension(line.name.span, name, owner, earlier.name.span)
         elif name == "data" and fields and _names_untrusted(line.value):
-            yield NotSupportedYet(line.value.span, f"`data: {UNTRUSTED}` of a model")
+            yield syntax_problems.NotSupportedYet(line.value.span, f"`data: {UNTRUSTED}` of a model")
         elif name in dimensions and fields and is_gate(dimensions[name], line.value):
-            yield NotSupportedYet(line.value.span, "a confidence gate of a model")
+            yield syntax_problems.NotSupportedYet(line.value.span, "a confidence gate of a model")
         elif name in dimensions:
             yield from check_value(dimensions[name], line.value)
         elif name in fields:
             yield from _model_field(name, line.value)
         else:
             near = suggest(name, (*dimensions, *fields))
-            yield UnknownDimension(line.name.span, name, owner, near)
+            yield effect_problems.UnknownDimension(line.name.span, name, owner, near)
 
 
 def _names_untrusted(value: tree.DimensionValue) -> bool:
@@ -82,16 +76,19 @@ def check_value(dimension: Dimension, value: tree.DimensionValue) -> Iterator[Pr
     """Yield the problems of a value that `dimension` does not have."""
     capital = misspelled(dimension, value)
     if isinstance(value, tree.GateValue) and not _is_share(value.threshold):
-        yield InvalidConfidence(value.span, value.threshold)
+        yield effect_problems.InvalidConfidence(value.span, value.threshold)
     elif capital:
-        yield from (DimensionValueInvalid(one, "data", expected(dimension), UNTRUSTED) for one in capital)
+        yield from (
+            effect_problems.DimensionValueInvalid(one, "data", expected(dimension), UNTRUSTED)
+            for one in capital
+        )
     elif read_value(dimension, value) is None:
         found = number(value) if dimension.kind == "confidence" else None
         if found is not None:
-            yield InvalidConfidence(value.span, str(found))
+            yield effect_problems.InvalidConfidence(value.span, str(found))
         else:
             near = suggest(single_word(value) or "", dimension.levels)
-            yield DimensionValueInvalid(value.span, dimension.name, expected(dimension), near)
+            yield effect_problems.DimensionValueInvalid(value.span, dimension.name, expected(dimension), near)
 
 
 def _is_share(text: str) -> bool:
@@ -111,4 +108,4 @@ def _model_field(name: str, value: tree.DimensionValue) -> Iterator[Problem]:
     else:
         wanted, fits = "one word, like `json`", single_word(value) is not None
     if not fits:
-        yield ModelFieldInvalid(value.span, name, wanted)
+        yield effect_problems.ModelFieldInvalid(value.span, name, wanted)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.builtins import FRESH, MUTATING
-from corvid.semantics.effects.problems import Deed, FnBodyNotPure
+from corvid.semantics.effects import problems as effect_problems
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
     Facts,
@@ -58,13 +58,15 @@ def check_purity(world: World, facts: Facts | None, info: CallableInfo, node: tr
     for piece in walk(node.body):
         match piece:
             case tree.Approve():
-                yield FnBodyNotPure(piece.span, info.short, "approve", piece.label.text, None)
+                yield effect_problems.FnBodyNotPure(piece.span, info.short, "approve", piece.label.text, None)
             case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
-                yield FnBodyNotPure(piece.span, info.short, "protocol", type(piece).__name__.lower(), None)
+                yield effect_problems.FnBodyNotPure(
+                    piece.span, info.short, "protocol", type(piece).__name__.lower(), None
+                )
             case tree.Attempt():
-                yield FnBodyNotPure(piece.span, info.short, "try", "", None)
+                yield effect_problems.FnBodyNotPure(piece.span, info.short, "try", "", None)
             case tree.Trusted():
-                yield FnBodyNotPure(piece.span, info.short, "trusted", "", None)
+                yield effect_problems.FnBodyNotPure(piece.span, info.short, "trusted", "", None)
             case tree.Assign():
                 yield from _check_assign(info, names, piece)
             case tree.Access():
@@ -82,7 +84,9 @@ def _check_call(
         callee = world.callables[target.name]
         if callee.kind != "fn":
             declared = callee.node.name.span
-            yield FnBodyNotPure(site.link.span, info.short, callee.kind, callee.short, declared)
+            yield effect_problems.FnBodyNotPure(
+                site.link.span, info.short, callee.kind, callee.short, declared
+            )
     elif isinstance(target, ToMethod) and target.name in MUTATING:
         yield from _check_change(info, names, site.receiver(), site.link.span, site.access.id)
 
@@ -98,10 +102,10 @@ def _check_change(
 ) -> Iterator[Problem]:
     """Check the place assignment or mutating method at `span`, which changes the value `owner`."""
     if not isinstance(owner, tree.Name):
-        yield FnBodyNotPure(span, info.short, "inside", _root_text(owner), None)
+        yield effect_problems.FnBodyNotPure(span, info.short, "inside", _root_text(owner), None)
         return
     name = owner.text
-    deed: Deed | None = None
+    deed: effect_problems.Deed | None = None
     other: Span | None = None
     if place in names.inner:
         deed = "captured"
@@ -112,7 +116,7 @@ def _check_change(
     elif name not in names.own:
         deed = "not own"
     if deed is not None:
-        yield FnBodyNotPure(span, info.short, deed, name, other)
+        yield effect_problems.FnBodyNotPure(span, info.short, deed, name, other)
 
 
 def _root_text(expr: tree.Expr) -> str:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.dimensions import DIMENSIONS, Dimension
-from corvid.semantics.names.problems import UnknownModule
+from corvid.semantics.names import problems as name_problems
 from corvid.source.store import SourceStore
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module
-from corvid.syntax.problems import TooManyMistakes
 
 PRELUDE = "prelude"
 
@@ -93,7 +93,7 @@ def load_modules(
         source = store.add(found.file, found.text)
         parsed = parse_module(source, store.text(source))
         problems += parsed.problems
-        if any(isinstance(problem, TooManyMistakes) for problem in parsed.problems):
+        if any(isinstance(problem, syntax_problems.TooManyMistakes) for problem in parsed.problems):
             unread.add(found.name)
         imports: dict[int, str] = {}
         for declaration in parsed.tree.declarations:
@@ -101,7 +101,9 @@ def load_modules(
                 continue
             wanted = read(found.name, declaration.path)
             if isinstance(wanted, NotFound):
-                problems.append(UnknownModule(declaration.path_span.span, declaration.path, wanted.reason))
+                problems.append(
+                    name_problems.UnknownModule(declaration.path_span.span, declaration.path, wanted.reason)
+                )
                 continue
             imports[declaration.id] = wanted.name
             if wanted.name not in seen:

@@ -13,21 +13,12 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.components import components, reached
 from corvid.semantics.modules.graph import PRELUDE, Loaded
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.gather import gather
 from corvid.semantics.names.imports import import_edits
-from corvid.semantics.names.problems import (
-    BadReceiver,
-    ConflictingMethods,
-    DuplicateMember,
-    ExtendTargetNotAType,
-    MethodFieldCollision,
-    ReservedName,
-    UndefinedName,
-    UnknownType,
-)
 from corvid.semantics.names.scope import CONSTRUCTORS, Declared, ModuleScope
 from corvid.semantics.names.types import TypeResolver, qualified
-from corvid.semantics.provenance.problems import ImportNotGroundedPure, ReservedMember
+from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.suggest import Proposals
 from corvid.semantics.symbols import (
     AliasInfo,
@@ -223,16 +214,18 @@ class _Builder(Struct):
         for item in written:
             name = item.name.text
             if name in fields:
-                self.problems.append(DuplicateMember(item.name.span, name, kind, fields[name].span))
+                self.problems.append(
+                    name_problems.DuplicateMember(item.name.span, name, kind, fields[name].span)
+                )
                 continue
             declared = self.types.resolve(scope, item.annotation)
             type_ = bare(declared)
             marked = declared if type_ != declared else None
             is_called = isinstance(type_, FunctionType) or name not in _READABLE
             if reserved and name in OF_GROUNDED and is_called:
-                self.problems.append(ReservedMember(item.name.span, name))
+                self.problems.append(source_problems.ReservedMember(item.name.span, name))
             if kind == "parameter" and name in CONSTRUCTORS:
-                self.problems.append(ReservedName(item.name.span, name))
+                self.problems.append(name_problems.ReservedName(item.name.span, name))
             fields[name] = FieldInfo(name, type_, item.name.span, marked)
         return tuple(fields.values())
 
@@ -286,7 +279,9 @@ class _Builder(Struct):
             ):
                 near = self.types.proposals.near(ident.span, ident.text, lambda: self._effects(scope))
                 imports = import_edits(scope.module.tree, scope.module.text, ident.text)
-                self.problems.append(UndefinedName(ident.span, ident.text, "effect", near, imports))
+                self.problems.append(
+                    name_problems.UndefinedName(ident.span, ident.text, "effect", near, imports)
+                )
         return tuple(row.values())
 
     def _is_known(self, scope: ModuleScope, effect: tree.Ident) -> bool:
@@ -313,14 +308,14 @@ class _Builder(Struct):
         target = self.types.resolve(scope, written)
         if not isinstance(target, ty.NamedType):
             del self.problems[before:]
-            problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
+            problem: Problem = name_problems.ExtendTargetNotAType(node.target.span, node.target.text)
             if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
                 near = self.types.proposals.near(
                     node.target.span,
                     node.target.text,
                     lambda: self._extensible(scope),
                 )
-                problem = UnknownType(node.target.span, node.target.text, near)
+                problem = name_problems.UnknownType(node.target.span, node.target.text, near)
             self.problems.append(problem)
             return
         for member in node.members:
@@ -347,17 +342,21 @@ class _Builder(Struct):
         if first is None:
             known.append(info)
         else:
-            self.problems.append(DuplicateMember(member.name.span, name, "method", first.node.name.span))
+            self.problems.append(
+                name_problems.DuplicateMember(member.name.span, name, "method", first.node.name.span)
+            )
         if name in OF_GROUNDED:
-            self.problems.append(ReservedMember(member.name.span, name))
+            self.problems.append(source_problems.ReservedMember(member.name.span, name))
         owner = self.records.get(target.name)
         clash = next((f for f in owner.fields if f.name == name), None) if owner else None
         if clash is not None:
-            self.problems.append(MethodFieldCollision(member.name.span, name, short, clash.span))
+            self.problems.append(
+                name_problems.MethodFieldCollision(member.name.span, name, short, clash.span)
+            )
         receiver: Type | None = plain(info.parameters[0].type) if info.parameters else None
         if receiver != target and not isinstance(receiver, Unknown):
             where = member.parameters[0].span if member.parameters else member.name.span
-            self.problems.append(BadReceiver(where, name, show(target)))
+            self.problems.append(name_problems.BadReceiver(where, name, show(target)))
 
     def module(self, scope: ModuleScope) -> ModuleInfo:
         names: dict[str, Symbol] = {}
@@ -414,7 +413,7 @@ def _meeting(
             # What an import brings together has met in another module.
             if known and not any(known[0] in others and info in others for _, others in ways):
                 places = known[0].node.name.span, info.node.name.span
-                yield ConflictingMethods(span, info.short, type_, *places)
+                yield name_problems.ConflictingMethods(span, info.short, type_, *places)
         known += fresh
 
 
@@ -433,7 +432,9 @@ def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[
                 if wanted is not None and info.receiver is None and info.short not in wanted:
                     continue
                 problems += [
-                    ImportNotGroundedPure(required.span, info.short, required.name.text, info.node.name.span)
+                    source_problems.ImportNotGroundedPure(
+                        required.span, info.short, required.name.text, info.node.name.span
+                    )
                     for required in node.requires
                     if required.name.text == "grounded_pure" and info.annotation(required.name.text) is None
                 ]

@@ -6,12 +6,7 @@ from collections.abc import Mapping
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.modules.graph import LoadedModule
-from corvid.semantics.names.problems import (
-    DuplicateDeclaration,
-    ImportedDeclIsPrivate,
-    ReservedName,
-    UnknownImportMember,
-)
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import (
     BUILTIN_TYPES,
     BUILTIN_VALUES,
@@ -57,12 +52,12 @@ def _own_names(scope: ModuleScope, problems: list[Problem]) -> None:
 def _declare(scope: ModuleScope, declared: Declared, problems: list[Problem]) -> None:
     name = declared.name
     if name.text in BUILTIN_TYPES or name.text in BUILTIN_VALUES:
-        problems.append(ReservedName(name.span, name.text))
+        problems.append(name_problems.ReservedName(name.span, name.text))
         scope.broken.add(name.text)
         return
     first = scope.own.get(name.text)
     if first is not None:
-        problems.append(DuplicateDeclaration(name.span, name.text, first.name.span))
+        problems.append(name_problems.DuplicateDeclaration(name.span, name.text, first.name.span))
         return
     scope.own[name.text] = declared
 
@@ -85,10 +80,12 @@ def _import(
         where = node.alias or node.path_span
         clash = scope.own.get(prefix)
         if clash is not None:
-            problems.append(DuplicateDeclaration(where.span, prefix, clash.name.span))
+            problems.append(name_problems.DuplicateDeclaration(where.span, prefix, clash.name.span))
         elif prefix in scope.prefixes:
             problems.append(
-                DuplicateDeclaration(where.span, prefix, scope.prefixes[prefix][1].path_span.span)
+                name_problems.DuplicateDeclaration(
+                    where.span, prefix, scope.prefixes[prefix][1].path_span.span
+                )
             )
         else:
             scope.prefixes[prefix] = (target, node)
@@ -110,18 +107,22 @@ def _lift(
     found = source.own.get(item.name.text)
     if found is None:
         near = proposals.near(item.name.span, item.name.text, lambda: public_names(source))
-        problems.append(UnknownImportMember(item.name.span, item.name.text, source.module.name, near))
+        problems.append(
+            name_problems.UnknownImportMember(item.name.span, item.name.text, source.module.name, near)
+        )
         scope.broken.add(local.text)
         return
     if not found.public and not may_use(scope.module.name, source.module.name):
         problems.append(
-            ImportedDeclIsPrivate(item.name.span, item.name.text, source.module.name, found.name.span)
+            name_problems.ImportedDeclIsPrivate(
+                item.name.span, item.name.text, source.module.name, found.name.span
+            )
         )
     clash = scope.own.get(local.text) or scope.lifted.get(local.text)
     if clash is not None and clash != found:
         # An imported effect gives way to the importer's own one (modules.import.6).
         if not isinstance(found.node, tree.Effect):
-            problems.append(DuplicateDeclaration(local.span, local.text, clash.name.span))
+            problems.append(name_problems.DuplicateDeclaration(local.span, local.text, clash.name.span))
         return
     scope.lifted[local.text] = found
     if isinstance(found.node, tree.SumType) and found.variant is None:

@@ -7,17 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.imports import import_edits
-from corvid.semantics.names.problems import (
-    AliasCycle,
-    GenericArity,
-    GroundedFunctionType,
-    ImportedDeclIsPrivate,
-    InvalidMapKey,
-    TaintedFunctionType,
-    UndefinedName,
-    UnknownType,
-)
 from corvid.semantics.names.scope import (
     BUILTIN_TYPES,
     LATER_TYPES,
@@ -28,8 +19,8 @@ from corvid.semantics.names.scope import (
 )
 from corvid.semantics.suggest import Proposals
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, has_unknown, too_large
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NestingTooDeep, NotSupportedYet
 from corvid.syntax.walk import walk
 from corvid.types import (
     SCALARS,
@@ -78,7 +69,9 @@ class TypeResolver(Struct):
         name = written.name.text
         arguments = tuple(self.resolve(scope, a) for a in written.arguments)
         if len(arguments) != BUILTIN_TYPES[name]:
-            self.problems.append(GenericArity(written.span, name, BUILTIN_TYPES[name], len(arguments)))
+            self.problems.append(
+                name_problems.GenericArity(written.span, name, BUILTIN_TYPES[name], len(arguments))
+            )
             return UNKNOWN
         match name:
             case "Int" | "Float" | "String" | "Bool" | "Nothing":
@@ -96,19 +89,19 @@ class TypeResolver(Struct):
             case _:
                 key = arguments[0]
                 if not isinstance(key, Scalar | Unknown) or key == Scalar("Nothing"):
-                    self.problems.append(InvalidMapKey(written.arguments[0].span, show(key)))
+                    self.problems.append(name_problems.InvalidMapKey(written.arguments[0].span, show(key)))
                     return MapType(UNKNOWN, arguments[1])
                 return MapType(key, arguments[1])
 
     def _grounded(self, written: tree.NamedType, inner: Type) -> Type:
         if isinstance(inner, FunctionType):
-            self.problems.append(GroundedFunctionType(written.span, show(inner)))
+            self.problems.append(name_problems.GroundedFunctionType(written.span, show(inner)))
             return UNKNOWN
         return grounded(inner)
 
     def _tainted(self, written: tree.NamedType, inner: Type) -> Type:
         if isinstance(inner, FunctionType):
-            self.problems.append(TaintedFunctionType(written.span, show(inner)))
+            self.problems.append(name_problems.TaintedFunctionType(written.span, show(inner)))
             return UNKNOWN
         return tainted(inner)
 
@@ -118,10 +111,12 @@ class TypeResolver(Struct):
             return UNKNOWN
         node = declared.node
         if not isinstance(node, tree.RecordType | tree.SumType | tree.AliasType) or declared.variant:
-            self.problems.append(UnknownType(written.name.span, written.name.text, None))
+            self.problems.append(name_problems.UnknownType(written.name.span, written.name.text, None))
             return UNKNOWN
         if written.arguments:
-            self.problems.append(GenericArity(written.span, written.name.text, 0, len(written.arguments)))
+            self.problems.append(
+                name_problems.GenericArity(written.span, written.name.text, 0, len(written.arguments))
+            )
         if isinstance(node, tree.AliasType):
             return self._known_alias(declared)
         return NamedType(qualified(declared))
@@ -132,7 +127,7 @@ class TypeResolver(Struct):
         name = qualified(declared)
         if name in self.aliases or name not in self.open_aliases:
             return self.alias(declared)
-        self.problems.append(AliasCycle(declared.name.span, declared.name.text))
+        self.problems.append(name_problems.AliasCycle(declared.name.span, declared.name.text))
         return self.aliases.setdefault(name, UNKNOWN)
 
     def alias(self, declared: Declared) -> Type:
@@ -176,7 +171,7 @@ class TypeResolver(Struct):
         if not too_large(target):
             return target
         if not has_unknown(target):
-            self.problems.append(NestingTooDeep(declared.name.span, "types", MAX_TYPE_DEPTH))
+            self.problems.append(syntax_problems.NestingTooDeep(declared.name.span, "types", MAX_TYPE_DEPTH))
         return UNKNOWN
 
     def _find(self, scope: ModuleScope, written: tree.NamedType) -> Declared | None:
@@ -187,18 +182,20 @@ class TypeResolver(Struct):
                 found = None  # a variant that came along takes no type's name
             if found is None and name.text not in scope.broken:
                 if name.text in LATER_TYPES:
-                    self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))
+                    self.problems.append(
+                        syntax_problems.NotSupportedYet(name.span, f"the type `{name.text}`")
+                    )
                 else:
                     near = self.proposals.near(name.span, name.text, lambda: self._types(scope))
                     imports = import_edits(scope.module.tree, scope.module.text, name.text)
-                    self.problems.append(UnknownType(name.span, name.text, near, imports))
+                    self.problems.append(name_problems.UnknownType(name.span, name.text, near, imports))
             return found
         prefix = scope.prefixes.get(written.qualifier.text)
         if prefix is None:
             at, text = written.qualifier.span, written.qualifier.text
             near = self.proposals.near(at, text, lambda: scope.prefixes)
             imports = import_edits(scope.module.tree, scope.module.text, text)
-            self.problems.append(UndefinedName(at, text, "import", near, imports))
+            self.problems.append(name_problems.UndefinedName(at, text, "import", near, imports))
             return None
         if prefix[0] is None:
             return None
@@ -206,10 +203,10 @@ class TypeResolver(Struct):
         found = other.own.get(name.text)
         if found is None:
             near = self.proposals.near(name.span, name.text, lambda: public_names(other))
-            self.problems.append(UnknownType(name.span, name.text, near))
+            self.problems.append(name_problems.UnknownType(name.span, name.text, near))
         elif not found.public and not may_use(scope.module.name, other.module.name):
             self.problems.append(
-                ImportedDeclIsPrivate(name.span, name.text, other.module.name, found.name.span)
+                name_problems.ImportedDeclIsPrivate(name.span, name.text, other.module.name, found.name.span)
             )
         return found
 

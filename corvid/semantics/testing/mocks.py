@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.lanes.clauses import lane_clause
+from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.declare import answer_type
 from corvid.semantics.names.imports import import_edits
-from corvid.semantics.names.problems import DuplicateDeclaration, UndefinedName
 from corvid.semantics.names.scope import may_use
 from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, PrefixInfo, Symbol, World
-from corvid.semantics.testing.problems import MockMismatch, NotMockable
+from corvid.semantics.testing import problems as test_problems
+from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import members, reachable
 from corvid.semantics.types.model import has_unknown
-from corvid.semantics.types.problems import TypeMismatch
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
 from corvid.types import (
     BOOL,
     FAILURE,
@@ -95,21 +95,21 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
         if approved:
             first = seen.setdefault((mock.module, f"approve {node.target.text}"), where)
             if first != where:
-                yield DuplicateDeclaration(where, mock.short, first)
+                yield name_problems.DuplicateDeclaration(where, mock.short, first)
             yield from _undecided(mock, node, approved)
             continue
         if found is None:
             near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
             imports = import_edits(module.tree, module.text, node.target.text)
-            yield UndefinedName(where, node.target.text, "tool or prompt", near, imports)
+            yield name_problems.UndefinedName(where, node.target.text, "tool or prompt", near, imports)
             continue
         if not isinstance(found, CallableInfo) or found.kind not in ("tool", "prompt"):
             kind, declared = _kind(found)
-            yield NotMockable(where, node.target.text, kind, declared)
+            yield test_problems.NotMockable(where, node.target.text, kind, declared)
             continue
         first = seen.setdefault((mock.module, found.name), where)
         if first != where:
-            yield DuplicateDeclaration(where, mock.short, first)
+            yield name_problems.DuplicateDeclaration(where, mock.short, first)
         yield from _differences(mock, node, found)
         yield from _later(world, node, found)
 
@@ -119,11 +119,13 @@ def supported(
 ) -> Iterator[Problem]:
     """Yield the problems of `bodies` but for wrong types in mocks of which is `found` that they are not
     supported: what such a body gives fits nothing."""
-    later = [problem.span for problem in found if isinstance(problem, NotSupportedYet)]
+    later = [problem.span for problem in found if isinstance(problem, syntax_problems.NotSupportedYet)]
     spans = [mock.node.span for mock in written.values()]
     left_out = [span for span in spans if any(_holds(span, one) for one in later)]
     for problem in bodies:
-        follows = isinstance(problem, TypeMismatch) and any(_holds(span, problem.span) for span in left_out)
+        follows = isinstance(problem, type_problems.TypeMismatch) and any(
+            _holds(span, problem.span) for span in left_out
+        )
         if not follows:
             yield problem
 
@@ -165,10 +167,10 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
     if wanted != found:
         last = node.parameters[-1].span if node.parameters else node.target.span
         first = node.parameters[0].span if node.parameters else node.target.span
-        yield MockMismatch(first.join(last), name, "the parameters", wanted, found, declared)
+        yield test_problems.MockMismatch(first.join(last), name, "the parameters", wanted, found, declared)
     same = mock.returns == target.returns or may_fail(mock.returns, target.returns)
     if not same and not has_unknown(target.returns):
-        yield MockMismatch(
+        yield test_problems.MockMismatch(
             node.returns.span, name, "the result", show(target.returns), show(mock.returns), declared
         )
     if node.uses is not None and not has_unknown(target.returns):
@@ -176,7 +178,9 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
         own = sorted({ident.text for ident in node.uses})
         if own != row:
             span = node.uses[0].span.join(node.uses[-1].span)
-            yield MockMismatch(span, name, "the row", ", ".join(row) or "none", ", ".join(own), declared)
+            yield test_problems.MockMismatch(
+                span, name, "the row", ", ".join(row) or "none", ", ".join(own), declared
+            )
 
 
 def _undecided(mock: CallableInfo, node: tree.Mock, approved: Sequence[CallableInfo]) -> Iterator[Problem]:
@@ -192,7 +196,7 @@ def _later(world: World, node: tree.Mock, target: CallableInfo) -> Iterator[Prob
     """Report mocks that can't be run yet. A mock gives an answer as a model or a host does, and no source:
     those are not in its types."""
     if isinstance(target.node, tree.Prompt) and lane_clause(target.node) is not None:
-        yield NotSupportedYet(node.target.span, "mocks of prompts with a lane")
+        yield syntax_problems.NotSupportedYet(node.target.span, "mocks of prompts with a lane")
     fields = (
         field
         for part in reachable(world, answer_type(target.returns))
@@ -200,7 +204,9 @@ def _later(world: World, node: tree.Mock, target: CallableInfo) -> Iterator[Prob
         for field in members(world, part.name)
     )
     if any(map(mentions_grounded, fields)):
-        yield NotSupportedYet(node.returns.span, "mocks of results with sources inside records")
+        yield syntax_problems.NotSupportedYet(
+            node.returns.span, "mocks of results with sources inside records"
+        )
 
 
 def _parameters(info: CallableInfo) -> str:

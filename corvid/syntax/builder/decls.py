@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Literal, TypeAlias, TypeVar, cast
 
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import LiteralBuilder
-from corvid.syntax.problems import InvalidDimensionValue, InvalidPromptBody
 
 _GATE = "_if_confident"
 _POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}
@@ -79,7 +79,7 @@ class DeclBuilder(LiteralBuilder):
         span = Span(self.source, start, end)
         takes = _POLICIES.get(policy.text)
         if head.text != "streaming" or key.text != "backpressure" or takes is not (argument is not None):
-            self.report(InvalidDimensionValue(span, self.tokens.text[start:end]))
+            self.report(syntax_problems.InvalidDimensionValue(span, self.tokens.text[start:end]))
         written = None if argument is None else self.word(argument)
         return tree.StreamingValue(self.next_id(), span, policy, written)
 
@@ -87,7 +87,7 @@ class DeclBuilder(LiteralBuilder):
         span = Span(self.source, start, end)
         level = head.text.removesuffix(_GATE)
         if not level or level == head.text:
-            self.report(InvalidDimensionValue(span, self.tokens.text[start:end]))
+            self.report(syntax_problems.InvalidDimensionValue(span, self.tokens.text[start:end]))
         return tree.GateValue(self.next_id(), span, level, self.decimal(threshold))
 
     def visibility(self, start: int, end: int, package: Token | None) -> tree.Visibility:
@@ -147,21 +147,31 @@ class DeclBuilder(LiteralBuilder):
         """Return whether the clauses come first and the texts are one, or one for each role; else a
         problem."""
         if not blocks:
-            self.report(InvalidPromptBody(name.span, f"missing template of the prompt `{name.text}`"))
+            self.report(
+                syntax_problems.InvalidPromptBody(name.span, f"missing template of the prompt `{name.text}`")
+            )
             return False
         for line, following in pairwise(lines):
             if isinstance(line, tree.TemplateBlock) and not isinstance(following, tree.TemplateBlock):
                 if not isinstance(following, BrokenLine):
-                    self.report(InvalidPromptBody(following.span, "expected this clause before the template"))
+                    self.report(
+                        syntax_problems.InvalidPromptBody(
+                            following.span, "expected this clause before the template"
+                        )
+                    )
                 return False
         if len(blocks) > 1 and any(block.role is None for block in blocks):
             second = blocks[1] if blocks[0].role is None else next(b for b in blocks if b.role is None)
             self.report(
-                InvalidPromptBody(second.span, "expected one template or templates with roles, found both")
+                syntax_problems.InvalidPromptBody(
+                    second.span, "expected one template or templates with roles, found both"
+                )
             )
             return False
         if all(block.role == "system" for block in blocks):
-            self.report(InvalidPromptBody(blocks[-1].span, "expected a template besides `system:`"))
+            self.report(
+                syntax_problems.InvalidPromptBody(blocks[-1].span, "expected a template besides `system:`")
+            )
             return False
         return True
 

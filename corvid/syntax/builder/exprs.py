@@ -9,16 +9,10 @@ from typing import Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
-from corvid.syntax.problems import (
-    InvalidNumber,
-    InvalidRecordLiteral,
-    NotSupportedYet,
-    TrustedWithoutReason,
-    WrongSpelling,
-)
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
 Link: TypeAlias = "tuple[Callable[..., tree.AccessLink], int, tuple[object, ...]]"
@@ -153,13 +147,13 @@ class ExprBuilder(LiteralBuilder):
         first, *rest = links
         is_trusted = first[0] is _NAMED and isinstance(base, tree.Name) and base.text == "trusted"
         if not is_trusted or any(kind is _NAMED for kind, _, _ in rest):
-            self.report(NotSupportedYet(self.span(start, end), "keyword arguments"))
+            self.report(syntax_problems.NotSupportedYet(self.span(start, end), "keyword arguments"))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         _, value, name, reason = cast("tuple[int, tree.Expr, tree.Ident, tree.Expr]", first[2])
         span = self.span(start, first[1])
         text = reason.value.strip() if isinstance(reason, tree.StringLiteral) else ""
         if name.text != "reason" or not text:
-            self.report(TrustedWithoutReason(span))
+            self.report(syntax_problems.TrustedWithoutReason(span))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         made = tree.Trusted(self.next_id(), span, value, text)
         return self.access(start, end, made, *rest) if rest else made
@@ -191,7 +185,7 @@ class ExprBuilder(LiteralBuilder):
         if least <= value <= most:
             return value
         reason = f"is not from {least} to {most:,}"
-        self.report(InvalidNumber(self.token_span(token), self.word(token), reason))
+        self.report(syntax_problems.InvalidNumber(self.token_span(token), self.word(token), reason))
         return least
 
     def attempt(
@@ -210,7 +204,7 @@ class ExprBuilder(LiteralBuilder):
                     word, rest = ("timeout", " 500") if limit else (word, rest)
                     right = f"write parentheses around the `try`: `(try f(x) {word}{rest})?`"
                     at = links[0].span.end
-                    self.report(WrongSpelling(self.span(at - 1, at), f"? {word}", right))
+                    self.report(syntax_problems.WrongSpelling(self.span(at - 1, at), f"? {word}", right))
                 operand = self._cut(operand, count)
                 end = operand.span.end
         made = tree.Attempt(self.next_id(), Span(self.source, start, end), operand, retry, limit, key)
@@ -245,7 +239,7 @@ class ExprBuilder(LiteralBuilder):
         if name is None or any(link[0] is _RECORD for link in rest[1:]):
             brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] is _RECORD)
             reason = "expected the name of a record type before `{`"
-            self.report(InvalidRecordLiteral(self.span(brace, brace + 1), reason))
+            self.report(syntax_problems.InvalidRecordLiteral(self.span(brace, brace + 1), reason))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         record = self._record(self.span(start, rest[0][1]), qualifier, name, rest[0][2][1:])
         return record if len(rest) == 1 else self._access(start, record, rest[1:])
@@ -256,7 +250,11 @@ class ExprBuilder(LiteralBuilder):
         fields = tuple(part for part in parts if isinstance(part, tree.FieldInit))
         spreads = [part for part in parts if isinstance(part, Spread)]
         if spreads and parts[-1] is not spreads[0]:
-            self.report(InvalidRecordLiteral(spreads[0].span, "expected one `..`, at the end of the record"))
+            self.report(
+                syntax_problems.InvalidRecordLiteral(
+                    spreads[0].span, "expected one `..`, at the end of the record"
+                )
+            )
         base = spreads[0].base if spreads else None
         node = tree.RecordLiteral(self.next_id(), span, qualifier, name, fields, base)
         if spreads and base is None:

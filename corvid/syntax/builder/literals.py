@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_pattern
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BaseBuilder, Token
-from corvid.syntax.problems import InvalidEscape, InvalidNumber
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
 _ESCAPE = deferred_pattern(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
@@ -41,7 +41,7 @@ class LiteralBuilder(BaseBuilder):
             else:
                 parts.append(found[0])
                 at = self._moved(start, raw, found.start()) if is_moved else start + found.start()
-                self.report(InvalidEscape(self.span(at, at + len(found[0])), found[0]))
+                self.report(syntax_problems.InvalidEscape(self.span(at, at + len(found[0])), found[0]))
         parts.append(raw[done:])
         return "".join(parts)
 
@@ -105,13 +105,17 @@ class LiteralBuilder(BaseBuilder):
     def too_large(self, token: Token) -> None:
         """Report a whole number that does not fit."""
         written = self.word(token)
-        self.report(InvalidNumber(self.token_span(token), written, "does not fit 64 bits"))
+        self.report(syntax_problems.InvalidNumber(self.token_span(token), written, "does not fit 64 bits"))
 
     def real(self, token: Token) -> float:
         """Return the value of a number with a point or exponent."""
         value = float(self.word(token).replace("_", ""))
         if value == float("inf"):
-            self.report(InvalidNumber(self.token_span(token), self.word(token), "is too large for a Float"))
+            self.report(
+                syntax_problems.InvalidNumber(
+                    self.token_span(token), self.word(token), "is too large for a Float"
+                )
+            )
             return 0.0
         return value
 

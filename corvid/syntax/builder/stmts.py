@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from corvid.source.span import Span
+from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.builder.base import Token
 from corvid.syntax.builder.literals import I64_LIMIT, LiteralBuilder
-from corvid.syntax.problems import InvalidPattern
 
 _INTENT = "intent"
 
@@ -54,11 +54,13 @@ class StmtBuilder(LiteralBuilder):
                 )
             else:
                 reason = "expected a name or a record pattern for this field on the left of `=`"
-                self.report(InvalidPattern(item.value.span, reason))
+                self.report(syntax_problems.InvalidPattern(item.value.span, reason))
                 pattern = tree.WildcardPattern(item.value.id, item.value.span)
             fields.append(tree.FieldPattern(item.id, item.span, item.name, pattern))
         if record.base is not None:
-            self.report(InvalidPattern(record.base.span, "expected the end of the pattern after `..`"))
+            self.report(
+                syntax_problems.InvalidPattern(record.base.span, "expected the end of the pattern after `..`")
+            )
         return tuple(fields), self.open_records.pop(record.id, None) is not None
 
     def return_(self, start: int, end: int, value: tree.Expr | None = None) -> tree.Return:
@@ -96,7 +98,11 @@ class StmtBuilder(LiteralBuilder):
         names = cast("tuple[tree.Ident, ...]", parts[len(annotations) : -2])
         iterable, body = cast("tuple[tree.Expr, tree.Block]", parts[-2:])
         if len(names) > 2:
-            self.report(InvalidPattern(names[2].span, "expected one or two names in this loop, found more"))
+            self.report(
+                syntax_problems.InvalidPattern(
+                    names[2].span, "expected one or two names in this loop, found more"
+                )
+            )
         span = Span(self.source, start, end)
         return tree.For(self.next_id(), span, names[:2], iterable, body, annotations)
 
@@ -166,7 +172,9 @@ class StmtBuilder(LiteralBuilder):
         rests = [part for part in parts if isinstance(part, int)]
         if rests and parts[-1] is not rests[0]:
             self.report(
-                InvalidPattern(self.token_span(rests[0]), "expected one `..`, at the end of the pattern")
+                syntax_problems.InvalidPattern(
+                    self.token_span(rests[0]), "expected one `..`, at the end of the pattern"
+                )
             )
         span = Span(self.source, start, end)
         return tree.RecordPattern(self.next_id(), span, qualifier, name, fields, bool(rests))

@@ -94,7 +94,7 @@ MUTANTS: tuple[Mutant, ...] = (
         CHECK + "statements.py::place",
         left_out(
             "if is_grounded(container):\n"
-            "    ctx.report(FrozenValue(target.span, show(container)))\n"
+            "    ctx.report(source_problems.FrozenValue(target.span, show(container)))\n"
             "    ctx.infer(statement.value)\n"
             "    return"
         ),

@@ -564,7 +564,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "what a file declares is known though its end was not read",
         "corvid/semantics/modules/graph.py::load_modules",
-        never("any(isinstance(problem, TooManyMistakes) for problem in parsed.problems)"),
+        never("any(isinstance(problem, syntax_problems.TooManyMistakes) for problem in parsed.problems)"),
         "says of names that they do not exist",
         GROWS,
         (
