@@ -184,7 +184,17 @@ class Lexer:
         return start + len(piece)
 
     def token(self) -> None:
-        """Take one token, whatever it is."""
+        """Take one token, whatever it is. Line ends before comments and the end are in every text."""
+        if self.text.startswith("\n", self.pos):
+            self.pos += 1
+            self.newline(self.pos - 1)
+        elif self.pos == len(self.text):
+            self.finish()
+        else:
+            self.rare()
+
+    def rare(self) -> None:
+        """Take one token by the whole pattern."""
         found = self.scanner.pattern.match(self.text, self.pos)
         kind = found and found.lastgroup
         if found is None or kind is None:

@@ -73,9 +73,9 @@ _FIRST = dict.fromkeys(f"{_LETTERS}{_LETTERS.upper()}_", "NAME") | dict.fromkeys
 
 class Scanner(Struct, frozen=True):
     """`pattern` matches one token after blanks; its last group says which kind. Every text has a match
-    until its end, because of the group OTHER."""
+    until its end, because of the group OTHER. Most texts of common tokens need none of it."""
 
-    pattern: re.Pattern[str]
+    pattern: deferred_pattern
     words: Mapping[str, str]
     """The terminal of each word that the grammar names."""
     common: re.Pattern[str]
@@ -114,7 +114,7 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         r"(?P<OTHER>[^\W0-9]\w*|.)",
     ]
     return Scanner(
-        pattern=re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
+        pattern=deferred_pattern(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
         words=words,
         common=_common(signs),
         kinds={**words, **signs},
