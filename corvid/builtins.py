@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Kind: TypeAlias = Literal["String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"]
-Labels: TypeAlias = Literal["lift", "inside", "gather", "together", "source"]
+Kind: TypeAlias = "Literal['String', 'Int', 'Float', 'Bool', 'List', 'Map', 'Option', 'Result', 'Grounded']"
+Labels: TypeAlias = "Literal['lift', 'inside', 'gather', 'together', 'source']"
 
 
 class Shape(Struct, frozen=True):

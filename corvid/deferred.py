@@ -14,8 +14,8 @@ A module, for one who calls into it, perhaps never:
     else:
         prompt_calls = deferred_module("corvid.runtime.prompt_calls")
 
-A module of a package, for all who import it from the package; here the problems of a phase, which a clean
-program has none of. `from corvid.syntax import problems` is then an import like any other:
+A module of a package, for all who import it from the package: the problems of a phase, which a clean program
+has none of. `from corvid.syntax import problems` is then an import like any other:
 
     if not TYPE_CHECKING:
         problems = deferred_module("corvid.syntax.problems")

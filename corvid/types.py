@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from corvid.builtins import Shape
 
     Part = TypeVar("Part", covariant=True, default="Type")
+    AnyType = TypeVar("AnyType", "Type", "OpenType")
 else:
     from typing import TypeVar
 
     Part = TypeVar("Part", covariant=True)
+    AnyType = TypeVar("AnyType")
 """What may be inside: a `Type` (so where nothing is said), or an `OpenType`."""
 
 
@@ -90,7 +92,6 @@ OpenType: TypeAlias = (
     " | FunctionType[OpenType] | Unknown"
 )
 """A type of the checker: what a problem has been reported for is Unknown in it."""
-AnyType = TypeVar("AnyType", Type, OpenType)
 
 INT = Scalar("Int")
 FLOAT = Scalar("Float")

@@ -14,7 +14,6 @@ from corvid.cache.store import open_store
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain, note, use_colour
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
-from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.model import Severity
 from corvid.incremental.extent import is_large
 
@@ -23,11 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from corvid.cli import sites
-    from corvid.diagnostics import github, machine, printed, sarif, terminal
+    from corvid.diagnostics import github, locations, machine, printed, sarif, terminal
+    from corvid.diagnostics.locations import ReportedProblem
     from corvid.json_type import Json
 else:
     sites = deferred_module("corvid.cli.sites")
     github = deferred_module("corvid.diagnostics.github")
+    locations = deferred_module("corvid.diagnostics.locations")
     machine = deferred_module("corvid.diagnostics.machine")
     printed = deferred_module("corvid.diagnostics.printed")
     sarif = deferred_module("corvid.diagnostics.sarif")
@@ -120,7 +121,7 @@ def _one_by_one(names: Sequence[str]) -> Session:
         session.inputs |= found.inputs
         texts = found.store.text
         placed = () if found.program is None else (*found.program.sites, *found.tainted)
-        findings = (ReportedProblem(problem, texts) for problem in found.problems)
+        findings = (locations.ReportedProblem(problem, texts) for problem in found.problems)
         session.add(findings, (sites.Placed(site, texts) for site in placed))
     return session
 
@@ -155,7 +156,7 @@ def checked(name: str) -> pipeline.CheckedProgram:
 
 def print_refused(program: pipeline.CheckedProgram) -> None:
     """Print to standard error why a program is refused, beside the result of a command."""
-    found = [ReportedProblem(problem, program.store.text) for problem in program.problems]
+    found = [locations.ReportedProblem(problem, program.store.text) for problem in program.problems]
     note(terminal.render(found, colour=use_colour(sys.stderr)))
 
 

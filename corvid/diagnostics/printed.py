@@ -10,13 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module, deferred_pattern
-from corvid.diagnostics.columns import cells
 
 if TYPE_CHECKING:
     import json
     import unicodedata
     from re import Match
+
+    from corvid.diagnostics import columns
 else:
+    columns = deferred_module("corvid.diagnostics.columns")
     json = deferred_module("json")
     unicodedata = deferred_module("unicodedata")
 
@@ -77,7 +79,7 @@ def _tame(found: Match[str]) -> str:
 
 def line(text: str) -> str:
     """Return the text on one line, without what steers a terminal."""
-    return cells(text)[0]
+    return columns.cells(text)[0]
 
 
 def set_off(text: str) -> str:

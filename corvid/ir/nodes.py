@@ -49,11 +49,11 @@ Capture: TypeAlias = int
 Target: TypeAlias = int
 
 # ---- paths under which a coercion applies: `()` is the top ------------------------------------
-PathStep: TypeAlias = Literal["some", "ok", "err"]
+PathStep: TypeAlias = "Literal['some', 'ok', 'err']"
 Path: TypeAlias = tuple[PathStep, ...]
 
-ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
-CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
+ArithmeticOp: TypeAlias = "Literal['+', '-', '*', '/', '%']"
+CompareOp: TypeAlias = "Literal['==', '!=', '<', '<=', '>', '>=']"
 
 
 # ---- what operations have in common -----------------------------------------------------------
@@ -388,9 +388,9 @@ class Approve(Effect, frozen=True):
     names: tuple[str, ...]
 
 
-CheckKind: TypeAlias = Literal[
-    "holds", "called", "approved", "cost", "cites", "grade", "discards", "snapshot"
-]
+CheckKind: TypeAlias = (
+    "Literal['holds', 'called', 'approved', 'cost', 'cites', 'grade', 'discards', 'snapshot']"
+)
 
 
 class Check(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -121,8 +121,7 @@ def is_noted(function: Function) -> bool:
     if function.kind == "fn":
         return False
     return function.grounding is not None or any(
-        isinstance(stmt, ir.Intent)
-        or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Noted))
+        isinstance(stmt, ir.Intent) or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Noted))
         for stmt in statements(function.body, lambdas=False)
     )
 
@@ -164,10 +163,19 @@ BLOCKS_OF: Mapping[str, _Reader] = {"Block": _one}
 TARGETS_OF: Mapping[str, _Reader] = {"Target": _one, "Pattern": bound}
 
 
-def _readers(kinds: Iterable[type[Struct]], of: Mapping[str, _Reader]) -> dict[type[Any], _Reader]:
-    """Return, for each class of instruction, what reads all parts of one sort, in the order of its fields."""
-    pieces = {f"tuple[{piece.__name__}, ...]": _each(_reader(piece, of)) for piece in ir.PIECES}
-    return {kind: _reader(kind, {**of, **pieces}) for kind in kinds}
+class _Readers(dict[type[Any], _Reader]):
+    """For each class of instruction, what reads all parts of one sort, in the order of its fields. Made when
+    the first of the class is met: most programs have a few of them."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: Mapping[str, _Reader]) -> None:
+        pieces = {f"tuple[{piece.__name__}, ...]": _each(_reader(piece, of)) for piece in ir.PIECES}
+        self._of = {**of, **pieces}
+
+    def __missing__(self, kind: type[Any]) -> _Reader:
+        found = self[kind] = _reader(kind, self._of)
+        return found
 
 
 def _reader(kind: type[Struct], of: Mapping[str, _Reader]) -> _Reader:
@@ -197,8 +205,8 @@ def _each(read: _Reader) -> _Reader:
     return lambda pieces: tuple([part for piece in pieces for part in read(piece)])
 
 
-OPERANDS = _readers(get_args(ir.Op), OPERANDS_OF)
+OPERANDS = _Readers(OPERANDS_OF)
 """By type: every pass asks this of every operation, and a `match` asks for thirty types in turn."""
-_STATEMENT_OPERANDS = _readers(get_args(ir.Stmt), OPERANDS_OF)
-_BLOCKS = _readers(get_args(ir.Stmt), BLOCKS_OF)
-_TARGETS = _readers(get_args(ir.Stmt), TARGETS_OF)
+_STATEMENT_OPERANDS = _Readers(OPERANDS_OF)
+_BLOCKS = _Readers(BLOCKS_OF)
+_TARGETS = _Readers(TARGETS_OF)

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.check import check_approvals
-from corvid.semantics.check import Checked, check_program
+from corvid.semantics.check.program import Checked, check_program
 from corvid.semantics.effects.check import check_effects, check_promises
 from corvid.semantics.effects.promises import Summary, breaking, summaries_of
 from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
-from corvid.semantics.testing.mocks import check_mocks, supported
+from corvid.semantics.testing import mocks
 
 
 class Analysed(Struct, frozen=True):
@@ -48,13 +48,13 @@ def analyse(loaded: Loaded, apart: Collection[str] = (), fallen: Iterable[str] =
     named = declare(loaded)
     checked = check_program(named.world, named.resolve, apart, fallen)
     approvals = check_approvals(named.world, checked.facts)
-    mocks = tuple(check_mocks(named.world, named.mocks, apart))
+    wrong = tuple(mocks.check_mocks(named.world, named.mocks, apart)) if named.mocks else ()
     problems = (
         *loaded.problems,
         *named.problems,
-        *mocks,
+        *wrong,
         *named.body_problems(),
-        *supported(named.mocks, mocks, checked.problems),
+        *(mocks.supported(named.mocks, wrong, checked.problems) if wrong else checked.problems),
         *check_effects(named.world, checked.facts, apart),
         *approvals.problems,
     )

@@ -11,10 +11,10 @@ from msgspec import Struct
 from corvid.source.span import Span
 from corvid.syntax import tree
 
-Kind: TypeAlias = Literal[
-    "money", "count", "duration", "number", "level", "truth", "words", "confidence", "backpressure"
-]
-Composition: TypeAlias = Literal["sum", "max", "min", "and", "union", "tightest"]
+Kind: TypeAlias = (
+    "Literal['money', 'count', 'duration', 'number', 'level', 'truth', 'words', 'confidence', 'backpressure']"
+)
+Composition: TypeAlias = "Literal['sum', 'max', 'min', 'and', 'union', 'tightest']"
 
 
 class Backpressure(Struct, frozen=True):

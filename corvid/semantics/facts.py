@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from corvid.semantics.types.model import Type
     from corvid.source.span import Span
 
-PathStep: TypeAlias = Literal["some", "ok", "err"]
+PathStep: TypeAlias = "Literal['some', 'ok', 'err']"
 Path: TypeAlias = tuple[PathStep, ...]
 
 

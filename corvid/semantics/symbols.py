@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from corvid.semantics.types.model import Type
     from corvid.source.span import Span
 
-CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
+CallableKind: TypeAlias = "Literal['agent', 'fn', 'tool', 'prompt']"
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt
 ABSENT = "std/grounding::absent"
 """The tool that shows that something is not there."""

@@ -33,7 +33,7 @@ from corvid.semantics.effects.algebra import charges_of, confidence_of, gate_of,
 from corvid.semantics.effects.annotations import budget_of, grounding_gate, max_depth, min_confidence
 from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
-from corvid.semantics.testing.mocks import label_mocked, target_of
+from corvid.semantics.testing import mocks
 from corvid.syntax import tree
 from corvid.types import grounded, is_grounded, show
 
@@ -232,8 +232,8 @@ def _about(world: World, info: CallableInfo) -> str:
         case tree.Test(from_trace=trace):
             return trace or ""
         case tree.Mock():
-            target = target_of(world, info)
-            return f"{APPROVE}{label_mocked(world, info)}" if target is None else target.name
+            target = mocks.target_of(world, info)
+            return f"{APPROVE}{mocks.label_mocked(world, info)}" if target is None else target.name
         case _:
             return ""
 

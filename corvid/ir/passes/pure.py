@@ -21,9 +21,9 @@ from corvid.ir.walk import Place, closure
 from corvid.source.span import Span
 from corvid.types import short_name
 
-ViolationKind: TypeAlias = Literal[
-    "discard", "exposure", "agent", "function value", "attested prompt", "gate"
-]
+ViolationKind: TypeAlias = (
+    "Literal['discard', 'exposure', 'agent', 'function value', 'attested prompt', 'gate']"
+)
 
 
 class Violation(Struct, frozen=True):

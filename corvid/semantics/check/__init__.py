@@ -1,4 +1,9 @@
 """The walk over bodies: types, labels and sites of every expression."""
 
-from corvid.semantics.check.program import Checked as Checked
-from corvid.semantics.check.program import check_program as check_program
+from typing import TYPE_CHECKING
+
+if not TYPE_CHECKING:
+    from corvid.deferred import deferred_module
+
+    members = deferred_module("corvid.semantics.check.members")
+    prompts = deferred_module("corvid.semantics.check.prompts")

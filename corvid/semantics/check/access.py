@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from corvid.deferred import deferred_module
-from corvid.semantics.check import builtins
+from corvid.deferred import deferred_module, deferred_pattern
+from corvid.semantics.check import builtins, members
 from corvid.semantics.check.calls import Argument, call, range_call, written
 from corvid.semantics.check.coerce import coerce, has_hole, lift, take_text
 from corvid.semantics.check.context import Called, Context, Reason
@@ -21,7 +20,6 @@ from corvid.semantics.check.lookup import (
     refuse_value,
     unknown_name,
 )
-from corvid.semantics.check.members import no_member
 from corvid.semantics.check.signatures import row_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names import problems as name_problems
@@ -66,7 +64,7 @@ if TYPE_CHECKING:
 else:
     protocols = deferred_module("corvid.semantics.check.protocols")
 
-_PATH = re.compile(r"(\w+(?:\.\w+)*)\[")
+_PATH = deferred_pattern(r"(\w+(?:\.\w+)*)\[")
 """What may be written twice: a name or a path of fields, and the bracket of its index."""
 
 
@@ -198,7 +196,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
         return UNKNOWN
     found = ctx.world.field_type(plain(current), link.name.text)
     if found is None:
-        no_member(ctx, current, link.name, called=False)
+        members.no_member(ctx, current, link.name, called=False)
         return UNKNOWN
     if not is_grounded(current):
         return found
@@ -271,7 +269,7 @@ def _method(
         current = take_text(ctx, node, current)
     result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
-        no_member(ctx, current, link.name, called=True)
+        members.no_member(ctx, current, link.name, called=True)
         for argument in link.arguments:
             if not isinstance(argument, tree.Lambda):
                 ctx.infer(argument)

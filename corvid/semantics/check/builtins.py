@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from corvid.builtins import BUILTINS, ORDERED, Builtin, Shape
+from corvid.deferred import deferred_pattern
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
     check,
@@ -45,7 +44,7 @@ from corvid.types import (
     typed,
 )
 
-_APPEND = re.compile(r"([\w.]+)\.append\((.+)\)")
+_APPEND = deferred_pattern(r"([\w.]+)\.append\((.+)\)")
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:

@@ -16,8 +16,8 @@ from corvid.semantics.check.structure import (
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT, CONSTANTS, CallableInfo, FieldInfo
+from corvid.semantics.testing import mocks
 from corvid.semantics.testing import problems as test_problems
-from corvid.semantics.testing.mocks import in_tests
 from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Type, has_unknown
@@ -60,7 +60,7 @@ def call(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
     """Return a call of something declared; `method`: the first argument is a receiver."""
-    if isinstance(info.node, tree.Fixture) and not in_tests(ctx.callable):
+    if isinstance(info.node, tree.Fixture) and not mocks.in_tests(ctx.callable):
         ctx.report(
             test_problems.FixtureOutsideTest(span, info.short, ctx.callable.short, info.node.name.span)
         )

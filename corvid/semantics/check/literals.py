@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal, cast
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.check import members
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, quote_text
 from corvid.semantics.check.context import Called, Context, Reason
-from corvid.semantics.check.members import no_field
 from corvid.semantics.check.quotes import refuse_making
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
@@ -175,7 +175,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
             first = given[init.name.text].name.span
             ctx.report(name_problems.DuplicateMember(init.name.span, init.name.text, "field", first))
         elif (info.name, init.name.text) not in ctx.world.fields:
-            no_field(ctx, info, name, init.name)
+            members.no_field(ctx, info, name, init.name)
             ctx.infer(init.value)
         else:
             given[init.name.text] = init

@@ -14,7 +14,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import ListType, MapType, Unknown, is_grounded, plain
 
-Container: TypeAlias = ListType[Type] | MapType[Type]
+Container: TypeAlias = "ListType[Type] | MapType[Type]"
 
 
 class Binding(Struct, frozen=True):

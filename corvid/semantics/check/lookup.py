@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.names import imports as name_imports
 from corvid.semantics.names import problems as name_problems
-from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS, may_use
 from corvid.semantics.symbols import (
     AliasInfo,
@@ -126,7 +126,7 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
         ctx.report(syntax_problems.NotSupportedYet(span, f"`{text}(…)`"))
         return
     near = ctx.world.proposals.near(span, text, lambda: _known(ctx))
-    imports = import_edits(ctx.module.tree, ctx.module.text, text)
+    imports = name_imports.import_edits(ctx.module.tree, ctx.module.text, text)
     ctx.report(name_problems.UndefinedName(span, text, kind, near, imports))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from corvid.semantics.check import members
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
-from corvid.semantics.check.members import no_field
 from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.names import problems as name_problems
@@ -242,7 +242,7 @@ def record_pattern(ctx: Context, node: tree.RecordPattern | tree.Destructure, su
     for field in node.fields:
         wanted = ctx.world.fields.get((info.name, field.name.text))
         if wanted is None:
-            no_field(ctx, info, name.text, field.name)
+            members.no_field(ctx, info, name.text, field.name)
             wanted = UNKNOWN
         if field.name.text in seen:
             first = seen[field.name.text]

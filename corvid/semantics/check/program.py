@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.diagnostics.model import Label, Problem
+from corvid.semantics.check import prompts
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.coerce import is_reported
 from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.empty_lists import maybe_empty
 from corvid.semantics.check.productivity import note_callers, promised, unproductive
-from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.check.quotes import check_quotes
 from corvid.semantics.facts import Facts
 from corvid.semantics.provenance import problems as source_problems
@@ -75,9 +75,9 @@ def check_program(
     problems: list[Problem] = []
     for info in callables:
         if info.kind == "prompt":
-            problems += check_prompt(world, info)
+            problems += prompts.check_prompt(world, info)
         if info.kind in ("prompt", "tool"):
-            problems += check_boundary(world, info)
+            problems += prompts.check_boundary(world, info)
     problems += check_quotes(world, callables, apart)
     for body in bodies.values():
         problems += _problems_of(world, body)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, assert_never
 
 from corvid.deferred import deferred_module
 from corvid.semantics.approvals import problems as approval_problems
+from corvid.semantics.check import members
 from corvid.semantics.check.access import not_from_the_end
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.locals import Binding
 from corvid.semantics.check.lookup import meaning
 from corvid.semantics.check.matches import match_expr
-from corvid.semantics.check.members import no_field
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.quotes import refuse_making
@@ -400,7 +400,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
         found = ctx.world.field_type(inner, last.name.text)
         if found is None and not isinstance(inner, Unknown):
             record = ctx.world.records.get(inner.name) if isinstance(inner, NamedType) else None
-            no_field(ctx, record, show(container), last.name)
+            members.no_field(ctx, record, show(container), last.name)
         return found if found is not None else UNKNOWN
     match inner:
         case ListType(element):

@@ -108,7 +108,7 @@ class Deterministic(Struct, frozen=True, tag=True, omit_defaults=True):
 Constraint: TypeAlias = MinConfidence | DataConstraint | LevelConstraint | Deterministic
 
 
-Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
+Enforce: TypeAlias = "Literal['strict', 'warn', 'disabled']"
 ENFORCE: tuple[Enforce, ...] = ("strict", "warn", "disabled")
 
 

@@ -13,9 +13,9 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.components import components, reached
 from corvid.semantics.modules.graph import PRELUDE, Loaded
+from corvid.semantics.names import imports as name_imports
 from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.gather import gather
-from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.scope import CONSTRUCTORS, Declared, ModuleScope
 from corvid.semantics.names.types import TypeResolver, qualified
 from corvid.semantics.provenance import problems as source_problems
@@ -278,7 +278,7 @@ class _Builder(Struct):
                 declared is not None and isinstance(declared.node, tree.BrokenDecl)
             ):
                 near = self.types.proposals.near(ident.span, ident.text, lambda: self._effects(scope))
-                imports = import_edits(scope.module.tree, scope.module.text, ident.text)
+                imports = name_imports.import_edits(scope.module.tree, scope.module.text, ident.text)
                 self.problems.append(
                     name_problems.UndefinedName(ident.span, ident.text, "effect", near, imports)
                 )

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.names import imports as name_imports
 from corvid.semantics.names import problems as name_problems
-from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.scope import (
     BUILTIN_TYPES,
     LATER_TYPES,
@@ -187,14 +187,14 @@ class TypeResolver(Struct):
                     )
                 else:
                     near = self.proposals.near(name.span, name.text, lambda: self._types(scope))
-                    imports = import_edits(scope.module.tree, scope.module.text, name.text)
+                    imports = name_imports.import_edits(scope.module.tree, scope.module.text, name.text)
                     self.problems.append(name_problems.UnknownType(name.span, name.text, near, imports))
             return found
         prefix = scope.prefixes.get(written.qualifier.text)
         if prefix is None:
             at, text = written.qualifier.span, written.qualifier.text
             near = self.proposals.near(at, text, lambda: scope.prefixes)
-            imports = import_edits(scope.module.tree, scope.module.text, text)
+            imports = name_imports.import_edits(scope.module.tree, scope.module.text, text)
             self.problems.append(name_problems.UndefinedName(at, text, "import", near, imports))
             return None
         if prefix[0] is None:

@@ -5,4 +5,5 @@ from typing import TYPE_CHECKING
 if not TYPE_CHECKING:
     from corvid.deferred import deferred_module
 
+    mocks = deferred_module("corvid.semantics.testing.mocks")
     problems = deferred_module("corvid.semantics.testing.problems")

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.lanes.clauses import lane_clause
+from corvid.semantics.names import imports as name_imports
 from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.declare import answer_type
-from corvid.semantics.names.imports import import_edits
 from corvid.semantics.names.scope import may_use
 from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, PrefixInfo, Symbol, World
 from corvid.semantics.testing import problems as test_problems
@@ -100,7 +100,7 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
             continue
         if found is None:
             near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
-            imports = import_edits(module.tree, module.text, node.target.text)
+            imports = name_imports.import_edits(module.tree, module.text, node.target.text)
             yield name_problems.UndefinedName(where, node.target.text, "tool or prompt", near, imports)
             continue
         if not isinstance(found, CallableInfo) or found.kind not in ("tool", "prompt"):

@@ -15,10 +15,10 @@ from corvid.syntax.tree.node import Ident, Node
 from corvid.syntax.tree.patterns import FieldPattern, Pattern
 from corvid.syntax.tree.type_exprs import TypeExpr
 
-ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
-CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
-LogicOp: TypeAlias = Literal["and", "or"]
-AssignOp: TypeAlias = Literal["=", "+=", "-=", "*=", "/=", "%="]
+ArithmeticOp: TypeAlias = "Literal['+', '-', '*', '/', '%']"
+CompareOp: TypeAlias = "Literal['==', '!=', '<', '<=', '>', '>=']"
+LogicOp: TypeAlias = "Literal['and', 'or']"
+AssignOp: TypeAlias = "Literal['=', '+=', '-=', '*=', '/=', '%=']"
 
 
 # ---- expressions ------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class Parameter(Node, frozen=True):
     annotation: TypeExpr
 
 
-Visibility: TypeAlias = Literal["private", "public", "package"]
+Visibility: TypeAlias = "Literal['private', 'public', 'package']"
 
 
 # ---- declarations -----------------------------------------------------------------------------

@@ -93,7 +93,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the program calls fixtures",
         "corvid/semantics/check/calls.py::call",
-        never("isinstance(info.node, tree.Fixture) and not in_tests(ctx.callable)"),
+        never("isinstance(info.node, tree.Fixture) and not mocks.in_tests(ctx.callable)"),
         "lets a program answer with what is made up for its tests",
         MARKED,
         (PROGRAMS,),
