@@ -115,7 +115,9 @@ def _facts(info: CallableInfo, row: Sequence[str]) -> Iterator[str]:
         case tree.Tool():
             if node.dangerous:
                 yield "Dangerous: each call needs an `approve` of its arguments."
-            if info.grounded_row:
+            if info.selects:
+                yield "It selects: what it returns are elements that it was handed, each with its own source."
+            elif info.grounded_row:
                 yield "A source: what it returns is grounded in what it retrieved."
             else:
                 yield "No source: what it returns is not grounded."

@@ -70,6 +70,7 @@ WORDS = Words(
         'requires': 'clause',
         'retry': 'clause',
         'return': 'control',
+        'selects': 'clause',
         'strictly': 'clause',
         'system': 'clause',
         'test': 'declaration',
@@ -137,6 +138,7 @@ WORDS = Words(
         ),
         'dangerous': (
             Place(('>', 'name'), ('line',)),
+            Place(('>', 'name'), ('selects',)),
             Place(('>', 'name'), ('uses',)),
         ),
         'discards': (
@@ -240,6 +242,10 @@ WORDS = Words(
         'retry': (
             Place(('error',), ('number',)),
         ),
+        'selects': (
+            Place(('>', 'dangerous', 'name'), ('line',)),
+            Place(('>', 'dangerous', 'name'), ('uses',)),
+        ),
         'strictly': (
             Place(('name',), ('line',)),
         ),
@@ -270,7 +276,7 @@ WORDS = Words(
             Place(('line',), (':',), ('string',)),
         ),
         'uses': (
-            Place(('>', 'dangerous', 'name'), ('name',)),
+            Place(('>', 'dangerous', 'name', 'selects'), ('name',)),
         ),
         'with': (
             Place(('line',), ('name',)),

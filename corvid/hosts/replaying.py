@@ -37,6 +37,7 @@ from corvid.runtime.host import (
     ModelReply,
     ModelRequest,
     SearchAnswer,
+    Selected,
     SkippedFile,
 )
 from corvid.runtime.model_citations import citations_in
@@ -299,6 +300,9 @@ class Replay(TraceWriter):
         error = line["error"]
         if isinstance(error, str):
             raise self._tool_failure(tool, error)
+        if tool.selects is not None:
+            noted = line.get("places")
+            return Selected(tuple(noted)) if isinstance(noted, list) else line["result"]
         if not tool.source:
             return line["result"]
         found, behind = self._retrievals(self._next + searched + 1)

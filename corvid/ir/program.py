@@ -81,6 +81,8 @@ class Tool(Struct, frozen=True):
     untrusted: bool = False
     """Its row has `data: untrusted`."""
     marked_returns: Type | None = None
+    selects: int | None = None
+    """Which parameter is the list that its results are elements of, if it gives back what it was handed."""
 
 
 class Hole(Struct, frozen=True):

@@ -202,8 +202,9 @@ def signature(info: CallableInfo) -> str:
     parameters = ", ".join(f"{one.name}: {show(one.marked or one.type)}" for one in info.parameters)
     row = "" if not info.row else " uses " + ", ".join(effect.name.rpartition("::")[2] for effect in info.row)
     dangerous = " dangerous" if isinstance(info.node, tree.Tool) and info.node.dangerous else ""
+    selects = " selects" if info.selects else ""
     returns = show(info.marked_returns or info.returns)
-    return f"{info.kind} {info.short}({parameters}) -> {returns}{dangerous}{row}"
+    return f"{info.kind} {info.short}({parameters}) -> {returns}{dangerous}{selects}{row}"
 
 
 # ---- definition, references, rename ------------------------------------------------------------

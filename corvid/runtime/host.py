@@ -68,6 +68,12 @@ class SearchAnswer(Struct, frozen=True):
     skipped: tuple[SkippedFile, ...]
 
 
+class Selected(Struct, frozen=True):
+    """What a recorded tool selected: the places of the elements in the list that it was handed."""
+
+    places: tuple[int, ...]
+
+
 ToolFunction: TypeAlias = Callable[..., object]
 
 

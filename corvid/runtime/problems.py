@@ -95,13 +95,19 @@ def _called(function: str) -> str:
 
 
 class ToolWrongShape(_OneLine, frozen=True):
-    """What a tool gave back does not fit its declared type."""
+    """What a tool gave back does not fit its declared type, or, of one that selects, is not in the list that
+    it was `handed`."""
 
     code = Code("R0111", "tool-wrong-shape", "A tool result of the wrong type")
     MESSAGE = "the result of the tool `{tool}` does not fit: {detail}"
-    HELP = "return data of the declared type of `{tool}`"
     tool: str
     detail: str
+    handed: str = ""
+
+    def help(self) -> str | None:
+        if self.handed:
+            return f"return the objects that `{self.tool}` got in `{self.handed}`, in a list"
+        return f"return data of the declared type of `{self.tool}`"
 
 
 class FetchRefused(_OneLine, frozen=True):

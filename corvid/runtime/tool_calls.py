@@ -23,6 +23,7 @@ from corvid.runtime.problems import (
     exception_text,
     one_line,
 )
+from corvid.runtime.selection import Handed, elements_at, handed_list, places_of
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.log import RunLog
@@ -54,7 +55,9 @@ def call_tool(
         native = plan.native(arguments)
     except CodecError as error:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(error))) from None
-    given = plan.inputs.given(arguments) if plan.grounded and not tool.source else None
+    chosen = None if tool.selects is None else handed_list(site, tool.selects, arguments, native)
+    labels = plan.grounded and not tool.source and chosen is None
+    given = plan.inputs.given(arguments) if labels else None
     if given is not None and not given.nodes:
         raise Fault(plan.inputs.no_source(name, site.span, arguments))
     if tool.charges and context.meters is not None:
@@ -90,6 +93,8 @@ def call_tool(
     if type(answer) is SearchAnswer and tool.name in SEARCHES:
         search, answer = answer, answer.value
         context.report.searched(search)
+    if chosen is not None:
+        return _selected(context, plan, chosen, answer)
     found: list[Found | FoundText] | None = [] if tool.source else None
     try:
         value = plan.decode(answer, found)
@@ -113,6 +118,19 @@ def call_tool(
     return plan.label(context.arena, value, node)
 
 
+def _selected(context: RunContext, plan: ToolPlan, given: Handed, answer: object) -> object:
+    """Return the elements that a tool selected, as they are in the list that it was handed."""
+    try:
+        places = places_of(context.codecs, context.arena, given, answer)
+    except CodecError as error:
+        raise _unfit(context.log, plan, str(error)) from None
+    value = elements_at(context.arena, given, places)
+    if context.log.on:
+        data = context.codecs.json(plan.site.returns, value)
+        context.log.emit(events.tool_result(plan.name, data, places=places))
+    return value
+
+
 def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
     """Return the fault of a tool that raised, which is noted."""
     kind, text = exception_name(error), exception_text(error)
@@ -128,7 +146,9 @@ def _failed(log: RunLog, plan: ToolPlan, error: BaseException) -> Fault:
 def _unfit(log: RunLog, plan: ToolPlan, how: str) -> Fault:
     """Return the fault of an answer that does not fit, which is noted."""
     log.emit(events.tool_result(plan.name, None, one_line(f"the result does not fit: {how}")))
-    return Fault(ToolWrongShape(plan.site.span, plan.name, how))
+    selects = plan.tool.selects
+    handed = "" if selects is None else plan.tool.parameters[selects].name
+    return Fault(ToolWrongShape(plan.site.span, plan.name, how, handed))
 
 
 def _noted(context: RunContext, answer: AbsenceAnswer) -> object:

@@ -120,6 +120,11 @@ class CallableInfo(Struct, frozen=True, eq=False):
         """Whether the declared row has `data: untrusted`."""
         return UNTRUSTED in self.data
 
+    @property
+    def selects(self) -> bool:
+        """Whether it is a tool that gives back elements that it was handed."""
+        return isinstance(self.node, tree.Tool) and self.node.selects
+
     def annotation(self, name: str) -> tree.Annotation | None:
         """Return the annotation `@name` of an agent."""
         if not isinstance(self.node, tree.Agent):

@@ -295,8 +295,6 @@ def _of_declaration(parser: LRParser, index: int, first: int, word: str) -> str 
         return "default arguments"
     if here == "breaker":
         return "tools with `breaker`"
-    if here == "selects":
-        return "tools with `selects`"
     if tokens.types[index] == "AT":
         return "annotations on parameters and results"
     return None

@@ -6,9 +6,9 @@
 from corvid.source.span import Span
 from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Approved, Assert, AssertSnapshot, Assume, Branch, Break, Called, Callee, CitesClause, Citing, Claim, Continue, DimensionLine, DiscardsNone, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, Holds, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, WordClause
 
-GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: ["quoting" expr] "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
+GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [SELECTS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: ["quoting" expr] "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSELECTS: "selects"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
 START, ACCEPTING = 0, 34
-LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('APPROVED', 'approved'), ('ARROW', '->'), ('AS', 'as'), ('ASSERT', 'assert'), ('ASSERT_SNAPSHOT', 'assert_snapshot'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BACKOFF', 'backoff'), ('BECAUSE', 'because'), ('BEFORE', 'before'), ('BREAK', 'break'), ('CALLED', 'called'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('COST', 'cost'), ('DANGEROUS', 'dangerous'), ('DISCARDS', 'discards'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXPONENTIAL', 'exponential'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FIXTURE', 'fixture'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('FROM_TRACE', 'from_trace'), ('GE', '>='), ('GRADE', 'grade'), ('IDEMPOTENT', 'idempotent'), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('KEY', 'key'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LINEAR', 'linear'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MOCK', 'mock'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NONE', 'none'), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('ON', 'on'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('QUOTING', 'quoting'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETRY', 'retry'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TEST', 'test'), ('TIMEOUT', 'timeout'), ('TIMES', 'times'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TRY', 'try'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'), ('_FAILURE', 'error'))
+LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('APPROVED', 'approved'), ('ARROW', '->'), ('AS', 'as'), ('ASSERT', 'assert'), ('ASSERT_SNAPSHOT', 'assert_snapshot'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BACKOFF', 'backoff'), ('BECAUSE', 'because'), ('BEFORE', 'before'), ('BREAK', 'break'), ('CALLED', 'called'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('COST', 'cost'), ('DANGEROUS', 'dangerous'), ('DISCARDS', 'discards'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXPONENTIAL', 'exponential'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FIXTURE', 'fixture'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('FROM_TRACE', 'from_trace'), ('GE', '>='), ('GRADE', 'grade'), ('IDEMPOTENT', 'idempotent'), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('KEY', 'key'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LINEAR', 'linear'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MOCK', 'mock'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NONE', 'none'), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('ON', 'on'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('QUOTING', 'quoting'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETRY', 'retry'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SELECTS', 'selects'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TEST', 'test'), ('TIMEOUT', 'timeout'), ('TIMES', 'times'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TRY', 'try'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'), ('_FAILURE', 'error'))
 PATTERNS = {'DURATION': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)', 'FLOAT': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)', 'INT': '[0-9](?:_?[0-9])*', 'MONEY': '\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?', 'NAME': '[A-Za-z_][A-Za-z0-9_]*', 'STRING': '(?s:"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\n]++|\\\\\r?+.)*"|""(?!"))'}
 
 
@@ -988,7 +988,7 @@ def reduce_118(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, None)
+    value = builder.tool(start, end, None, v1, v2, v4, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1359,7 +1359,7 @@ def reduce_155(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, None)
+    value = builder.tool(start, end, None, v1, v2, v4, v5, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1372,12 +1372,25 @@ def reduce_156(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, v5)
+    value = builder.tool(start, end, None, v1, v2, v4, None, v5, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_157(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.tool(start, end, None, v1, v2, v4, None, None, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_158(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1386,14 +1399,6 @@ def reduce_157(stack, kind, builder, goto):
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.broken_type(start, end, None, v1, *v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_158(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = (*v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1407,14 +1412,9 @@ def reduce_159(stack, kind, builder, goto):
 
 
 def reduce_160(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.record_type(start, end, None, v1, v5)
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = (*v0, *v1,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1427,12 +1427,25 @@ def reduce_161(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.sum_type(start, end, None, v1, v5)
+    value = builder.record_type(start, end, None, v1, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_162(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.sum_type(start, end, None, v1, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_163(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1442,7 +1455,7 @@ def reduce_162(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_163(stack, kind, builder, goto):
+def reduce_164(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1452,7 +1465,7 @@ def reduce_163(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_164(stack, kind, builder, goto):
+def reduce_165(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1461,7 +1474,7 @@ def reduce_164(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_165(stack, kind, builder, goto):
+def reduce_166(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1469,12 +1482,12 @@ def reduce_165(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, None)
+    value = builder.tool(start, end, v0, v2, v3, v5, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_166(stack, kind, builder, goto):
+def reduce_167(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1488,7 +1501,7 @@ def reduce_166(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_167(stack, kind, builder, goto):
+def reduce_168(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1498,7 +1511,7 @@ def reduce_167(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_168(stack, kind, builder, goto):
+def reduce_169(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1507,7 +1520,7 @@ def reduce_168(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_169(stack, kind, builder, goto):
+def reduce_170(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1517,7 +1530,7 @@ def reduce_169(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_170(stack, kind, builder, goto):
+def reduce_171(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1527,7 +1540,7 @@ def reduce_170(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_171(stack, kind, builder, goto):
+def reduce_172(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -1538,7 +1551,7 @@ def reduce_171(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_172(stack, kind, builder, goto):
+def reduce_173(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1549,7 +1562,7 @@ def reduce_172(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_173(stack, kind, builder, goto):
+def reduce_174(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1558,7 +1571,7 @@ def reduce_173(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_174(stack, kind, builder, goto):
+def reduce_175(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1567,7 +1580,7 @@ def reduce_174(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_175(stack, kind, builder, goto):
+def reduce_176(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1578,7 +1591,7 @@ def reduce_175(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_176(stack, kind, builder, goto):
+def reduce_177(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1589,7 +1602,7 @@ def reduce_176(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_177(stack, kind, builder, goto):
+def reduce_178(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1600,7 +1613,7 @@ def reduce_177(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_178(stack, kind, builder, goto):
+def reduce_179(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1611,7 +1624,7 @@ def reduce_178(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_179(stack, kind, builder, goto):
+def reduce_180(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1620,7 +1633,7 @@ def reduce_179(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_180(stack, kind, builder, goto):
+def reduce_181(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1634,7 +1647,7 @@ def reduce_180(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_181(stack, kind, builder, goto):
+def reduce_182(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1643,12 +1656,40 @@ def reduce_181(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, v6)
+    value = builder.tool(start, end, None, v1, v2, v4, v5, v6, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_182(stack, kind, builder, goto):
+def reduce_183(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.tool(start, end, None, v1, v2, v4, v5, None, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_184(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.tool(start, end, None, v1, v2, v4, None, v5, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_185(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1657,7 +1698,7 @@ def reduce_182(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_183(stack, kind, builder, goto):
+def reduce_186(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1668,7 +1709,7 @@ def reduce_183(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_184(stack, kind, builder, goto):
+def reduce_187(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1682,7 +1723,7 @@ def reduce_184(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_185(stack, kind, builder, goto):
+def reduce_188(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1696,7 +1737,7 @@ def reduce_185(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_186(stack, kind, builder, goto):
+def reduce_189(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1710,7 +1751,7 @@ def reduce_186(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_187(stack, kind, builder, goto):
+def reduce_190(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1724,7 +1765,7 @@ def reduce_187(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_188(stack, kind, builder, goto):
+def reduce_191(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1733,12 +1774,12 @@ def reduce_188(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, None)
+    value = builder.tool(start, end, v0, v2, v3, v5, v6, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_189(stack, kind, builder, goto):
+def reduce_192(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1747,12 +1788,26 @@ def reduce_189(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, v6)
+    value = builder.tool(start, end, v0, v2, v3, v5, None, v6, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_190(stack, kind, builder, goto):
+def reduce_193(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.tool(start, end, v0, v2, v3, v5, None, None, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_194(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1766,7 +1821,7 @@ def reduce_190(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_191(stack, kind, builder, goto):
+def reduce_195(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1780,7 +1835,7 @@ def reduce_191(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_192(stack, kind, builder, goto):
+def reduce_196(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1794,7 +1849,7 @@ def reduce_192(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_193(stack, kind, builder, goto):
+def reduce_197(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1806,7 +1861,7 @@ def reduce_193(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_194(stack, kind, builder, goto):
+def reduce_198(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
@@ -1818,7 +1873,7 @@ def reduce_194(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_195(stack, kind, builder, goto):
+def reduce_199(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1828,7 +1883,7 @@ def reduce_195(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_196(stack, kind, builder, goto):
+def reduce_200(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1840,7 +1895,7 @@ def reduce_196(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_197(stack, kind, builder, goto):
+def reduce_201(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
@@ -1852,28 +1907,28 @@ def reduce_197(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_198(stack, kind, builder, goto):
+def reduce_202(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.literal_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_199(stack, kind, builder, goto):
+def reduce_203(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.wildcard_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_200(stack, kind, builder, goto):
+def reduce_204(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = NamePattern(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_201(stack, kind, builder, goto):
+def reduce_205(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1885,7 +1940,7 @@ def reduce_201(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_202(stack, kind, builder, goto):
+def reduce_206(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1897,7 +1952,7 @@ def reduce_202(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_203(stack, kind, builder, goto):
+def reduce_207(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1907,7 +1962,7 @@ def reduce_203(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_204(stack, kind, builder, goto):
+def reduce_208(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.words_value(start, end, v0, *v1)
@@ -1915,7 +1970,7 @@ def reduce_204(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_205(stack, kind, builder, goto):
+def reduce_209(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, _ = stack
@@ -1930,7 +1985,7 @@ def reduce_205(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_206(stack, kind, builder, goto):
+def reduce_210(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1945,14 +2000,29 @@ def reduce_206(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_207(stack, kind, builder, goto):
+def reduce_211(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_208(stack, kind, builder, goto):
+def reduce_212(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.tool(start, end, None, v1, v2, v4, v5, v6, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_213(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1962,7 +2032,7 @@ def reduce_208(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_209(stack, kind, builder, goto):
+def reduce_214(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1972,7 +2042,7 @@ def reduce_209(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_210(stack, kind, builder, goto):
+def reduce_215(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1987,7 +2057,7 @@ def reduce_210(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_211(stack, kind, builder, goto):
+def reduce_216(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -1997,12 +2067,42 @@ def reduce_211(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, v7)
+    value = builder.tool(start, end, v0, v2, v3, v5, v6, v7, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_212(stack, kind, builder, goto):
+def reduce_217(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.tool(start, end, v0, v2, v3, v5, v6, None, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_218(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.tool(start, end, v0, v2, v3, v5, None, v6, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_219(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -2013,7 +2113,7 @@ def reduce_212(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_213(stack, kind, builder, goto):
+def reduce_220(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.literal_pattern(start, end, v0, v1)
@@ -2021,7 +2121,7 @@ def reduce_213(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_214(stack, kind, builder, goto):
+def reduce_221(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2034,7 +2134,7 @@ def reduce_214(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_215(stack, kind, builder, goto):
+def reduce_222(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.variant_pattern(start, end, v0, v1)
@@ -2042,7 +2142,7 @@ def reduce_215(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_216(stack, kind, builder, goto):
+def reduce_223(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
@@ -2053,7 +2153,7 @@ def reduce_216(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_217(stack, kind, builder, goto):
+def reduce_224(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2066,7 +2166,7 @@ def reduce_217(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_218(stack, kind, builder, goto):
+def reduce_225(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -2079,7 +2179,7 @@ def reduce_218(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_219(stack, kind, builder, goto):
+def reduce_226(stack, kind, builder, goto):
     stack, _, _, end, v9 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v7 = stack
@@ -2095,7 +2195,7 @@ def reduce_219(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_220(stack, kind, builder, goto):
+def reduce_227(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.template_block(start, end, None, v0)
@@ -2103,7 +2203,7 @@ def reduce_220(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_221(stack, kind, builder, goto):
+def reduce_228(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, None)
@@ -2111,7 +2211,7 @@ def reduce_221(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_222(stack, kind, builder, goto):
+def reduce_229(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2127,7 +2227,23 @@ def reduce_222(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_223(stack, kind, builder, goto):
+def reduce_230(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v8 = stack
+    stack, _, _, _, v7 = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.tool(start, end, v0, v2, v3, v5, v6, v7, v8)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_231(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2136,7 +2252,7 @@ def reduce_223(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_224(stack, kind, builder, goto):
+def reduce_232(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -2150,7 +2266,7 @@ def reduce_224(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_225(stack, kind, builder, goto):
+def reduce_233(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2159,7 +2275,7 @@ def reduce_225(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_226(stack, kind, builder, goto):
+def reduce_234(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2168,7 +2284,7 @@ def reduce_226(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_227(stack, kind, builder, goto):
+def reduce_235(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2177,14 +2293,14 @@ def reduce_227(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_228(stack, kind, builder, goto):
+def reduce_236(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_pattern(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_229(stack, kind, builder, goto):
+def reduce_237(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ()
@@ -2192,14 +2308,14 @@ def reduce_229(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_230(stack, kind, builder, goto):
+def reduce_238(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.short_block(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_231(stack, kind, builder, goto):
+def reduce_239(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2208,7 +2324,7 @@ def reduce_231(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_232(stack, kind, builder, goto):
+def reduce_240(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2221,7 +2337,7 @@ def reduce_232(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_233(stack, kind, builder, goto):
+def reduce_241(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2230,7 +2346,7 @@ def reduce_233(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_234(stack, kind, builder, goto):
+def reduce_242(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2239,7 +2355,7 @@ def reduce_234(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_235(stack, kind, builder, goto):
+def reduce_243(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2256,7 +2372,7 @@ def reduce_235(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_236(stack, kind, builder, goto):
+def reduce_244(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2273,7 +2389,7 @@ def reduce_236(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_237(stack, kind, builder, goto):
+def reduce_245(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -2288,7 +2404,7 @@ def reduce_237(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_238(stack, kind, builder, goto):
+def reduce_246(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2298,7 +2414,7 @@ def reduce_238(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_239(stack, kind, builder, goto):
+def reduce_247(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2308,7 +2424,7 @@ def reduce_239(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_240(stack, kind, builder, goto):
+def reduce_248(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -2317,7 +2433,7 @@ def reduce_240(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_241(stack, kind, builder, goto):
+def reduce_249(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2327,7 +2443,7 @@ def reduce_241(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_242(stack, kind, builder, goto):
+def reduce_250(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -2337,7 +2453,7 @@ def reduce_242(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_243(stack, kind, builder, goto):
+def reduce_251(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2347,7 +2463,7 @@ def reduce_243(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_244(stack, kind, builder, goto):
+def reduce_252(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -2357,7 +2473,7 @@ def reduce_244(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_245(stack, kind, builder, goto):
+def reduce_253(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -2367,7 +2483,7 @@ def reduce_245(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_246(stack, kind, builder, goto):
+def reduce_254(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v10 = stack
     stack, _, _, _, _ = stack
@@ -2385,7 +2501,7 @@ def reduce_246(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_247(stack, kind, builder, goto):
+def reduce_255(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2396,7 +2512,7 @@ def reduce_247(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_248(stack, kind, builder, goto):
+def reduce_256(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -2405,7 +2521,7 @@ def reduce_248(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_249(stack, kind, builder, goto):
+def reduce_257(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -2416,7 +2532,7 @@ def reduce_249(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_250(stack, kind, builder, goto):
+def reduce_258(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2432,7 +2548,7 @@ def reduce_250(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_251(stack, kind, builder, goto):
+def reduce_259(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -2446,7 +2562,7 @@ def reduce_251(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_252(stack, kind, builder, goto):
+def reduce_260(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -2458,7 +2574,7 @@ def reduce_252(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251, reduce_252)
+REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251, reduce_252, reduce_253, reduce_254, reduce_255, reduce_256, reduce_257, reduce_258, reduce_259, reduce_260)
 
 RULES = (
     ('module', 0, 'module', False, 0),
@@ -2752,85 +2868,89 @@ RULES = (
     ('model', 7, 'model', False, 154),
     ('tool', 7, 'tool', False, 155),
     ('tool', 7, 'tool', False, 156),
-    ('broken_type', 7, 'broken_type', False, 157),
-    ('fields', 2, 'fields', False, 158),
-    ('variants', 2, 'variants', False, 159),
+    ('tool', 7, 'tool', False, 157),
+    ('broken_type', 7, 'broken_type', False, 158),
+    ('fields', 2, 'fields', False, 159),
+    ('variants', 2, 'variants', False, 160),
     ('_broken_lines', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
-    ('record_type', 7, 'record_type', False, 160),
-    ('sum_type', 7, 'sum_type', False, 161),
-    ('type', 4, 'function_type', False, 162),
+    ('record_type', 7, 'record_type', False, 161),
+    ('sum_type', 7, 'sum_type', False, 162),
+    ('type', 4, 'function_type', False, 163),
     ('___types_star_11', 2, None, False, 80),
     ('_types', 3, None, False, 81),
-    ('type', 4, 'named_type', False, 163),
-    ('type_arguments', 3, 'type_arguments', False, 164),
-    ('tool', 7, 'tool', False, 165),
-    ('agent', 8, 'agent', False, 166),
+    ('type', 4, 'named_type', False, 164),
+    ('type_arguments', 3, 'type_arguments', False, 165),
+    ('tool', 7, 'tool', False, 166),
+    ('agent', 8, 'agent', False, 167),
     ('___idents_star_1', 3, None, False, 123),
-    ('assertion', 4, 'called', False, 167),
-    ('callee', 3, 'callee', False, 168),
-    ('assertion', 4, 'cites_in', False, 169),
-    ('assertion', 4, 'grade_is', False, 170),
-    ('claim', 5, 'claim', False, 171),
-    ('expr', 5, 'lambda', False, 172),
-    ('lambda_parameter', 3, 'lambda_parameter', False, 173),
+    ('assertion', 4, 'called', False, 168),
+    ('callee', 3, 'callee', False, 169),
+    ('assertion', 4, 'cites_in', False, 170),
+    ('assertion', 4, 'grade_is', False, 171),
+    ('claim', 5, 'claim', False, 172),
+    ('expr', 5, 'lambda', False, 173),
+    ('lambda_parameter', 3, 'lambda_parameter', False, 174),
     ('__lambda_parameters_star_14', 2, None, False, 80),
-    ('lambda_parameters', 3, 'lambda_parameters', False, 174),
-    ('__primary_star_22', 4, None, False, 175),
+    ('lambda_parameters', 3, 'lambda_parameters', False, 175),
+    ('__primary_star_22', 4, None, False, 176),
     ('___map_entries_star_23', 3, None, False, 123),
     ('___exprs_star_21', 3, None, False, 123),
-    ('expr', 5, 'attempt', False, 176),
-    ('while', 5, 'while', False, 177),
+    ('expr', 5, 'attempt', False, 177),
+    ('while', 5, 'while', False, 178),
     ('elif_branch', 4, 'branch', False, 135),
-    ('let', 5, 'let', False, 178),
+    ('let', 5, 'let', False, 179),
     ('___field_inits_star_20', 2, None, False, 80),
     ('___field_inits_star_20', 2, None, False, 80),
     ('_field_inits', 3, None, False, 81),
-    ('field_init', 3, 'field_init', False, 179),
+    ('field_init', 3, 'field_init', False, 180),
     ('_field_inits', 3, None, False, 81),
-    ('mock', 8, 'mock', False, 180),
-    ('tool', 8, 'tool', False, 181),
-    ('variant', 3, 'variant', False, 182),
+    ('mock', 8, 'mock', False, 181),
+    ('tool', 8, 'tool', False, 182),
+    ('tool', 8, 'tool', False, 183),
+    ('tool', 8, 'tool', False, 184),
+    ('variant', 3, 'variant', False, 185),
     ('___types_star_11', 3, None, False, 123),
-    ('type', 5, 'function_type', False, 183),
-    ('agent', 8, 'agent', False, 184),
-    ('effect', 8, 'effect', False, 185),
-    ('fn', 8, 'fn', False, 186),
-    ('model', 8, 'model', False, 187),
-    ('tool', 8, 'tool', False, 188),
-    ('tool', 8, 'tool', False, 189),
-    ('broken_type', 8, 'broken_type', False, 190),
-    ('record_type', 8, 'record_type', False, 191),
-    ('sum_type', 8, 'sum_type', False, 192),
-    ('dimension_value', 6, 'streaming_value', False, 193),
-    ('claim', 6, 'claim', False, 194),
-    ('evidence', 4, 'citing', False, 195),
+    ('type', 5, 'function_type', False, 186),
+    ('agent', 8, 'agent', False, 187),
+    ('effect', 8, 'effect', False, 188),
+    ('fn', 8, 'fn', False, 189),
+    ('model', 8, 'model', False, 190),
+    ('tool', 8, 'tool', False, 191),
+    ('tool', 8, 'tool', False, 192),
+    ('tool', 8, 'tool', False, 193),
+    ('broken_type', 8, 'broken_type', False, 194),
+    ('record_type', 8, 'record_type', False, 195),
+    ('sum_type', 8, 'sum_type', False, 196),
+    ('dimension_value', 6, 'streaming_value', False, 197),
+    ('claim', 6, 'claim', False, 198),
+    ('evidence', 4, 'citing', False, 199),
     ('__lambda_parameters_star_14', 3, None, False, 123),
-    ('expr', 6, 'lambda', False, 196),
-    ('for', 6, 'for', False, 197),
+    ('expr', 6, 'lambda', False, 200),
+    ('for', 6, 'for', False, 201),
     ('expected', 1, None, True, 31),
-    ('pattern', 1, 'literal_pattern', False, 198),
-    ('pattern', 1, 'literal_pattern', False, 198),
-    ('pattern', 1, 'literal_pattern', False, 198),
-    ('pattern', 1, 'literal_pattern', False, 198),
-    ('pattern', 1, 'literal_pattern', False, 198),
-    ('pattern', 1, 'wildcard_pattern', False, 199),
+    ('pattern', 1, 'literal_pattern', False, 202),
+    ('pattern', 1, 'literal_pattern', False, 202),
+    ('pattern', 1, 'literal_pattern', False, 202),
+    ('pattern', 1, 'literal_pattern', False, 202),
+    ('pattern', 1, 'literal_pattern', False, 202),
+    ('pattern', 1, 'wildcard_pattern', False, 203),
     ('__match_plus_24', 1, None, False, 5),
-    ('pattern', 1, 'name_pattern', False, 200),
+    ('pattern', 1, 'name_pattern', False, 204),
     ('__match_plus_24', 1, None, False, 5),
-    ('expr', 6, 'attempt', False, 201),
-    ('expr', 6, 'attempt', False, 202),
+    ('expr', 6, 'attempt', False, 205),
+    ('expr', 6, 'attempt', False, 206),
     ('___field_inits_star_20', 3, None, False, 123),
     ('___field_inits_star_20', 3, None, False, 123),
-    ('dimension_line', 4, 'dimension_line', False, 203),
-    ('word_list', 2, 'words_value', False, 204),
-    ('dimension_line', 4, 'dimension_line', False, 203),
-    ('extend', 9, 'extend', False, 205),
-    ('mock', 9, 'mock', False, 206),
-    ('prompt_lines', 1, 'prompt_lines', False, 207),
+    ('dimension_line', 4, 'dimension_line', False, 207),
+    ('word_list', 2, 'words_value', False, 208),
+    ('dimension_line', 4, 'dimension_line', False, 207),
+    ('extend', 9, 'extend', False, 209),
+    ('mock', 9, 'mock', False, 210),
+    ('prompt_lines', 1, 'prompt_lines', False, 211),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
@@ -2838,24 +2958,27 @@ RULES = (
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('variant', 4, 'variant', False, 208),
-    ('field', 4, 'field', False, 209),
-    ('agent', 9, 'agent', False, 210),
-    ('tool', 9, 'tool', False, 211),
+    ('tool', 9, 'tool', False, 212),
+    ('variant', 4, 'variant', False, 213),
+    ('field', 4, 'field', False, 214),
+    ('agent', 9, 'agent', False, 215),
+    ('tool', 9, 'tool', False, 216),
+    ('tool', 9, 'tool', False, 217),
+    ('tool', 9, 'tool', False, 218),
     ('streaming_argument', 1, None, True, 31),
     ('streaming_argument', 1, None, True, 31),
-    ('evidence', 5, 'from_user', False, 212),
-    ('pattern', 2, 'literal_pattern', False, 213),
-    ('pattern', 2, 'literal_pattern', False, 213),
-    ('match', 7, 'match', False, 214),
+    ('evidence', 5, 'from_user', False, 219),
+    ('pattern', 2, 'literal_pattern', False, 220),
+    ('pattern', 2, 'literal_pattern', False, 220),
+    ('match', 7, 'match', False, 221),
     ('__match_plus_24', 2, None, False, 12),
     ('__match_plus_24', 2, None, False, 12),
-    ('pattern', 2, 'variant_pattern', False, 215),
-    ('retry', 5, 'retry', False, 216),
-    ('expr', 7, 'attempt', False, 217),
-    ('for', 7, 'for', False, 218),
-    ('mock', 10, 'mock', False, 219),
-    ('template_block', 2, 'template_block', False, 220),
+    ('pattern', 2, 'variant_pattern', False, 222),
+    ('retry', 5, 'retry', False, 223),
+    ('expr', 7, 'attempt', False, 224),
+    ('for', 7, 'for', False, 225),
+    ('mock', 10, 'mock', False, 226),
+    ('template_block', 2, 'template_block', False, 227),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
@@ -2863,72 +2986,73 @@ RULES = (
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('word_clause', 2, 'word_clause', False, 221),
-    ('prompt', 10, 'prompt', False, 222),
-    ('expected', 3, 'expected_count', False, 223),
-    ('intent', 8, 'intent', False, 224),
-    ('pattern', 3, 'alias_pattern', False, 225),
-    ('pattern', 3, 'variant_pattern', False, 226),
-    ('pattern', 3, 'record_pattern', False, 227),
+    ('word_clause', 2, 'word_clause', False, 228),
+    ('prompt', 10, 'prompt', False, 229),
+    ('tool', 10, 'tool', False, 230),
+    ('expected', 3, 'expected_count', False, 231),
+    ('intent', 8, 'intent', False, 232),
+    ('pattern', 3, 'alias_pattern', False, 233),
+    ('pattern', 3, 'variant_pattern', False, 234),
+    ('pattern', 3, 'record_pattern', False, 235),
     ('_field_patterns', 1, None, False, 5),
     ('_field_patterns', 1, None, False, 5),
-    ('field_pattern', 1, 'field_pattern', False, 228),
-    ('pattern_arguments', 2, 'pattern_arguments', False, 229),
+    ('field_pattern', 1, 'field_pattern', False, 236),
+    ('pattern_arguments', 2, 'pattern_arguments', False, 237),
     ('_patterns', 1, None, False, 5),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('match_arm', 3, 'match_arm', False, 231),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('short_block', 1, 'short_block', False, 230),
-    ('match_arm', 3, 'match_arm', False, 231),
-    ('match_arm', 3, 'match_arm', False, 231),
-    ('link', 7, 'trusted', False, 232),
-    ('lane_clause', 3, 'lane_clause', False, 233),
-    ('with_clause', 3, 'with_clause', False, 234),
-    ('prompt', 11, 'prompt', False, 235),
-    ('prompt', 11, 'prompt', False, 236),
-    ('dimension_value', 9, 'streaming_value', False, 237),
-    ('pattern', 4, 'variant_pattern', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('match_arm', 3, 'match_arm', False, 239),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('short_block', 1, 'short_block', False, 238),
+    ('match_arm', 3, 'match_arm', False, 239),
+    ('match_arm', 3, 'match_arm', False, 239),
+    ('link', 7, 'trusted', False, 240),
+    ('lane_clause', 3, 'lane_clause', False, 241),
+    ('with_clause', 3, 'with_clause', False, 242),
+    ('prompt', 11, 'prompt', False, 243),
+    ('prompt', 11, 'prompt', False, 244),
+    ('dimension_value', 9, 'streaming_value', False, 245),
+    ('pattern', 4, 'variant_pattern', False, 246),
     ('_field_patterns', 2, None, False, 46),
     ('_field_patterns', 2, None, False, 47),
-    ('pattern', 4, 'record_pattern', False, 239),
+    ('pattern', 4, 'record_pattern', False, 247),
     ('_field_patterns', 2, None, False, 46),
     ('_field_patterns', 2, None, False, 47),
-    ('pattern_arguments', 3, 'pattern_arguments', False, 240),
+    ('pattern_arguments', 3, 'pattern_arguments', False, 248),
     ('_patterns', 2, None, False, 46),
     ('_patterns', 2, None, False, 47),
     ('backoff_word', 1, None, True, 31),
     ('backoff_word', 1, None, True, 31),
-    ('template_block', 4, 'template_block', False, 241),
-    ('cites_clause', 4, 'cites_clause', False, 242),
-    ('enrich_clause', 4, 'enrich_clause', False, 243),
-    ('template_block', 4, 'template_block', False, 241),
-    ('template_block', 4, 'template_block', False, 241),
-    ('with_clause', 4, 'with_clause', False, 244),
-    ('with_clause', 4, 'with_clause', False, 244),
-    ('word_clause', 4, 'word_clause', False, 245),
-    ('prompt', 12, 'prompt', False, 246),
-    ('pattern', 5, 'record_pattern', False, 247),
+    ('template_block', 4, 'template_block', False, 249),
+    ('cites_clause', 4, 'cites_clause', False, 250),
+    ('enrich_clause', 4, 'enrich_clause', False, 251),
+    ('template_block', 4, 'template_block', False, 249),
+    ('template_block', 4, 'template_block', False, 249),
+    ('with_clause', 4, 'with_clause', False, 252),
+    ('with_clause', 4, 'with_clause', False, 252),
+    ('word_clause', 4, 'word_clause', False, 253),
+    ('prompt', 12, 'prompt', False, 254),
+    ('pattern', 5, 'record_pattern', False, 255),
     ('___field_patterns_star_26', 2, None, False, 80),
     ('___field_patterns_star_26', 2, None, False, 80),
     ('_field_patterns', 3, None, False, 81),
     ('_field_patterns', 3, None, False, 81),
-    ('field_pattern', 3, 'field_pattern', False, 248),
+    ('field_pattern', 3, 'field_pattern', False, 256),
     ('___patterns_star_25', 2, None, False, 80),
     ('_patterns', 3, None, False, 81),
-    ('match_arm', 5, 'match_arm', False, 249),
-    ('match_arm', 5, 'match_arm', False, 249),
-    ('match_arm', 5, 'match_arm', False, 249),
-    ('pivot', 10, 'pivot', False, 250),
-    ('retry', 8, 'retry', False, 251),
-    ('retry', 8, 'retry', False, 251),
-    ('pattern', 6, 'record_pattern', False, 252),
+    ('match_arm', 5, 'match_arm', False, 257),
+    ('match_arm', 5, 'match_arm', False, 257),
+    ('match_arm', 5, 'match_arm', False, 257),
+    ('pivot', 10, 'pivot', False, 258),
+    ('retry', 8, 'retry', False, 259),
+    ('retry', 8, 'retry', False, 259),
+    ('pattern', 6, 'record_pattern', False, 260),
     ('___field_patterns_star_26', 3, None, False, 123),
     ('___field_patterns_star_26', 3, None, False, 123),
     ('___patterns_star_25', 3, None, False, 123),
@@ -2976,7 +3100,7 @@ ROWS = (
     ((), (), ((21, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((22, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE'), (2, 65, 66, 67, 68, 69, 70), ((23, ('AGENT',)),)),
-    ((), (), ((24, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'BEFORE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'FROM_TRACE', 'GE', 'IDEMPOTENT', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'TIMEOUT', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((24, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'BEFORE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'FROM_TRACE', 'GE', 'IDEMPOTENT', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SELECTS', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'TIMEOUT', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('LPAR',), (72,), ()),
     (('LPAR',), (74,), ((25, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
     (('_INDENT',), (76,), ((26, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -3153,7 +3277,7 @@ ROWS = (
     (('LPAR', 'NAME'), (217, 41), ()),
     (('_INDENT',), (349,), ()),
     (('LPAR', 'NAME', 'RPAR'), (217, 41, 350), ()),
-    (('DOT', 'LESSTHAN'), (354, 355), ((98, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('DOT', 'LESSTHAN'), (354, 355), ((98, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
     (('_NEWLINE',), (357,), ()),
     (('ARROW',), (358,), ()),
     (('_NEWLINE',), (359,), ()),
@@ -3283,47 +3407,47 @@ ROWS = (
     (('BROKEN', 'NAME'), (458, 41), ()),
     (('COLON', 'USES'), (485, 370), ()),
     (('_NEWLINE',), (212,), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (488, 370, 489), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 491), ()),
-    (('ARROW',), (501,), ()),
+    (('DANGEROUS', 'SELECTS', 'USES', '_NEWLINE'), (488, 489, 370, 490), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 492), ()),
+    (('ARROW',), (502,), ()),
     ((), (), ((159, ('RPAR',)),)),
-    (('COMMA',), (502,), ((160, ('MORETHAN', 'RPAR')),)),
-    (('RPAR',), (504,), ()),
+    (('COMMA',), (503,), ((160, ('MORETHAN', 'RPAR')),)),
+    (('RPAR',), (505,), ()),
     (('NAME',), (41,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
-    ((), (), ((161, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((161, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
     ((), (), ((162, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (508,), ()),
+    (('_INDENT',), (509,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (510,), ()),
+    (('_INDENT',), (511,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
-    (('_INDENT',), (513,), ()),
-    (('_NEWLINE',), (514,), ()),
+    (('_INDENT',), (514,), ()),
+    (('_NEWLINE',), (515,), ()),
     ((), (), ((163, ('COMMA', 'RPAR')),)),
     ((), (), ((164, ('COMMA', 'RPAR')),)),
     (('NAME',), (41,), ((165, ('RPAR',)),)),
     (('_NEWLINE',), (212,), ()),
     (('NAME',), (41,), ()),
-    (('COLON',), (518,), ()),
+    (('COLON',), (519,), ()),
     ((), (), ((166, ('COMMA', 'RPAR', '_NEWLINE')),)),
     (('NAME',), (41,), ()),
-    (('COMMA',), (520,), ((167, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('COMMA',), (521,), ((167, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
     ((), (), ((168, ('COMMA', 'RPAR')),)),
     (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ((169, ('RPAR',)),)),
     ((), (), ((170, ('COMMA', 'RPAR')),)),
     (('LPAR',), (239,), ((50, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (522,), ()),
     (('RPAR',), (523,), ()),
-    (('COLON',), (524,), ()),
+    (('RPAR',), (524,), ()),
+    (('COLON',), (525,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 448, 153, 154, 155), ()),
-    (('_NEWLINE',), (525,), ()),
+    (('_NEWLINE',), (526,), ()),
     ((), (), ((171, ('_NEWLINE',)),)),
-    (('BEFORE',), (526,), ((172, ('_NEWLINE',)),)),
-    (('DOT',), (527,), ((173, ('BEFORE', '_NEWLINE')),)),
-    (('IN',), (528,), ()),
-    (('MONEY',), (529,), ()),
+    (('BEFORE',), (527,), ((172, ('_NEWLINE',)),)),
+    (('DOT',), (528,), ((173, ('BEFORE', '_NEWLINE')),)),
+    (('IN',), (529,), ()),
+    (('MONEY',), (530,), ()),
     ((), (), ((174, ('_NEWLINE',)),)),
     (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (322, 323, 324, 325, 326, 327), ()),
     ((), (), ((175, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
@@ -3332,17 +3456,17 @@ ROWS = (
     (('ELIF', 'ELSE'), (286, 287), ((178, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((179, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('USER',), (533,), ()),
+    (('USER',), (534,), ()),
     (('NAME',), (41,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     ((), (), ((180, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('_NEWLINE',), (536,), ()),
-    (('ARROW',), (537,), ()),
-    (('COLON',), (538,), ((181, ('COMMA', 'RPAR')),)),
-    (('COMMA',), (539,), ((182, ('RPAR',)),)),
-    (('RPAR',), (541,), ()),
+    (('_NEWLINE',), (537,), ()),
+    (('ARROW',), (538,), ()),
+    (('COLON',), (539,), ((181, ('COMMA', 'RPAR')),)),
+    (('COMMA',), (540,), ((182, ('RPAR',)),)),
+    (('RPAR',), (542,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('_FSTRING_CLOSE',), (543,), ()),
+    (('_FSTRING_CLOSE',), (544,), ()),
     ((), (), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((184, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
@@ -3351,63 +3475,63 @@ ROWS = (
     ((), (), ((185, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((186, ('RBRACE',)),)),
-    (('COMMA',), (549,), ((187, ('RBRACE',)),)),
+    (('COMMA',), (550,), ((187, ('RBRACE',)),)),
     ((), (), ((188, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((190, ('RPAR', 'RSQB')),)),
-    (('COMMA',), (551,), ((191, ('RPAR', 'RSQB')),)),
-    (('_NEWLINE',), (552,), ()),
-    (('FAILED',), (553,), ()),
-    (('KEY',), (554,), ()),
-    (('_FAILURE',), (555,), ()),
-    (('DURATION', 'INT'), (556, 557), ()),
+    (('COMMA',), (552,), ((191, ('RPAR', 'RSQB')),)),
+    (('_NEWLINE',), (553,), ()),
+    (('FAILED',), (554,), ()),
+    (('KEY',), (555,), ()),
+    (('_FAILURE',), (556,), ()),
+    (('DURATION', 'INT'), (557, 558), ()),
     ((), (), ((192, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('IDEMPOTENT', 'ON'), (558, 424), ((193, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('IDEMPOTENT', 'ON'), (559, 424), ((193, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('IN',), (561,), ()),
-    (('COLON',), (562,), ()),
+    (('IN',), (562,), ()),
     (('COLON',), (563,), ()),
+    (('COLON',), (564,), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((194, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((195, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((196, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
     ((), (), ((197, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('EQUAL',), (566,), ()),
+    (('EQUAL',), (567,), ()),
     ((), (), ((198, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154), ()),
     (('LPAR',), (382,), ((199, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((200, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((201, ('COMMA', 'RBRACE')),)),
-    (('RBRACE',), (570,), ()),
-    (('COMMA',), (571,), ((202, ('RBRACE',)),)),
-    (('COLON',), (573,), ((203, ('COMMA', 'RBRACE')),)),
-    (('COMMA',), (574,), ((204, ('RBRACE',)),)),
+    (('RBRACE',), (571,), ()),
+    (('COMMA',), (572,), ((202, ('RBRACE',)),)),
+    (('COLON',), (574,), ((203, ('COMMA', 'RBRACE')),)),
+    (('COMMA',), (575,), ((204, ('RBRACE',)),)),
     ((), (), ((205, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RPAR',), (576,), ()),
-    (('COMMA',), (577,), ((116, ('RPAR',)),)),
-    (('RSQB',), (578,), ()),
+    (('RPAR',), (577,), ()),
+    (('COMMA',), (578,), ((116, ('RPAR',)),)),
+    (('RSQB',), (579,), ()),
     ((), (), ((206, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((207, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((208, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((209, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((210, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IN', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((211, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (579,), ()),
+    (('_NEWLINE',), (580,), ()),
     (('BROKEN', 'NAME'), (458, 41), ((212, ('_DEDENT',)),)),
     ((), (), ((213, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((214, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (582,), ()),
-    (('COLON',), (583,), ()),
+    (('_DEDENT',), (583,), ()),
+    (('COLON',), (584,), ()),
     (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 7, 11, 12, 14), ((215, ('_DEDENT',)),)),
     ((), (), ((216, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((217, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    (('_DEDENT',), (589,), ()),
+    (('_DEDENT',), (590,), ()),
     ((), (), ((218, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((219, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     ((), (), ((220, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     (('AT', 'FN', 'PROMPT', 'TOOL'), (2, 66, 68, 69), ((23, ('AGENT',)),)),
-    (('_INDENT',), (590,), ()),
+    (('_INDENT',), (591,), ()),
     (('_NEWLINE',), (212,), ()),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((221, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
@@ -3415,40 +3539,41 @@ ROWS = (
     ((), (), ((223, ('COMMA', '_NEWLINE')),)),
     (('NAME',), (41,), ()),
     ((), (), ((224, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (594,), ()),
+    (('_NEWLINE',), (595,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (597,), ()),
-    (('_DEDENT',), (598,), ()),
-    (('_NEWLINE',), (599,), ()),
-    (('COLON',), (600,), ()),
+    (('COLON',), (598,), ()),
+    (('_DEDENT',), (599,), ()),
+    (('_NEWLINE',), (600,), ()),
+    (('COLON',), (601,), ()),
     ((), (), ((225, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('USES', '_NEWLINE'), (370, 601), ()),
+    (('SELECTS', 'USES', '_NEWLINE'), (602, 370, 603), ()),
+    (('USES', '_NEWLINE'), (370, 605), ()),
     ((), (), ((226, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (603,), ()),
+    (('_NEWLINE',), (607,), ()),
     (('NAME',), (41,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 491, 605), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 492, 609), ()),
     (('BROKEN', 'NAME'), (458, 41), ((227, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (458, 491), ((228, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (458, 492), ((228, ('_DEDENT',)),)),
     ((), (), ((229, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
     ((), (), ((230, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (613,), ()),
-    (('COLON',), (614,), ()),
+    (('_DEDENT',), (617,), ()),
+    (('COLON',), (618,), ()),
     ((), (), ((231, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_DEDENT',), (615,), ()),
+    (('_DEDENT',), (619,), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('LPAR', 'NAME'), (217, 41), ((232, ('MORETHAN', 'RPAR')),)),
-    (('COMMA',), (618,), ((233, ('MORETHAN', 'RPAR')),)),
-    (('ARROW',), (619,), ()),
-    (('LESSTHAN',), (355,), ((234, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('MORETHAN',), (621,), ()),
-    (('COLON', 'USES'), (622, 370), ()),
+    (('COMMA',), (622,), ((233, ('MORETHAN', 'RPAR')),)),
+    (('ARROW',), (623,), ()),
+    (('LESSTHAN',), (355,), ((234, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
+    (('MORETHAN',), (625,), ()),
+    (('COLON', 'USES'), (626, 370), ()),
     (('BROKEN', 'NAME'), (458, 41), ()),
-    (('COLON',), (625,), ()),
+    (('COLON',), (629,), ()),
     (('BROKEN', 'NAME'), (458, 41), ()),
-    (('COLON', 'USES'), (627, 370), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (629, 370, 630), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 491), ()),
+    (('COLON', 'USES'), (631, 370), ()),
+    (('DANGEROUS', 'SELECTS', 'USES', '_NEWLINE'), (633, 634, 370, 635), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (458, 41, 492), ()),
     ((), (), ((235, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((236, ('COMMA', 'RPAR')),)),
     ((), (), ((237, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -3463,37 +3588,37 @@ ROWS = (
     ((), (), ((243, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('NAME',), (41,), ()),
     (('NAME',), (41,), ()),
-    (('STRING',), (640,), ()),
+    (('STRING',), (645,), ()),
     ((), (), ((244, ('_NEWLINE',)),)),
     (('NAME',), (41,), ()),
     ((), (), ((245, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     ((), (), ((246, ('_NEWLINE',)),)),
-    (('LPAR',), (642,), ()),
-    (('CITING', 'FROM', 'QUOTING', '_NEWLINE'), (396, 397, 399, 643), ()),
-    (('CITING',), (645,), ()),
+    (('LPAR',), (647,), ()),
+    (('CITING', 'FROM', 'QUOTING', '_NEWLINE'), (396, 397, 399, 648), ()),
+    (('CITING',), (650,), ()),
     ((), (), ((247, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('LPAR', 'NAME'), (217, 41), ()),
     (('NAME',), (41,), ((248, ('RPAR',)),)),
-    (('COMMA',), (649,), ((249, ('RPAR',)),)),
-    (('ARROW',), (650,), ()),
-    (('COLON',), (651,), ()),
+    (('COMMA',), (654,), ((249, ('RPAR',)),)),
+    (('ARROW',), (655,), ()),
+    (('COLON',), (656,), ()),
     ((), (), ((250, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('_FSTRING_CLOSE',), (652,), ()),
+    (('_FSTRING_CLOSE',), (657,), ()),
     ((), (), ((251, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('EXPECTING',), (653,), ()),
+    (('EXPECTING',), (658,), ()),
     ((), (), ((252, ('COMMA', 'RBRACE')),)),
     ((), (), ((253, ('COMMA', 'RBRACE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((254, ('RBRACE',)),)),
     ((), (), ((255, ('COMMA', 'RPAR', 'RSQB')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ((256, ('RPAR', 'RSQB')),)),
-    (('_INDENT',), (656,), ()),
+    (('_INDENT',), (661,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
-    (('RETRY',), (659,), ()),
+    (('RETRY',), (664,), ()),
     ((), (), ((257, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((258, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'IDEMPOTENT', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'ON', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('KEY',), (660,), ()),
+    (('KEY',), (665,), ()),
     ((), (), ((259, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((260, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
@@ -3507,10 +3632,10 @@ ROWS = (
     ((), (), ((265, ('COMMA', 'RBRACE')),)),
     ((), (), ((266, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('NAME', 'REST'), (41, 443), ((267, ('RBRACE',)),)),
-    (('COMMA',), (667,), ((268, ('RBRACE',)),)),
+    (('COMMA',), (672,), ((268, ('RBRACE',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('NAME', 'REST'), (41, 443), ((269, ('RBRACE',)),)),
-    (('COMMA',), (669,), ((270, ('RBRACE',)),)),
+    (('COMMA',), (674,), ((270, ('RBRACE',)),)),
     ((), (), ((271, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 146, 147, 148, 151, 153, 154, 155), ((190, ('RPAR',)),)),
     ((), (), ((272, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
@@ -3530,305 +3655,320 @@ ROWS = (
     ((), (), ((284, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((285, ('COMMA', '_NEWLINE')),)),
     ((), (), ((286, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('COLON', 'USES'), (675, 370), ()),
+    (('COLON', 'USES'), (680, 370), ()),
     ((), (), ((287, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('_NEWLINE',), (212,), ()),
     ((), (), ((288, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (678,), ()),
-    (('_NEWLINE',), (679,), ()),
+    (('_INDENT',), (683,), ()),
+    (('_NEWLINE',), (684,), ()),
+    (('USES', '_NEWLINE'), (370, 685), ()),
     ((), (), ((289, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (680,), ()),
+    (('_NEWLINE',), (687,), ()),
     ((), (), ((290, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('LPAR', '_NEWLINE'), (72, 681), ()),
-    ((), (), ((291, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (458, 41), ((292, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (458, 491), ((293, ('_DEDENT',)),)),
-    ((), (), ((294, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
-    ((), (), ((295, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('_NEWLINE',), (688,), ()),
+    ((), (), ((291, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('LPAR', '_NEWLINE'), (72, 689), ()),
+    ((), (), ((292, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('BROKEN', 'NAME'), (458, 41), ((293, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (458, 492), ((294, ('_DEDENT',)),)),
+    ((), (), ((295, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
     ((), (), ((296, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((297, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((297, ('BROKEN', 'NAME', '_DEDENT')),)),
     ((), (), ((298, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((299, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((299, ('BROKEN', 'VBAR', '_DEDENT')),)),
     ((), (), ((300, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    ((), (), ((301, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((302, ('COMMA', 'MORETHAN', 'RPAR')),)),
-    (('LPAR', 'NAME'), (217, 41), ((303, ('MORETHAN', 'RPAR')),)),
     (('LPAR', 'NAME'), (217, 41), ()),
-    ((), (), ((304, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((305, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((301, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((302, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
+    ((), (), ((303, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (217, 41), ((304, ('MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (217, 41), ()),
+    ((), (), ((305, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
+    ((), (), ((306, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (687,), ()),
-    (('_DEDENT',), (688,), ()),
+    (('COLON',), (695,), ()),
+    (('_DEDENT',), (696,), ()),
     (('_NEWLINE',), (212,), ()),
-    (('_DEDENT',), (690,), ()),
-    (('_NEWLINE',), (691,), ()),
-    (('COLON',), (692,), ()),
-    (('USES', '_NEWLINE'), (370, 693), ()),
-    ((), (), ((306, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (695,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 491, 696), ()),
-    (('_DEDENT',), (697,), ()),
     (('_DEDENT',), (698,), ()),
+    (('_NEWLINE',), (699,), ()),
+    (('COLON',), (700,), ()),
+    (('SELECTS', 'USES', '_NEWLINE'), (701, 370, 702), ()),
+    (('USES', '_NEWLINE'), (370, 704), ()),
     ((), (), ((307, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((308, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
-    (('LPAR', 'RPAR'), (699, 700), ()),
-    ((), (), ((309, ('_NEWLINE',)),)),
-    ((), (), ((310, ('BEFORE', '_NEWLINE')),)),
-    ((), (), ((311, ('_NEWLINE',)),)),
+    (('_NEWLINE',), (706,), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (458, 41, 492, 707), ()),
+    (('_DEDENT',), (708,), ()),
+    (('_DEDENT',), (709,), ()),
+    ((), (), ((308, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((309, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('LPAR', 'RPAR'), (710, 711), ()),
+    ((), (), ((310, ('_NEWLINE',)),)),
+    ((), (), ((311, ('BEFORE', '_NEWLINE')),)),
     ((), (), ((312, ('_NEWLINE',)),)),
+    ((), (), ((313, ('_NEWLINE',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((313, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('_NEWLINE',), (702,), ()),
+    ((), (), ((314, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('_NEWLINE',), (713,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((314, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((315, ('COMMA', 'RPAR')),)),
+    ((), (), ((315, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((316, ('COMMA', 'RPAR')),)),
-    (('NAME',), (41,), ((317, ('RPAR',)),)),
+    ((), (), ((317, ('COMMA', 'RPAR')),)),
+    (('NAME',), (41,), ((318, ('RPAR',)),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((318, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 707, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((319, ('COMMA', 'RBRACE')),)),
-    ((), (), ((320, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (458, 710, 711, 712, 713, 41, 714, 715, 716), ()),
-    (('REFINED',), (722,), ()),
-    (('ON',), (424,), ((321, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('INT',), (724,), ()),
+    ((), (), ((319, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 718, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
+    ((), (), ((320, ('COMMA', 'RBRACE')),)),
+    ((), (), ((321, ('COMMA', 'RPAR', 'RSQB')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (458, 721, 722, 723, 724, 41, 725, 726, 727), ()),
+    (('REFINED',), (733,), ()),
+    (('ON',), (424,), ((322, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('INT',), (735,), ()),
     (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'NAME', 'NOTHING', 'STRING', 'TRUE'), (133, 134, 137, 139, 141, 142, 143, 247, 148, 153, 154), ()),
-    (('COLON',), (726,), ()),
-    ((), (), ((322, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((323, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((324, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((325, ('COMMA', 'RBRACE')),)),
+    (('COLON',), (737,), ()),
+    ((), (), ((323, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((324, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((325, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((326, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 443), ((327, ('RBRACE',)),)),
-    ((), (), ((328, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 443), ((329, ('RBRACE',)),)),
-    (('COLON',), (729,), ()),
-    (('_NEWLINE',), (730,), ()),
+    ((), (), ((327, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 443), ((328, ('RBRACE',)),)),
+    ((), (), ((329, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 443), ((330, ('RBRACE',)),)),
+    (('COLON',), (740,), ()),
+    (('_NEWLINE',), (741,), ()),
     (('COMMA', 'LPAR'), (373, 239), ((50, ('_NEWLINE',)),)),
-    (('_NEWLINE',), (732,), ()),
-    (('_DEDENT',), (733,), ()),
+    (('_NEWLINE',), (743,), ()),
+    (('_DEDENT',), (744,), ()),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (735,), ()),
-    ((), (), ((330, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
-    (('_INDENT',), (754,), ()),
-    ((), (), ((331, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((332, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_NEWLINE',), (755,), ()),
-    (('_NEWLINE',), (756,), ()),
-    ((), (), ((333, ('COMMA', 'MORETHAN', 'RPAR')),)),
-    ((), (), ((334, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((335, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('COLON',), (746,), ()),
+    ((), (), ((331, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (747, 458, 748, 749, 750, 41, 751, 752, 753, 754), ()),
+    (('_INDENT',), (765,), ()),
+    ((), (), ((332, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (766,), ()),
+    ((), (), ((333, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((334, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((335, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_NEWLINE',), (767,), ()),
+    (('_NEWLINE',), (768,), ()),
+    ((), (), ((336, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    ((), (), ((337, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'SELECTS', 'USES', '_NEWLINE')),)),
+    ((), (), ((338, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((336, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    ((), (), ((337, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((338, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (758,), ()),
-    (('_NEWLINE',), (759,), ()),
-    ((), (), ((339, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (760,), ()),
+    ((), (), ((339, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     ((), (), ((340, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
     ((), (), ((341, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    ((), (), ((342, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    ((), (), ((343, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('INT', 'NAME'), (761, 762), ()),
-    ((), (), ((344, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (764,), ()),
-    ((), (), ((345, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((346, ('_NEWLINE',)),)),
-    ((), (), ((347, ('COMMA', 'RPAR')),)),
-    ((), (), ((348, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((349, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('REST',), (765,), ((53, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
-    (('COLON',), (766,), ()),
-    ((), (), ((350, ('COLON',)),)),
-    ((), (), ((351, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((352, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((353, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FLOAT', 'INT'), (767, 768), ()),
-    ((), (), ((354, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('_INDENT',), (770,), ()),
+    (('_NEWLINE',), (771,), ()),
+    (('USES', '_NEWLINE'), (370, 772), ()),
+    ((), (), ((342, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (774,), ()),
+    ((), (), ((343, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (775,), ()),
+    ((), (), ((344, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((345, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((346, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((347, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('INT', 'NAME'), (776, 777), ()),
+    ((), (), ((348, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (779,), ()),
+    ((), (), ((349, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((350, ('_NEWLINE',)),)),
+    ((), (), ((351, ('COMMA', 'RPAR')),)),
+    ((), (), ((352, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((353, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('REST',), (780,), ((53, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
+    (('COLON',), (781,), ()),
+    ((), (), ((354, ('COLON',)),)),
     ((), (), ((355, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((356, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (458, 710, 711, 712, 713, 41, 714, 715, 716, 769), ()),
-    ((), (), ((357, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('AT', 'DOT', 'LBRACE', 'LPAR'), (772, 773, 774, 775), ((358, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((359, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW', 'IF'), (777, 778), ()),
+    ((), (), ((357, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FLOAT', 'INT'), (782, 783), ()),
+    ((), (), ((358, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((359, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((360, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (458, 721, 722, 723, 724, 41, 725, 726, 727, 784), ()),
+    ((), (), ((361, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('AT', 'DOT', 'LBRACE', 'LPAR'), (787, 788, 789, 790), ((362, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((363, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW', 'IF'), (792, 793), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((360, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('TIMES',), (780,), ()),
-    (('ON',), (424,), ((361, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((364, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('TIMES',), (795,), ()),
+    (('ON',), (424,), ((365, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((362, ('COMMA', 'RBRACE')),)),
-    ((), (), ((363, ('COMMA', 'RBRACE')),)),
+    ((), (), ((366, ('COMMA', 'RBRACE')),)),
+    ((), (), ((367, ('COMMA', 'RBRACE')),)),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    ((), (), ((364, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('COMMA',), (520,), ((365, ('_NEWLINE',)),)),
-    ((), (), ((366, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((367, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    ((), (), ((368, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((368, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('COMMA',), (521,), ((369, ('_NEWLINE',)),)),
+    ((), (), ((370, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((371, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    ((), (), ((372, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
     (('_NEWLINE',), (212,), ()),
-    (('COLON',), (785,), ()),
+    (('COLON',), (800,), ()),
     (('NAME',), (41,), ()),
-    (('FROM',), (787,), ()),
+    (('FROM',), (802,), ()),
     (('NAME',), (41,), ()),
-    (('_NEWLINE',), (789,), ()),
-    (('COLON',), (790,), ()),
-    (('COLON',), (791,), ()),
+    (('_NEWLINE',), (804,), ()),
+    (('COLON',), (805,), ()),
+    (('COLON',), (806,), ()),
     (('NAME',), (41,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ((369, ('_DEDENT',)),)),
-    ((), (), ((370, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((371, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((372, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('COLON', '_NEWLINE'), (800, 801), ()),
-    ((), (), ((373, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_DEDENT',), (802,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (747, 458, 748, 749, 750, 41, 751, 752, 753, 754), ((373, ('_DEDENT',)),)),
     ((), (), ((374, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((375, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     ((), (), ((376, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
-    ((), (), ((377, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((378, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((379, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
-    (('_INDENT',), (805,), ()),
-    ((), (), ((380, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((381, ('RPAR',)),)),
-    ((), (), ((382, ('RPAR',)),)),
-    (('RPAR',), (806,), ()),
-    ((), (), ((383, ('_NEWLINE',)),)),
-    (('INT',), (807,), ()),
+    (('COLON', '_NEWLINE'), (815, 816), ()),
+    ((), (), ((377, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_DEDENT',), (817,), ()),
+    ((), (), ((378, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((379, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((380, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (747, 458, 748, 749, 750, 41, 751, 752, 753, 754), ()),
+    ((), (), ((381, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((382, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((383, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((384, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (747, 458, 748, 749, 750, 41, 751, 752, 753, 754), ()),
+    (('_INDENT',), (820,), ()),
+    ((), (), ((385, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (821,), ()),
+    ((), (), ((386, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((387, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((388, ('RPAR',)),)),
+    ((), (), ((389, ('RPAR',)),)),
+    (('RPAR',), (822,), ()),
+    ((), (), ((390, ('_NEWLINE',)),)),
+    (('INT',), (823,), ()),
     (('_NEWLINE',), (212,), ()),
-    ((), (), ((384, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((385, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((386, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((387, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((388, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ()),
+    ((), (), ((391, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((392, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((393, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((394, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((395, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (721, 722, 723, 724, 41, 725, 726, 727), ()),
     (('NAME',), (41,), ()),
-    (('NAME', 'RBRACE', 'REST'), (41, 811, 812), ()),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 816, 714, 715, 716), ()),
-    ((), (), ((389, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'RBRACE', 'REST'), (41, 827, 828), ()),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (721, 722, 723, 724, 41, 832, 725, 726, 727), ()),
+    ((), (), ((396, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('QUERY',), (833,), ()),
-    (('BACKOFF',), (834,), ((390, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((391, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((392, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    (('RPAR',), (835,), ()),
-    ((), (), ((393, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
-    (('STRING',), (836,), ()),
-    (('STRICTLY',), (837,), ()),
+    (('QUERY',), (849,), ()),
+    (('BACKOFF',), (850,), ((397, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((398, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((399, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    (('RPAR',), (851,), ()),
+    ((), (), ((400, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE')),)),
+    (('STRING',), (852,), ()),
+    (('STRICTLY',), (853,), ()),
     (('NAME',), (41,), ()),
-    (('_NEWLINE',), (839,), ()),
-    ((), (), ((394, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('STRING',), (840,), ()),
-    (('STRING',), (841,), ()),
-    (('FLOAT', 'INT', '_NEWLINE'), (842, 843, 844), ()),
-    ((), (), ((395, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((396, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((397, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((398, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((399, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((400, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (855,), ()),
     ((), (), ((401, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    (('STRING',), (856,), ()),
+    (('STRING',), (857,), ()),
+    (('FLOAT', 'INT', '_NEWLINE'), (858, 859, 860), ()),
     ((), (), ((402, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((403, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (846,), ()),
-    (('_DEDENT',), (847,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (736, 458, 737, 738, 739, 41, 740, 741, 742, 743), ()),
-    (('RPAR',), (849,), ()),
-    ((), (), ((404, ('COLON',)),)),
-    ((), (), ((405, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
-    ((), (), ((406, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('LBRACE', 'LPAR'), (850, 775), ((407, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((408, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('COMMA',), (852,), ((409, ('RBRACE',)),)),
-    (('RBRACE',), (854,), ()),
-    (('COMMA',), (855,), ((410, ('RBRACE',)),)),
-    (('COLON',), (857,), ((411, ('COMMA', 'RBRACE')),)),
-    ((), (), ((412, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RPAR',), (858,), ()),
-    (('COMMA',), (859,), ((413, ('RPAR',)),)),
-    ((), (), ((414, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((415, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((416, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((417, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((418, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((419, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((420, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((421, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((403, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((404, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((405, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((406, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((407, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((408, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (112, 113, 114, 115, 116, 117, 41, 119, 120), ()),
+    ((), (), ((409, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((410, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (862,), ()),
+    (('_DEDENT',), (863,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (747, 458, 748, 749, 750, 41, 751, 752, 753, 754), ()),
+    ((), (), ((411, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('RPAR',), (865,), ()),
+    ((), (), ((412, ('COLON',)),)),
+    ((), (), ((413, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', '_DEDENT')),)),
+    ((), (), ((414, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('LBRACE', 'LPAR'), (866, 790), ((415, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((416, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('COMMA',), (868,), ((417, ('RBRACE',)),)),
+    (('RBRACE',), (870,), ()),
+    (('COMMA',), (871,), ((418, ('RBRACE',)),)),
+    (('COLON',), (873,), ((419, ('COMMA', 'RBRACE')),)),
+    ((), (), ((420, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RPAR',), (874,), ()),
+    (('COMMA',), (875,), ((421, ('RPAR',)),)),
     ((), (), ((422, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((423, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((424, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((425, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
     ((), (), ((426, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW',), (861,), ()),
+    ((), (), ((427, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((428, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((429, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((430, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((431, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((432, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((433, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((434, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW',), (877,), ()),
     (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', 'TRY'), (133, 134, 135, 137, 139, 141, 142, 143, 145, 247, 147, 148, 151, 153, 154, 155), ()),
-    (('EXPONENTIAL', 'LINEAR'), (863, 864), ()),
-    ((), (), ((427, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (866,), ()),
-    (('_NEWLINE',), (867,), ()),
-    (('_NEWLINE',), (868,), ()),
-    ((), (), ((428, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (869,), ()),
-    (('_NEWLINE',), (870,), ()),
-    (('_NEWLINE',), (871,), ()),
-    (('_NEWLINE',), (872,), ()),
-    ((), (), ((429, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (873,), ()),
-    ((), (), ((430, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((431, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (874,), ()),
-    ((), (), ((432, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME', 'RBRACE', 'REST'), (41, 875, 812), ()),
-    ((), (), ((433, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (41, 877), ((434, ('RBRACE',)),)),
-    (('COMMA',), (879,), ((435, ('RBRACE',)),)),
-    ((), (), ((436, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (41, 877), ((437, ('RBRACE',)),)),
-    (('COMMA',), (880,), ((438, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ()),
-    ((), (), ((439, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ((440, ('RPAR',)),)),
-    (('COMMA',), (883,), ((441, ('RPAR',)),)),
-    (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
+    (('EXPONENTIAL', 'LINEAR'), (879, 880), ()),
+    ((), (), ((435, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'IDEMPOTENT', 'IN', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'ON', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', 'TIMEOUT', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (882,), ()),
+    (('_NEWLINE',), (883,), ()),
+    (('_NEWLINE',), (884,), ()),
+    ((), (), ((436, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (885,), ()),
+    (('_NEWLINE',), (886,), ()),
     (('_NEWLINE',), (887,), ()),
-    ((), (), ((442, ('DURATION', 'INT')),)),
-    ((), (), ((443, ('DURATION', 'INT')),)),
-    (('DURATION', 'INT'), (888, 889), ()),
-    ((), (), ((444, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((445, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((446, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((447, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((448, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((449, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((450, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((451, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((452, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((453, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RBRACE',), (890,), ()),
-    ((), (), ((454, ('COMMA', 'RBRACE')),)),
-    ((), (), ((455, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (41, 891), ((456, ('RBRACE',)),)),
-    (('NAME', 'REST'), (41, 891), ((457, ('RBRACE',)),)),
-    ((), (), ((458, ('COMMA', 'RBRACE')),)),
-    ((), (), ((459, ('COMMA', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (710, 711, 712, 713, 41, 714, 715, 716), ((460, ('RPAR',)),)),
-    ((), (), ((461, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((462, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((463, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((464, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((465, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((466, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((467, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((468, ('COMMA', 'RBRACE')),)),
-    ((), (), ((469, ('COMMA', 'RBRACE')),)),
-    ((), (), ((470, ('COMMA', 'RPAR')),)),
+    (('_NEWLINE',), (888,), ()),
+    ((), (), ((437, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (889,), ()),
+    ((), (), ((438, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((439, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (890,), ()),
+    ((), (), ((440, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME', 'RBRACE', 'REST'), (41, 891, 828), ()),
+    ((), (), ((441, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 893), ((442, ('RBRACE',)),)),
+    (('COMMA',), (895,), ((443, ('RBRACE',)),)),
+    ((), (), ((444, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (41, 893), ((445, ('RBRACE',)),)),
+    (('COMMA',), (896,), ((446, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (721, 722, 723, 724, 41, 725, 726, 727), ()),
+    ((), (), ((447, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (721, 722, 723, 724, 41, 725, 726, 727), ((448, ('RPAR',)),)),
+    (('COMMA',), (899,), ((449, ('RPAR',)),)),
+    (('APPROVE', 'ASSUME', 'BREAK', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', '_NEWLINE'), (125, 128, 129, 131, 132, 133, 134, 135, 137, 139, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 212), ()),
+    (('_NEWLINE',), (903,), ()),
+    ((), (), ((450, ('DURATION', 'INT')),)),
+    ((), (), ((451, ('DURATION', 'INT')),)),
+    (('DURATION', 'INT'), (904, 905), ()),
+    ((), (), ((452, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((453, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((454, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((455, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((456, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((457, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((458, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((459, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((460, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FIXTURE', 'FN', 'IMPORT', 'MOCK', 'MODEL', 'PROMPT', 'PUBLIC', 'TEST', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((461, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RBRACE',), (906,), ()),
+    ((), (), ((462, ('COMMA', 'RBRACE')),)),
+    ((), (), ((463, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (41, 907), ((464, ('RBRACE',)),)),
+    (('NAME', 'REST'), (41, 907), ((465, ('RBRACE',)),)),
+    ((), (), ((466, ('COMMA', 'RBRACE')),)),
+    ((), (), ((467, ('COMMA', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (721, 722, 723, 724, 41, 725, 726, 727), ((468, ('RPAR',)),)),
+    ((), (), ((469, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((470, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((471, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((472, ('APPROVE', 'ASSERT', 'ASSERT_SNAPSHOT', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'TRY', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((473, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((474, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'QUOTING', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((475, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((476, ('COMMA', 'RBRACE')),)),
+    ((), (), ((477, ('COMMA', 'RBRACE')),)),
+    ((), (), ((478, ('COMMA', 'RPAR')),)),
 )
 
 GOTOS = (
@@ -4180,35 +4320,35 @@ GOTOS = (
     (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 484, 463)),
     (('uses',), (486,)),
     (('block',), (487,)),
-    (('uses',), (490,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (492, 493, 494, 495, 496, 497, 498, 499, 500)),
+    (('uses',), (491,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (493, 494, 495, 496, 497, 498, 499, 500, 501)),
     ((), ()),
     ((), ()),
-    (('___types_star_11',), (503,)),
+    (('___types_star_11',), (504,)),
     ((), ()),
-    (('ident',), (505,)),
-    (('_types', 'ident', 'type'), (506, 218, 352)),
+    (('ident',), (506,)),
+    (('_types', 'ident', 'type'), (507, 218, 352)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 507)),
+    (('ident', 'type'), (218, 508)),
     ((), ()),
-    (('ident', 'type'), (218, 509)),
+    (('ident', 'type'), (218, 510)),
     ((), ()),
-    (('ident', 'type'), (218, 511)),
     (('ident', 'type'), (218, 512)),
+    (('ident', 'type'), (218, 513)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'parameter'), (109, 515)),
-    (('block',), (516,)),
-    (('_idents', 'ident'), (517, 234)),
+    (('ident', 'parameter'), (109, 516)),
+    (('block',), (517,)),
+    (('_idents', 'ident'), (518, 234)),
     ((), ()),
     ((), ()),
-    (('ident',), (519,)),
+    (('ident',), (520,)),
     ((), ()),
     ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (521, 123, 124)),
+    (('annotation_argument', 'dimension_value', 'ident'), (522, 123, 124)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4222,36 +4362,36 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('compare_op',), (530,)),
+    (('compare_op',), (531,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('elif_branch', 'else_block'), (433, 531)),
+    (('elif_branch', 'else_block'), (433, 532)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 532, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 533, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('ident',), (534,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 535, 181, 184, 185, 186, 189, 190, 191)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('__lambda_parameters_star_14',), (540,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 542, 181, 184, 185, 186, 189, 190, 191)),
+    (('ident',), (535,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 536, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 544, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (545,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 546, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('__lambda_parameters_star_14',), (541,)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 543, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 545, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (546,)),
     (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 547, 181, 184, 185, 186, 189, 190, 191)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 548, 181, 184, 185, 186, 189, 190, 191)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 548, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 549, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 550, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 551, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4259,27 +4399,27 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('retry',), (559,)),
-    (('block',), (560,)),
+    (('retry',), (560,)),
+    (('block',), (561,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (564,)),
+    (('block',), (565,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 565, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 566, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 567, 184, 185, 186, 189, 190, 191)),
-    (('arguments',), (568,)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 568, 184, 185, 186, 189, 190, 191)),
+    (('arguments',), (569,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 569, 181, 184, 185, 186, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 570, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('___field_inits_star_20',), (572,)),
+    (('___field_inits_star_20',), (573,)),
     ((), ()),
-    (('___field_inits_star_20',), (575,)),
+    (('___field_inits_star_20',), (576,)),
     ((), ()),
     ((), ()),
     (('___exprs_star_21',), (420,)),
@@ -4291,12 +4431,12 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('broken_line', 'dimension_line', 'ident'), (580, 581, 463)),
+    (('broken_line', 'dimension_line', 'ident'), (581, 582, 463)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (16, 18, 19, 584, 22, 24, 585, 586, 587, 588, 471)),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (16, 18, 19, 585, 22, 24, 586, 587, 588, 589, 471)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4305,221 +4445,217 @@ GOTOS = (
     ((), ()),
     (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (16, 18, 71, 24)),
     ((), ()),
-    (('block',), (591,)),
     (('block',), (592,)),
+    (('block',), (593,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'import_item'), (200, 593)),
+    (('ident', 'import_item'), (200, 594)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 595)),
-    (('block',), (596,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('uses',), (602,)),
-    ((), ()),
-    ((), ()),
-    (('ident',), (604,)),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (606, 607, 608, 496, 498, 499)),
-    (('broken_line', 'field', 'ident'), (609, 610, 498)),
-    (('broken_line', 'variant'), (611, 612)),
+    (('ident', 'type'), (218, 596)),
+    (('block',), (597,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (604,)),
+    (('uses',), (606,)),
     ((), ()),
-    (('ident', 'type'), (218, 616)),
-    (('ident', 'type'), (218, 617)),
     ((), ()),
-    ((), ()),
-    (('type_arguments',), (620,)),
-    ((), ()),
-    (('uses',), (623,)),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 624, 463)),
-    ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 626, 463)),
-    (('uses',), (628,)),
-    (('uses',), (631,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (632, 493, 494, 495, 496, 633, 498, 499, 634)),
+    (('ident',), (608,)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (610, 611, 612, 497, 499, 500)),
+    (('broken_line', 'field', 'ident'), (613, 614, 499)),
+    (('broken_line', 'variant'), (615, 616)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (635,)),
-    ((), ()),
-    (('ident',), (636,)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (218, 620)),
+    (('ident', 'type'), (218, 621)),
     ((), ()),
-    (('ident',), (637,)),
     ((), ()),
-    (('callee', 'ident'), (638, 386)),
-    (('ident',), (639,)),
+    (('type_arguments',), (624,)),
     ((), ()),
+    (('uses',), (627,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 628, 463)),
+    ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (459, 460, 461, 630, 463)),
+    (('uses',), (632,)),
+    (('uses',), (636,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (637, 494, 495, 496, 497, 638, 499, 500, 639)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('block',), (640,)),
     ((), ()),
     (('ident',), (641,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('evidence',), (644,)),
+    (('ident',), (642,)),
     ((), ()),
+    (('callee', 'ident'), (643, 386)),
+    (('ident',), (644,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 646, 181, 184, 185, 186, 189, 190, 191)),
-    (('ident', 'type'), (218, 647)),
-    (('ident', 'lambda_parameter'), (403, 648)),
     ((), ()),
+    (('ident',), (646,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('evidence',), (649,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 651, 181, 184, 185, 186, 189, 190, 191)),
+    (('ident', 'type'), (218, 652)),
+    (('ident', 'lambda_parameter'), (403, 653)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 654, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 655, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 657, 181, 184, 185, 186, 189, 190, 191)),
-    (('postfix', 'primary'), (658, 185)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 267, 659, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 660, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 661, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (662,)),
-    (('block',), (663,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 662, 181, 184, 185, 186, 189, 190, 191)),
+    (('postfix', 'primary'), (663, 185)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 664, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (665, 446, 666)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 666, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (667,)),
+    (('block',), (668,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 668, 181, 184, 185, 186, 189, 190, 191)),
-    (('field_init', 'ident', 'spread'), (665, 446, 666)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (169, 170, 172, 278, 180, 181, 184, 185, 186, 669, 189, 190, 191)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'ident', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 550, 670, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (670, 446, 671)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 673, 181, 184, 185, 186, 189, 190, 191)),
+    (('field_init', 'ident', 'spread'), (670, 446, 671)),
     ((), ()),
-    (('dimension_value', 'ident', 'word_list'), (671, 672, 673)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'ident', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 551, 675, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 464, 18, 19, 465, 22, 24, 466, 674, 468, 469, 470, 471)),
+    (('dimension_value', 'ident', 'word_list'), (676, 677, 678)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('uses',), (676,)),
     ((), ()),
-    (('block',), (677,)),
     ((), ()),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (16, 464, 18, 19, 465, 22, 24, 466, 679, 468, 469, 470, 471)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (681,)),
     ((), ()),
-    (('parameters',), (682,)),
+    (('block',), (682,)),
     ((), ()),
-    (('broken_line', 'field', 'ident'), (609, 610, 498)),
-    (('broken_line', 'variant'), (611, 612)),
     ((), ()),
     ((), ()),
+    (('uses',), (686,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (218, 683)),
     ((), ()),
+    (('parameters',), (690,)),
     ((), ()),
+    (('broken_line', 'field', 'ident'), (613, 614, 499)),
+    (('broken_line', 'variant'), (615, 616)),
     ((), ()),
-    (('ident', 'type'), (218, 684)),
-    (('ident', 'type'), (218, 685)),
     ((), ()),
     ((), ()),
-    (('block',), (686,)),
     ((), ()),
     ((), ()),
-    (('block',), (689,)),
     ((), ()),
+    (('ident', 'type'), (218, 691)),
     ((), ()),
     ((), ()),
-    (('uses',), (694,)),
     ((), ()),
+    (('ident', 'type'), (218, 692)),
+    (('ident', 'type'), (218, 693)),
     ((), ()),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (606, 607, 608, 496, 498, 499)),
     ((), ()),
+    (('block',), (694,)),
     ((), ()),
     ((), ()),
+    (('block',), (697,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (703,)),
+    (('uses',), (705,)),
     ((), ()),
     ((), ()),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (610, 611, 612, 497, 499, 500)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 701, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 703, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'lambda_parameter'), (403, 704)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 705, 181, 184, 185, 186, 189, 190, 191)),
-    (('block',), (706,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 708, 709, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (717, 718, 719, 720, 721)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 712, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('retry',), (723,)),
     ((), ()),
-    (('postfix', 'primary'), (725, 185)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 714, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'lambda_parameter'), (403, 715)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 716, 181, 184, 185, 186, 189, 190, 191)),
+    (('block',), (717,)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 719, 720, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (727, 446, 728)),
+    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (728, 729, 730, 731, 732)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (727, 446, 728)),
+    (('retry',), (734,)),
     ((), ()),
+    (('postfix', 'primary'), (736, 185)),
     ((), ()),
-    (('___idents_star_1',), (731,)),
     ((), ()),
     ((), ()),
-    (('block',), (734,)),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 750, 751, 752, 753)),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (738, 446, 739)),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (738, 446, 739)),
     ((), ()),
     ((), ()),
+    (('___idents_star_1',), (742,)),
     ((), ()),
     ((), ()),
+    (('block',), (745,)),
     ((), ()),
     ((), ()),
-    (('block',), (757,)),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (755, 756, 757, 758, 759, 760, 761, 762, 763, 764)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4531,12 +4667,13 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('streaming_argument',), (763,)),
+    (('block',), (769,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (773,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4545,73 +4682,67 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('streaming_argument',), (778,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('broken_line', 'ident', 'match_arm', 'pattern'), (770, 719, 771, 721)),
     ((), ()),
-    (('pattern_arguments',), (776,)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 779, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
-    (('retry',), (781,)),
-    (('block',), (782,)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 783, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (784,)),
     ((), ()),
-    (('ident',), (786,)),
+    (('broken_line', 'ident', 'match_arm', 'pattern'), (785, 730, 786, 732)),
     ((), ()),
-    (('ident',), (788,)),
+    (('pattern_arguments',), (791,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 794, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
-    (('ident',), (792,)),
-    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (793, 794, 795, 748, 796, 797, 798, 799)),
     ((), ()),
+    (('retry',), (796,)),
+    (('block',), (797,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 798, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (799,)),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 803, 751, 752, 753)),
+    (('ident',), (801,)),
     ((), ()),
+    (('ident',), (803,)),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 804, 751, 752, 753)),
     ((), ()),
+    (('ident',), (807,)),
+    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (808, 809, 810, 759, 811, 812, 813, 814)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (808,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (755, 756, 757, 758, 759, 760, 818, 762, 763, 764)),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (719, 809)),
-    (('ident',), (810,)),
-    (('_field_patterns', 'field_pattern', 'ident'), (813, 814, 815)),
-    (('_patterns', 'ident', 'pattern'), (817, 719, 818)),
     ((), ()),
-    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (819, 820, 821, 822, 823, 824, 169, 170, 825, 172, 173, 176, 826, 180, 181, 827, 828, 184, 185, 186, 829, 830, 831, 189, 190, 191)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 832, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (755, 756, 757, 758, 759, 760, 819, 762, 763, 764)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4619,58 +4750,63 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (838, 234)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (824,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'pattern'), (730, 825)),
+    (('ident',), (826,)),
+    (('_field_patterns', 'field_pattern', 'ident'), (829, 830, 831)),
+    (('_patterns', 'ident', 'pattern'), (833, 730, 834)),
     ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (835, 836, 837, 838, 839, 840, 169, 170, 841, 172, 173, 176, 842, 180, 181, 843, 844, 184, 185, 186, 845, 846, 847, 189, 190, 191)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 848, 181, 184, 185, 186, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('dimension_value', 'ident'), (845, 378)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (744, 745, 746, 747, 748, 749, 848, 751, 752, 753)),
     ((), ()),
+    (('_idents', 'ident'), (854, 234)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('pattern_arguments',), (851,)),
     ((), ()),
-    (('___field_patterns_star_26',), (853,)),
     ((), ()),
-    (('___field_patterns_star_26',), (856,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___patterns_star_25',), (860,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('dimension_value', 'ident'), (861, 378)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (755, 756, 757, 758, 759, 760, 864, 762, 763, 764)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('pattern_arguments',), (867,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 862, 181, 184, 185, 186, 189, 190, 191)),
-    (('backoff_word',), (865,)),
+    (('___field_patterns_star_26',), (869,)),
     ((), ()),
+    (('___field_patterns_star_26',), (872,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___patterns_star_25',), (876,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4682,18 +4818,14 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_field_patterns', 'field_pattern', 'ident'), (876, 814, 815)),
     ((), ()),
-    (('field_pattern', 'ident'), (878, 815)),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (878, 815)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (169, 170, 172, 878, 181, 184, 185, 186, 189, 190, 191)),
+    (('backoff_word',), (881,)),
     ((), ()),
-    (('ident', 'pattern'), (719, 881)),
     ((), ()),
-    (('ident', 'pattern'), (719, 882)),
     ((), ()),
-    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (819, 820, 821, 884, 823, 824, 169, 170, 825, 172, 173, 176, 826, 180, 181, 827, 828, 184, 185, 186, 829, 885, 886, 189, 190, 191)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -4706,16 +4838,40 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('_field_patterns', 'field_pattern', 'ident'), (892, 830, 831)),
     ((), ()),
+    (('field_pattern', 'ident'), (894, 831)),
     ((), ()),
     ((), ()),
+    (('field_pattern', 'ident'), (894, 831)),
     ((), ()),
+    (('ident', 'pattern'), (730, 897)),
     ((), ()),
-    (('field_pattern', 'ident'), (892, 815)),
-    (('field_pattern', 'ident'), (892, 815)),
+    (('ident', 'pattern'), (730, 898)),
     ((), ()),
+    (('approve', 'assign', 'assume', 'block', 'break', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'ident', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'short_block', 'signed', 'sum', 'sum_op'), (835, 836, 837, 900, 839, 840, 169, 170, 841, 172, 173, 176, 842, 180, 181, 843, 844, 184, 185, 186, 845, 901, 902, 189, 190, 191)),
     ((), ()),
-    (('ident', 'pattern'), (719, 893)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('field_pattern', 'ident'), (908, 831)),
+    (('field_pattern', 'ident'), (908, 831)),
+    ((), ()),
+    ((), ()),
+    (('ident', 'pattern'), (730, 909)),
     ((), ()),
     ((), ()),
     ((), ()),

@@ -73,7 +73,6 @@ _INSTEAD = {
     "the type `Upload`": "take its text as a `String`",
     "the type `Weak`": _WEAK,
     "weak references": _WEAK,
-    "tools with `selects`": "give the places of the elements, `-> List<Int>`, and read `xs[i]` after it",
     "tools with `breaker`": "write `try f(x) timeout 500` at the calls",
     "type parameters": "declare it once for each type that it is used with",
     "keyword arguments": "pass the arguments in the declared order, without names",

@@ -68,6 +68,7 @@ export const WORDS = {
   "requires": "clause",
   "retry": "clause",
   "return": "control",
+  "selects": "clause",
   "strictly": "clause",
   "system": "clause",
   "test": "declaration",
@@ -480,6 +481,16 @@ export const WORDS = {
     ],
     "after": [
      "line"
+    ],
+    "second": []
+   },
+   {
+    "before": [
+     ">",
+     "name"
+    ],
+    "after": [
+     "selects"
     ],
     "second": []
    },
@@ -1093,6 +1104,30 @@ export const WORDS = {
     "second": []
    }
   ],
+  "selects": [
+   {
+    "before": [
+     ">",
+     "dangerous",
+     "name"
+    ],
+    "after": [
+     "line"
+    ],
+    "second": []
+   },
+   {
+    "before": [
+     ">",
+     "dangerous",
+     "name"
+    ],
+    "after": [
+     "uses"
+    ],
+    "second": []
+   }
+  ],
   "strictly": [
    {
     "before": [
@@ -1256,7 +1291,8 @@ export const WORDS = {
     "before": [
      ">",
      "dangerous",
-     "name"
+     "name",
+     "selects"
     ],
     "after": [
      "name"

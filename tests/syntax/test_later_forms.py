@@ -27,7 +27,6 @@ DECLARATIONS = [
     "fn f(x: Int = 3) -> Int:\n    return x\n",
     "tool t(x: Int = 3) -> Int\n",
     "tool t(x: Int) -> Int breaker 3 dangerous\n",
-    "tool t(xs: List<Int>) -> List<Int> selects\n",
     "tool t(x: Order @borrowed) -> Int\n",
     "tool t(x: Int) -> Order @owned\n",
     "type T:\n    x: Int where between(1, 2)\n    y: Int\n",

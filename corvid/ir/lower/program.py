@@ -33,6 +33,7 @@ from corvid.semantics.effects.algebra import charges_of, confidence_of, gate_of,
 from corvid.semantics.effects.annotations import budget_of, grounding_gate, max_depth, min_confidence
 from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
+from corvid.semantics.selecting import selected_from
 from corvid.semantics.testing import mocks
 from corvid.syntax import tree
 from corvid.types import grounded, is_grounded, show
@@ -133,6 +134,7 @@ def _tool(world: World, info: CallableInfo) -> Tool:
         is_stoppable(info, world.dimensions),
         info.untrusted_row,
         _marked(info.marked_returns),
+        selected_from(info) if info.selects else None,
     )
 
 

@@ -11,7 +11,7 @@ from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.definitions import Definitions
 from corvid.ir.errors import IrTypeError
 from corvid.ir.marks import mark, method_marks, rises
-from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
+from corvid.ir.methods import method_type, of_grounded, read, row_of, takes_lambda, wrap
 from corvid.ir.program import Function, Parameter, Prompt, Tool
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
@@ -29,6 +29,7 @@ from corvid.types import (
     erase,
     is_grounded,
     mentions_marks,
+    plain,
     qualified,
 )
 
@@ -94,7 +95,9 @@ def tool_call(scope: Scope, op: ir.CallTool) -> Type:
     if tool is None:
         raise IrTypeError(f"no tool {op.tool}")
     found = _arguments(scope, tool.name, op.arguments, tool.parameters)
-    for type_, parameter in zip(found, tool.parameters, strict=True):
+    for place, (type_, parameter) in enumerate(zip(found, tool.parameters, strict=True)):
+        if place == tool.selects:
+            continue
         if type_ is not parameter.type and bare(type_) != bare(parameter.type):
             raise _misfit(tool.name, parameter, type_)
     if tool.name in CONSTANTS:
@@ -104,9 +107,31 @@ def tool_call(scope: Scope, op: ir.CallTool) -> Type:
     wanted = tuple(made_of(scope.known, scope.function, one) for one in op.arguments) if gated else ()
     if op.judged != wanted:
         raise IrTypeError(f"what the gate of {tool.name} judges is not what its arguments were")
+    if tool.selects is not None:
+        return _marked_result(scope, tool, found, _selected(scope, tool, tool.selects, found))
     if tool.source or _transforms(scope, tool):
         return _marked_result(scope, tool, found, grounded_result(tool.returns))
     return _marked_result(scope, tool, found, scope.declared.erased(tool.returns))
+
+
+def _selected(scope: Scope, tool: Tool, place: int, arguments: tuple[Type, ...]) -> Type:
+    """Return the type of what a tool selects: elements with the labels that they have in the list that it is
+    handed, which are those of the parameter or more. No other parameter has a label, so nothing else is lost.
+    """
+    parameter, found = tool.parameters[place], bare(arguments[place])
+    wanted, list_, declared = plain(bare(parameter.type)), plain(found), plain(bare(tool.returns))
+    if tool.source or not (isinstance(wanted, ListType) and isinstance(declared, ListType)):
+        raise IrTypeError(f"{tool.name} cannot select")
+    expect(plain(declared.element), plain(wanted.element), f"what {tool.name} selects")
+    if not isinstance(list_, ListType) or plain(list_.element) != plain(wanted.element):
+        raise _misfit(tool.name, parameter, arguments[place])
+    labelled = is_grounded(found) or is_grounded(list_.element)
+    if not labelled and (is_grounded(bare(parameter.type)) or is_grounded(wanted.element)):
+        raise _misfit(tool.name, parameter, arguments[place])
+    others = (one for at, one in enumerate(tool.parameters) if at != place)
+    if any(scope.declared.carries(one.type) for one in others):
+        raise IrTypeError(f"{tool.name} selects, and takes a label besides")
+    return ListType(read(found, list_.element))
 
 
 def _marked_result(scope: Scope, callee: Tool | Prompt, arguments: tuple[Type, ...], result: Type) -> Type:
@@ -184,7 +209,11 @@ def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type
 def exposes_structure(scope: Scope, op: ir.CallTool | ir.CallPrompt, result: Type) -> bool:
     """Return whether the result has plain structure around labels that depends on grounded content: then the
     next statement is the `Expose` of it, and its only use."""
-    depends = isinstance(op, ir.CallPrompt) or _transforms(scope, scope.declared.tools[op.tool])
+    if isinstance(op, ir.CallTool):
+        tool = scope.declared.tools[op.tool]
+        if tool.selects is not None:
+            return scope.declared.carries(scope.type_of(op.arguments[tool.selects]))
+    depends = isinstance(op, ir.CallPrompt) or _transforms(scope, tool)
     return depends and structured(result) and not is_grounded(result)
 
 

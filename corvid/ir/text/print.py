@@ -198,6 +198,8 @@ def _parameters(parameters: tuple[Parameter, ...]) -> str:
 
 def _tool(tool: Tool) -> str:
     marks = " source" * tool.source + " approval" * tool.approval
+    if tool.selects is not None:
+        marks += f" selects {tool.parameters[tool.selects].name}"
     return f"tool {tool.name}({_parameters(tool.parameters)}) -> {qualified(tool.returns)}{marks}"
 
 

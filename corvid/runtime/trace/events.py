@@ -81,7 +81,10 @@ OTHERWISE: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "deliver": ({**FIELDS["deliver"], "inside": "nodes"},),
     "tool_call": ({**FIELDS["tool_call"], "key": "text"},),
     "approval_request": ({**FIELDS["approval_request"], "threshold": "share", "observed": "share"},),
-    "tool_result": ({**FIELDS["tool_result"], "read": "count", "skipped": "files"},),
+    "tool_result": (
+        {**FIELDS["tool_result"], "read": "count", "skipped": "files"},
+        {**FIELDS["tool_result"], "places": "wholes"},
+    ),
     "llm_result": (
         {**FIELDS["llm_result"], "attempts": "list"},
         {**FIELDS["llm_result"], "attempts": "list", "citations": "list"},
@@ -190,11 +193,14 @@ def tool_call(tool: str, arguments: Mapping[str, Json], key: str | None = None) 
 
 
 def tool_result(
-    tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None
-) -> Event:
+    tool: str, result: Json, error: str | None = None, search: SearchAnswer | None = None,
+    places: Sequence[int] | None = None,
+) -> Event:  # fmt: skip
     """Return the event of what a tool gave back, or the words of its exception; of a `search`, what it did
-    not read."""
+    not read; of a tool that selects, the `places` of the elements in the list that it was handed."""
     values: tuple[Json, ...] = (tool, result, error)
+    if places is not None:
+        return Event("tool_result", (*values, [*places]))
     if search is None or not search.skipped:
         return Event("tool_result", values)
     files: list[Json] = [{"path": one.path, "reason": one.reason} for one in search.skipped]

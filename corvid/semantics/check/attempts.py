@@ -152,7 +152,8 @@ def _is_plain(ctx: Context, operand: tree.Expr, calls: list[CallTarget]) -> bool
     callee = ctx.world.callables[target.name]
     match callee.kind:
         case "tool":
-            types = tuple(parameter.type for parameter in callee.parameters)
+            declared = tuple(parameter.type for parameter in callee.parameters)
+            types = target.parameter_types if callee.selects else declared
         case "prompt":
             assert isinstance(callee.node, tree.Prompt)
             if enriching_tools(ctx.world, callee) or lane_clause(callee.node) is not None:

@@ -15,6 +15,7 @@ from corvid.semantics.check.structure import (
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
+from corvid.semantics.selecting import has_label, selected_from
 from corvid.semantics.symbols import ABSENT, CONSTANTS, CallableInfo, FieldInfo
 from corvid.semantics.testing import mocks
 from corvid.semantics.testing import problems as test_problems
@@ -33,6 +34,7 @@ from corvid.types import (
     is_grounded,
     mentions_grounded,
     parts,
+    plain,
 )
 
 
@@ -126,6 +128,8 @@ def _fn(
 def _tool(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
+    if info.selects:
+        return _selecting(ctx, link, span, info, arguments, method)
     _plain_arguments(ctx, info, arguments)
     if info.name == ABSENT:
         from corvid.semantics.check.protocols import absent_queries  # most programs ask for no absence
@@ -145,6 +149,47 @@ def _tool(
     if transforms:
         _expose_structure(ctx, link, span, result)
     return result
+
+
+def _selecting(
+    ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
+) -> Type:
+    """Return the type of a call of a tool that selects: the elements of its list with the labels that they
+    have there. Which ones they are depends on what the labels stand for, and is an exposure."""
+    chosen = selected_from(info)
+    types: list[Type] = []
+    for place, (argument, parameter) in enumerate(zip(arguments, info.parameters, strict=True)):
+        reason = _reason(info, parameter)
+        if place == chosen:
+            types.append(_as_handed(ctx, argument, parameter, reason))
+            continue
+        found = argument.infer(ctx, parameter.type)
+        coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
+        types.append(parameter.type)
+    ctx.effects += 1
+    ctx.facts.calls[link] = ToCallable(info.name, method, False, tuple(types))
+    handed = UNKNOWN if chosen is None else types[chosen]
+    list_ = plain(handed)
+    if not isinstance(list_, ListType):
+        return info.returns  # its declaration has a problem
+    result = ListType(ctx.read(list_.element, is_grounded(handed), span))
+    if maybe_grounded(ctx.world, handed):
+        ctx.expose(link, "structure", span, result)
+    return result
+
+
+def _as_handed(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
+    """Return the type of the list that is selected from. Labels around it and around its elements are its
+    own, but where the parameter has one there must be one."""
+    wanted = parameter.type
+    found = _own_type(ctx, argument, wanted, wanted if mentions_grounded(wanted) else None)
+    list_, declared = plain(found), plain(wanted)
+    assert isinstance(declared, ListType)
+    if isinstance(list_, ListType) and (not has_label(wanted) or has_label(found)):
+        element = plain(declared.element)
+        like: Type = ListType(grounded(element) if is_grounded(list_.element) else element)
+        wanted = grounded(like) if is_grounded(found) else like
+    return coerce(ctx, argument.expr, argument.node, argument.span, found, wanted, reason)
 
 
 def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None:
@@ -227,14 +272,7 @@ def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reas
     """Return the argument's own type, which must equal the parameter's apart from labels. A declared label
     lifts a constructor or fresh literal with a grounded part (grounded.coercion.3)."""
     wanted = parameter.type
-    if argument.expr is None:
-        found = argument.infer(ctx, None)
-    else:
-        start = mark(ctx) if may_have_hole(argument.expr) else None
-        found = ctx.infer(argument.expr, wanted if is_grounded(wanted) else None)
-        if start is not None and (has_unknown(found) or not agree(erase(found), erase(wanted))):
-            go_back(ctx, start)
-            found = ctx.infer(argument.expr, wanted)
+    found = _own_type(ctx, argument, wanted, wanted if is_grounded(wanted) else None)
     if agree(erase(found), erase(wanted)):
         return found
     same = _relabel_like(wanted, found)
@@ -242,6 +280,19 @@ def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reas
         return coerce(ctx, argument.expr, argument.node, argument.span, found, same, reason)
     coerce(ctx, argument.expr, argument.node, argument.span, found, erase(wanted), reason)
     return wanted
+
+
+def _own_type(ctx: Context, argument: Argument, wanted: Type, hint: Type | None) -> Type:
+    """Return the type that an argument has by itself; only where that leaves something open, or does not fit
+    apart from labels, it is what is `wanted` that decides."""
+    if argument.expr is None:
+        return argument.infer(ctx, None)
+    start = mark(ctx) if may_have_hole(argument.expr) else None
+    found = ctx.infer(argument.expr, hint)
+    if start is not None and (has_unknown(found) or not agree(erase(found), erase(wanted))):
+        go_back(ctx, start)
+        found = ctx.infer(argument.expr, wanted)
+    return found
 
 
 def _relabel_like(wanted: Type, found: Type) -> Type:

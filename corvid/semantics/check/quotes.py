@@ -33,7 +33,8 @@ def check_quotes(
         if info.kind != "fn":
             yield from _plain_fields(info.short, info.parameters)
             yield from _plain(f"the result of `{info.short}`", info.returns, info.node.returns.span)
-        if info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not cites(info):
+        looked_up = info.selects or cites(info)
+        if info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not looked_up:
             yield source_problems.QuoteNotLookedUp(
                 info.node.returns.span, info.kind, info.short, _citable(info)
             )

@@ -30,6 +30,7 @@ from corvid.semantics.effects.promises import (
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.effects.rows import Rows, Witness
 from corvid.semantics.facts import Facts
+from corvid.semantics.selecting import check_selecting
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.semantics.types.inside import may_reach_function
 from corvid.source.span import Span
@@ -119,7 +120,7 @@ def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Itera
         case tree.Agent():
             yield from _check_what_is_promised(world, info)
         case tree.Tool():
-            pass
+            yield from check_selecting(world, info)
 
 
 def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Problem]:

@@ -242,6 +242,22 @@ class ExcerptMade(Problem, frozen=True):
     HELP = "use the `Quote` in the answer of a prompt with `cites … strictly`"
 
 
+class CannotSelect(Problem, frozen=True):
+    """`expected` and `found` are of the declaration; `other` is the list that it would select from, which is
+    declared as `label` says; `advice` is one thing to do."""
+
+    code = Code("E0519", "cannot-select", "A tool with `selects` that cannot select")
+    MESSAGE = "`{tool}` has `selects`: expected {expected}, found {found}"
+    HELP = "{advice}"
+    LABEL = ("other", "{label}")
+    tool: str
+    expected: str
+    found: str
+    advice: str
+    label: str = ""
+    other: Span | None = None
+
+
 class ImportNotGroundedPure(Problem, frozen=True):
     code = Code("E0511", "import-not-grounded-pure", "An import without a required annotation")
     MESSAGE = "this import requires @{annotation}, which `{agent}` does not have"

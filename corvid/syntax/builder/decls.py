@@ -217,13 +217,14 @@ class DeclBuilder(LiteralBuilder):
         parameters: Parameters,
         returns: tree.TypeExpr,
         dangerous: Token | None,
+        selects: Token | None,
         uses: Uses,
     ) -> tree.Tool:
         span = Span(self.source, start, end)
         doc = self.tokens.docs.get(start)
-        is_dangerous = dangerous is not None
+        words = (dangerous is not None, selects is not None)
         return tree.Tool(
-            self.next_id(), span, visibility or "private", name, parameters, returns, is_dangerous, uses, doc
+            self.next_id(), span, visibility or "private", name, parameters, returns, *words, uses, doc
         )
 
     def agent(

@@ -85,13 +85,14 @@ class AliasType(Node, frozen=True):
 
 
 class Tool(Node, frozen=True):
-    """`uses` is None when no row was written."""
+    """`selects`: its results are elements that it was handed. `uses` is None when no row was written."""
 
     visibility: Visibility
     name: Ident
     parameters: tuple[Parameter, ...]
     returns: TypeExpr
     dangerous: bool
+    selects: bool
     uses: tuple[Ident, ...] | None
     doc: str | None
 

@@ -72,6 +72,7 @@
   "requires"
   "retry"
   "return"
+  "selects"
   "strictly"
   "system"
   "test"
