@@ -86,7 +86,7 @@ def _recorded(given: Handed, answer: Selected) -> list[int]:
 
 
 class _Finder:
-    """Looks for elements by what they are. Nothing is read before the first one that is no handed object."""
+    """Looks for elements by what they are. Nothing is read before an element is not one of the objects."""
 
     def __init__(self, codecs: Codecs, arena: Arena, given: Handed) -> None:
         self._codecs, self._arena, self._given = codecs, arena, given

@@ -161,7 +161,8 @@ def _bound_name(line: str) -> str:
 
 # ---- running ----------------------------------------------------------------------------------
 class Canned:
-    """A tool for every declaration: text says which tool was called with what, the rest is small."""
+    """A tool for every declaration: text says which tool was called with what, the rest is small. One that
+    selects gives its list from the end."""
 
     def __init__(self, program: Program) -> None:
         self._tools = {short_name(tool.name): tool for tool in program.tools}
@@ -176,6 +177,9 @@ class Canned:
             return _raise
         if name == "misfits":
             return lambda *_, **__: {"no": "field of any record"}
+        if tool.selects is not None:
+            place = tool.selects
+            return lambda *given, **_: given[place][::-1]
         text = f"{name}({{}})"
         return lambda *given, **_: self._canned(tool.returns, text.format(", ".join(map(str, given))))
 

@@ -149,7 +149,7 @@ class Grower:
     def tool(self, name: str, *parameters: str, uses: Sequence[str] = (), dangerous: bool = False) -> None:
         row = tuple(self.ident(text) for text in uses) or None
         node = tree.Tool(
-            *self.new(), "public", self.ident(name), (), self._type(), dangerous, row, None
+            *self.new(), "public", self.ident(name), (), self._type(), dangerous, False, row, None
         )
         self._declare(node, "tool", parameters, uses)
 

@@ -178,7 +178,8 @@ class _Look:
         for link in access.links:
             target = self._facts.calls.get(link.id)
             info = self._world.callables[target.name] if isinstance(target, ToCallable) else None
-            if info is not None and info.kind in ("prompt", "tool") and isinstance(link, tree.CallLink):
+            asked = info is not None and info.kind in ("prompt", "tool") and not info.selects
+            if info is not None and asked and isinstance(link, tree.CallLink):
                 self._call(info, link, empty)
             else:
                 self._values(evaluated(link), empty)

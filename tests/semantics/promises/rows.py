@@ -284,6 +284,11 @@ prompt unsure(x: Grounded<String>) -> String:
     ),
     # ---- tools, prompts, declarations
     Row("keyword dangerous", "E0601", f"tool t(x: String) -> String «dangerous|»\n{AGENT}    return t(x)\n"),
+    Row(
+        "keyword selects", "E0501",
+        f"{LOOK}tool top(xs: List<String>) -> List<String>« selects|»\n"
+        "agent main(x: String) -> Grounded<String>:\n    return top([look(x)])[0]\n",
+    ),
     Row("keyword public", "x", f'import "./other" use «f|hidden»\n{AGENT}    return «f|hidden»(x)\n'),
     Row("keyword approve", "asked", APPROVED),
     Row("clause cites_clause", "R0115", CITING),
