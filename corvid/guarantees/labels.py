@@ -39,6 +39,7 @@ from corvid.semantics.effects.problems import (
     UnknownDimension,
 )
 from corvid.semantics.provenance.problems import (
+    CannotSelect,
     ExcerptMade,
     FrozenValue,
     FunctionBehindLabel,
@@ -73,7 +74,7 @@ ALL: tuple[Guarantee, ...] = (
         "The type shows what the run carries: a value of plain type never has a chain, one of Grounded type "
         "always has, also inside lists, maps, records and functions.",
         Held.BOTH,
-        refused_with=(LabelsDiffer, FunctionBehindLabel),
+        refused_with=(LabelsDiffer, FunctionBehindLabel, CannotSelect),
         limits="There is no Grounded of a function or a stream.",
         held_by=(_GENERATED,),
     ),

@@ -39,10 +39,17 @@ class Handed(Struct, frozen=True, eq=False):
         return cast("Sequence[Any]", self.value[0] if is_grounded(self.type) else self.value)
 
 
-def handed_list(site: ToolSite, place: int, arguments: Sequence[object], native: Sequence[Any]) -> Handed:
-    """Return the list that is selected from, before the tool can change what it gets."""
+def handed_list(
+    site: ToolSite, place: int, arguments: Sequence[object], native: Sequence[Any]
+) -> tuple[Handed, list[Any]]:
+    """Return the list that is selected from, before the tool can change what it gets, and the data of all
+    arguments as the tool gets it. Python may have one object for equal texts; the tool gets one of each, as
+    they may be of different documents."""
     name, type_ = site.tool.parameters[place].name, bare(site.types[place])
-    return Handed(name, type_, arguments[place], tuple(native[place]))
+    objects, data = native[place], list(native)
+    if len({*map(id, objects)}) < len(objects):
+        objects = data[place] = [one[:1] + one[1:] if type(one) is str else one for one in objects]
+    return Handed(name, type_, arguments[place], tuple(objects)), data
 
 
 def places_of(codecs: Codecs, arena: Arena, given: Handed, answer: object) -> list[int]:

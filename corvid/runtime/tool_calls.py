@@ -55,7 +55,9 @@ def call_tool(
         native = plan.native(arguments)
     except CodecError as error:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(error))) from None
-    chosen = None if tool.selects is None else handed_list(site, tool.selects, arguments, native)
+    chosen: Handed | None = None
+    if tool.selects is not None:
+        chosen, native = handed_list(site, tool.selects, arguments, native)
     labels = plan.grounded and not tool.source and chosen is None
     given = plan.inputs.given(arguments) if labels else None
     if given is not None and not given.nodes:
