@@ -67,8 +67,12 @@ def check_selecting(world: World, info: CallableInfo) -> Iterator[problems.Canno
     if info.grounded_row:
         words = "remove `selects`: a source gives what it has retrieved"
         name = next(one.name.rpartition("::")[2] for one in info.row or () if "grounded" in one.data)
-        yield problems.CannotSelect(node.name.span, tool, "a row without `data: grounded`", f"`{name}`", words)
+        yield problems.CannotSelect(
+            node.name.span, tool, "a row without `data: grounded`", f"`{name}`", words
+        )
     for place, one in enumerate(info.parameters):
         if place != places[0] and maybe_grounded(world, one.type):
             words = f"declare `{one.name}` without labels: only the elements keep their sources"
-            yield problems.CannotSelect(one.span, tool, f"`{one.name}` without labels", f"`{show(one.type)}`", words)
+            yield problems.CannotSelect(
+                one.span, tool, f"`{one.name}` without labels", f"`{show(one.type)}`", words
+            )
