@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.reference.labelled_types import BOOL, EXCERPT, FLOAT, INT, NOTHING, STRING, Type, erase, plain
 from tests.reference.program import Decl, Program
+from tests.reference.selecting import handed_list, selects
 
 Json = Any
 CANDIDATE = "std/continuity::Candidate"
@@ -54,6 +55,17 @@ def quoted_words(text: str, parameters: int) -> str:
     return " ".join(words[1 : len(words) - parameters + 1]) if words[0] == "Answer" else text
 
 
+def turned(objects: list[Json]) -> list[Json]:
+    """The objects from the end. Of what cannot be changed nobody knows whether two that are equal are one, so
+    such a one is the first equal one that is not in the answer yet (grounded.select.3)."""
+    left, found = list(objects), list[Json]()
+    for one in reversed(objects):
+        own = isinstance(one, dict | list)
+        at = next(at for at, each in enumerate(left) if each is one or (not own and each == one))
+        found.append(left.pop(at))
+    return found
+
+
 class Failed(Exception):
     """A tool of the host raised."""
 
@@ -71,10 +83,13 @@ class Canned:
         self.program = program
 
     def tool(self, decl: Decl, arguments: list[Json]) -> Json:
-        """Text says which tool was called with what, the rest is small (python.data.1)."""
+        """Text says which tool was called with what, the rest is small (python.data.1); one that selects
+        gives its list from the end (grounded.select.3)."""
         name = decl.name.rpartition("::")[2]
         if name == "fails":
             raise Failed
+        if selects(decl):
+            return turned(arguments[handed_list(decl) or 0])
         return self.small(decl.returns, f"{name}({', '.join(map(str, arguments))})")
 
     def small(self, t: Type, text: str) -> Json:

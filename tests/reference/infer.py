@@ -14,6 +14,7 @@ from tests.reference.forms import inside_intents
 from tests.reference.labelled_types import EXCERPT, STRING, Type, g, holds_excerpt, is_g, mentions
 from tests.reference.lanes import bringing, unfit
 from tests.reference.program import Decl, Module, Program
+from tests.reference.selecting import cannot_select, selects
 from tests.reference.signatures import OWNED
 from tests.reference.words import ABSENT
 
@@ -222,6 +223,7 @@ def declarations(program: Program, module: Module) -> list[Problem]:
         ):
             wrong.append(("E0321", d.node.span))
         wrong += misplaced_quotes(program, d)
+        wrong += cannot_select(program, d) if selects(d) else []
         if isinstance(d.node, tree.Prompt):
             wrong += [(code, node.span) for code, node in unfit(program, d)]
             for clause in d.node.clauses:
@@ -255,7 +257,7 @@ def plain_excerpts(
 
 def misplaced_quotes(program: Program, d: Decl) -> list[Problem]:
     """No declaration but a fn takes or gives a plain excerpt (citations.quote.3), and of tools and prompts
-    only one that cites gives a quote (citations.quote.2)."""
+    only one that cites, or that selects from some, gives a quote (citations.quote.2)."""
     node = d.node
     if isinstance(node, tree.Fn):
         return []
@@ -266,7 +268,7 @@ def misplaced_quotes(program: Program, d: Decl) -> list[Problem]:
     if holds_excerpt(d.returns):
         wrong.append(("E0513", node.returns.span))
     clauses = node.clauses if isinstance(node, tree.Prompt) else ()
-    looked_up = any(isinstance(clause, tree.CitesClause) for clause in clauses)
+    looked_up = selects(d) or any(isinstance(clause, tree.CitesClause) for clause in clauses)
     gives = program.holds(d.returns, lambda t: t == EXCERPT)
     if isinstance(node, tree.Tool | tree.Prompt) and gives and not looked_up:
         wrong.append(("E0512", node.returns.span))

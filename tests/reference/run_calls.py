@@ -17,12 +17,14 @@ from tests.reference.program import Decl
 from tests.reference.rows import floor, lane
 from tests.reference.run import Approval, Frame, Returned
 from tests.reference.run_lanes import Lanes
+from tests.reference.run_selecting import Selecting
+from tests.reference.selecting import handed_list, selects
 from tests.reference.values import Fault, G, Tagged, Value, bare, copied, labels, stripped
 
 MAX_DEPTH = 10_000
 
 
-class Calls(Lanes):
+class Calls(Selecting, Lanes):
     """Tools, prompts, fns and agents on values."""
 
     def block(self, block: tree.Block) -> None:
@@ -110,7 +112,10 @@ class Calls(Lanes):
         """Call a tool (grounded.source.1, grounded.source.2)."""
         native = [self.data.native(v) for v in values]
         self.strict(decl, values)
-        transform = not decl.grounding and any(self.program.maybe(p) for _, p in decl.parameters)
+        chosen = handed_list(decl) if selects(decl) else None
+        objects = [] if chosen is None else list(native[chosen])
+        labelled = any(self.program.maybe(p) for _, p in decl.parameters)
+        transform = labelled and not decl.grounding and chosen is None
         t = grounded_call(decl.returns) if decl.grounding or transform else erase(decl.returns)
         label = self.transformed(decl, values, exprs) if transform and self.program.maybe(t) else None
         if decl.grounding:
@@ -124,6 +129,8 @@ class Calls(Lanes):
         except Slow as slow:
             late = [own for most, own in self.limits if most == slow.args[0]]
             raise Fault("R0129", late[0]) if late else Fault("R0110") from None
+        if chosen is not None:
+            return self.given_back(decl.parameters[chosen][1], values[chosen], objects, data)
         found: Found | None = [] if decl.grounding else None
         uri = self.uri(decl, values)
         answer = self.data.value(decl.returns, data, "R0111", found, (), uri)

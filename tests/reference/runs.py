@@ -33,6 +33,7 @@ from tests.reference.labels import Label, confidence, grade, once, sources
 from tests.reference.program import Decl
 from tests.reference.rows import lane
 from tests.reference.run import TooLong
+from tests.reference.selecting import selects
 from tests.reference.values import Fault, labels
 
 if TYPE_CHECKING:
@@ -90,7 +91,10 @@ class Logged:
         """A tool."""
         self.calls.append((decl.name.rpartition("::")[2], ", ".join(map(str, arguments))))
         try:
-            return handed(self.host.tool(decl, arguments))
+            data = self.host.tool(decl, arguments)
+            if selects(decl) and isinstance(data, list):  # what it was handed stays the same objects
+                return [handed(one) if isinstance(one, Stated) else one for one in data]
+            return handed(data)
         except Failed:
             raise ValueError("this tool fails") from None
         except Slow as slow:
