@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
-from corvid.runtime.boundary.encode import JSON
+from corvid.runtime.boundary.encode import JSON, UNLABELLED
 from corvid.runtime.boundary.exact import exact_items, is_really
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
@@ -21,7 +21,7 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.query import sources
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.values import deep_copy
-from corvid.types import EXCERPT, STRING, ListType, Type, bare, erase, is_grounded, plain
+from corvid.types import EXCERPT, NOTHING, STRING, ListType, Type, bare, erase, is_grounded, plain
 
 
 class Handed(Struct, frozen=True, eq=False):
@@ -80,7 +80,7 @@ def elements_at(arena: Arena, given: Handed, places: Sequence[int]) -> list[Any]
     shares with the list is copied, as all that a tool gives is new."""
     inner, values = plain(given.type), given.elements
     assert isinstance(inner, ListType)
-    if not is_grounded(given.type):
+    if not is_grounded(given.type) or inner.element == NOTHING:  # of which there is no Grounded
         return [deep_copy(values[place]) for place in places]
     node, labelled = given.value[1], is_grounded(inner.element)
     return [element(arena, node, place, values[place], labelled) for place in places]
@@ -125,8 +125,9 @@ class _Finder:
     def _text(self, index: int, item: object) -> str:
         if self._element == EXCERPT:  # which only a lookup makes: a text names the passage that reads so
             item = item.get("text") if type(item) is dict else item
-            return json_text(self._codecs.json(STRING, self._decoded(index, STRING, item)))
-        return json_text(self._codecs.json(self._element, self._decoded(index, self._element, item)))
+            return _form(cast("Json", self._decoded(index, STRING, item)))
+        value = self._decoded(index, self._element, item)
+        return _form(cast("Json", self._codecs.encoder(UNLABELLED, self._element)(value)))
 
     def _decoded(self, index: int, type_: Type, item: object) -> object:
         try:
@@ -144,4 +145,18 @@ class _Finder:
 def _shown(element: Type, data: Json) -> str:
     if element == EXCERPT and isinstance(data, dict):
         data = data["text"]
-    return json_text(data)
+    return _form(data)
+
+
+def _form(data: Json) -> str:
+    """Return the text that equal values of one type have in common, and no others."""
+    return json_text(_sorted(data))
+
+
+def _sorted(data: Json) -> Json:
+    """Return data with one order of the keys of maps, and one zero."""
+    if isinstance(data, dict):
+        return {key: _sorted(data[key]) for key in sorted(data)}
+    if isinstance(data, list):
+        return [_sorted(item) for item in data]
+    return data + 0.0 if isinstance(data, float) else data

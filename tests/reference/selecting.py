@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.context import Context, listing
-from tests.reference.labelled_types import Type, erase, g, is_g, known, lift, mentions, plain
+from tests.reference.labelled_types import Type, erase, g, is_g, lift, mentions, plain
 from tests.reference.marked_types import marks_in, written
 from tests.reference.program import Decl, Program
 
@@ -82,12 +82,19 @@ class Selecting(Context):
         if e is not None:
             before = self.mark()
             found = self.ty(e, p if mentions(p) else None)
-            if not known(found) or erase(found) != erase(p):
+            if self.fresh(e) and found != self.labelled_as(found, p):
                 self.reset(before)
-                found = self.ty(e, p)
-        if plain(found).head == "List" and (has_label(found) or not has_label(p)):
-            element = plain(plain(p).args[0])
-            own = listing(g(element) if is_g(plain(found).args[0]) else element)
-            p = lift(own, is_g(found))
+                found = self.ty(e, self.labelled_as(found, p))
+        p = self.labelled_as(found, p)
         self.coerce(node, found, p, "argument")
         return p
+
+    @staticmethod
+    def labelled_as(found: Type, p: Type) -> Type:
+        """The parameter's type with the labels of a list around it and around its elements
+        (grounded.select.2)."""
+        if plain(found).head != "List" or (has_label(p) and not has_label(found)):
+            return p
+        element = plain(plain(p).args[0])
+        own = listing(g(element) if is_g(plain(found).args[0]) else element)
+        return lift(own, is_g(found))

@@ -181,15 +181,31 @@ def _selecting(
 def _as_handed(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
     """Return the type of the list that is selected from. Labels around it and around its elements are its
     own, but where the parameter has one there must be one."""
-    wanted = parameter.type
-    found = _own_type(ctx, argument, wanted, wanted if mentions_grounded(wanted) else None)
-    list_, declared = plain(found), plain(wanted)
-    assert isinstance(declared, ListType)
-    if isinstance(list_, ListType) and (not has_label(wanted) or has_label(found)):
-        element = plain(declared.element)
-        like: Type = ListType(grounded(element) if is_grounded(list_.element) else element)
-        wanted = grounded(like) if is_grounded(found) else like
+    start = mark(ctx)
+    hint = parameter.type if mentions_grounded(parameter.type) else None
+    found = argument.infer(ctx, hint)
+    wanted = _labelled_as(found, parameter.type)
+    if argument.expr is not None and found != wanted and _is_made_here(argument.expr):
+        go_back(ctx, start)
+        found = ctx.infer(argument.expr, wanted)
     return coerce(ctx, argument.expr, argument.node, argument.span, found, wanted, reason)
+
+
+def _labelled_as(found: Type, declared: Type) -> Type:
+    """Return the declared list with the labels that `found` has around it and around its elements, unless
+    there is none where one is wanted."""
+    list_, inner = plain(found), plain(declared)
+    assert isinstance(inner, ListType)
+    if not isinstance(list_, ListType) or (has_label(declared) and not has_label(found)):
+        return declared
+    element = plain(inner.element)
+    like = ListType(grounded(element) if is_grounded(list_.element) else element)
+    return grounded(like) if is_grounded(found) else like
+
+
+def _is_made_here(expr: tree.Expr) -> bool:
+    """Return whether an expression makes a value whose type depends on what is expected of it."""
+    return isinstance(expr, tree.ListLiteral | tree.MapLiteral) or may_have_hole(expr)
 
 
 def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None:
@@ -272,7 +288,12 @@ def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reas
     """Return the argument's own type, which must equal the parameter's apart from labels. A declared label
     lifts a constructor or fresh literal with a grounded part (grounded.coercion.3)."""
     wanted = parameter.type
-    found = _own_type(ctx, argument, wanted, wanted if is_grounded(wanted) else None)
+    start = mark(ctx)
+    found = argument.infer(ctx, wanted if is_grounded(wanted) else None)
+    misfits = has_unknown(found) or not agree(erase(found), erase(wanted))
+    if argument.expr is not None and misfits and _is_open(argument.expr, found):
+        go_back(ctx, start)
+        found = ctx.infer(argument.expr, wanted)
     if agree(erase(found), erase(wanted)):
         return found
     same = _relabel_like(wanted, found)
@@ -282,17 +303,10 @@ def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reas
     return wanted
 
 
-def _own_type(ctx: Context, argument: Argument, wanted: Type, hint: Type | None) -> Type:
-    """Return the type that an argument has by itself; only where that leaves something open, or does not fit
-    apart from labels, it is what is `wanted` that decides."""
-    if argument.expr is None:
-        return argument.infer(ctx, None)
-    start = mark(ctx) if may_have_hole(argument.expr) else None
-    found = ctx.infer(argument.expr, hint)
-    if start is not None and (has_unknown(found) or not agree(erase(found), erase(wanted))):
-        go_back(ctx, start)
-        found = ctx.infer(argument.expr, wanted)
-    return found
+def _is_open(expr: tree.Expr, found: Type) -> bool:
+    """Return whether what is wanted may decide the type of an argument: not of a literal whose parts have
+    labels, which it would lose."""
+    return may_have_hole(expr) or (_is_made_here(expr) and not mentions_grounded(found))
 
 
 def _relabel_like(wanted: Type, found: Type) -> Type:
