@@ -72,6 +72,8 @@ _TYPES = {
 }  # fmt: skip
 """What types are called and how they are written in Python, and in Corvid."""
 _TOOL_BODY = "remove the `:`: the body of a tool is a Python function of this name in `tools.py`"
+_TOOL_WORDS = frozenset(("dangerous", "selects", "uses"))
+_TOOL_ORDER = "behind the result of a tool come `dangerous`, `selects` and `uses`, in this order"
 _BELOW_THE_ARM = "write a statement with a block on its own lines below the arm, indented"
 _WITH_BLOCKS = frozenset(("IF", "FOR", "WHILE", "INTENT"))
 _TRY_ALONE = "`try` takes one call: write parentheses beside an operator, `(try f(x)).unwrap_or(0) + 1`"
@@ -136,8 +138,11 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _SETTING
     if kind == "COLON" and parser.accepts("_FSTRING_CLOSE"):
         return _format(parser, index)
-    if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
+    is_tool = context == "declaration" and "TOOL" in tokens.types[first : first + 3]
+    if is_tool and kind == "COLON":
         return _TOOL_BODY
+    if is_tool and tokens.word(index) in _TOOL_WORDS:
+        return _TOOL_ORDER
     if context == "declaration" and kind == "STRING" and index == first + 1 and tokens.word(first) == "test":
         return _test_name(tokens.word(index))
     if index > first and tokens.word(index - 1) == "lambda":

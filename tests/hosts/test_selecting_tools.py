@@ -153,7 +153,9 @@ def test_what_a_tool_does_to_its_list_changes_nothing(tmp_path: Path) -> None:
         notes.clear()
         return [first]
 
-    (found,) = loaded(tmp_path, best=changes).of_notes()
+    outcome = loaded(tmp_path, best=changes).of_notes.outcome()
+    assert outcome.fault is None
+    (found,) = outcome.value
     assert found.value == {"text": "same", "stars": 1}
 
 

@@ -35,6 +35,7 @@ LIST_ALL = tool("main::all", ListType(GS), source=True)
 SEND = tool("main::send", NOTHING, to=STRING)
 WIRE = tool("main::wire", STRING, approval=True, reason=GS)
 RANK = tool("main::rank", ListType(GS), docs=ListType(GS))
+CHOOSE = replace(tool("main::choose", ListType(STRING), word=STRING, docs=ListType(STRING)), selects=1)
 DIGEST = prompt("main::digest", STRING, x=STRING)
 SPLIT = prompt("main::split", ListType(GS), x=GS)
 GUESS = prompt("main::guess", GS, attesting=True, x=STRING)
@@ -64,6 +65,7 @@ DECLARED = (
     SEND,
     WIRE,
     RANK,
+    CHOOSE,
     DIGEST,
     SPLIT,
     GUESS,
@@ -180,7 +182,11 @@ def calls() -> Program:
     raw = body.let(ListType(GS), ir.CallPrompt("main::split", (g,), (GS,)))
     parts = body.expose(ListType(GS), raw)
     ranked = body.let(ListType(GS), ir.CallTool("main::rank", (parts,)))
-    body.give(body.expose(ListType(GS), ranked))
+    chosen = body.let(ListType(GS), ir.CallTool("main::choose", (word, body.expose(ListType(GS), ranked))))
+    shown = body.expose(ListType(GS), chosen)
+    words = body.let(ListType(STRING), ir.MakeList(STRING, (word,)))
+    body.let(ListType(STRING), ir.CallTool("main::choose", (word, words)))
+    body.give(shown)
     return sample(body, ListType(GS), 1)
 
 

@@ -29,6 +29,7 @@ from corvid.types import (
 from tests.ir.build import AT, Body, function, parameters, program, prompt, record, sum_, tool
 from tests.ir.samples import DECLARED, GB, GS, NOTE, ONE, SHAPE, WORD, YES, sample
 from tests.tables import each
+from tests.values import replace
 
 LOOKED = ir.CallTool("main::look", (WORD,))
 
@@ -177,6 +178,26 @@ REFUSED = {
         one(ListType(GS), ir.CallPrompt("main::split", (P0,), (GS,)), GS),
         "not exposed by the next statement",
     ),
+    "what is selected keeps the labels of its list": (
+        one(ListType(STRING), ir.CallTool("main::choose", (WORD, P0)), ListType(GS)),
+        "is List<String>, not List<Grounded<String>>",
+    ),
+    "what is selected has no label of its own": (
+        one(ListType(GS), ir.CallTool("main::choose", (WORD, P0)), ListType(STRING)),
+        "is List<Grounded<String>>, not List<String>",
+    ),
+    "a tool selects from a list of its elements": (
+        one(ListType(STRING), ir.CallTool("main::choose", (WORD, P0)), ListType(INT)),
+        "argument docs of main::choose",
+    ),
+    "another argument of a tool that selects is plain": (
+        one(ListType(STRING), ir.CallTool("main::choose", (P0, P1)), GS, ListType(STRING)),
+        "argument word of main::choose",
+    ),
+    "which elements are selected is exposed": (
+        one(ListType(GS), ir.CallTool("main::choose", (WORD, P0)), GroundedType(ListType(STRING))),
+        "not exposed by the next statement",
+    ),
     "structure of a transform is exposed": (
         one(ListType(GS), ir.CallTool("main::rank", (P0,)), ListType(GS)),
         "not exposed by the next statement",
@@ -199,6 +220,31 @@ REFUSED = {
 def test_a_broken_rule_is_refused(name: str) -> None:
     made, words = REFUSED[name]
     refused(made, words)
+
+
+NOTED = tool("main::noted", ListType(STRING), note=NOTE, docs=ListType(STRING))
+CANNOT_SELECT = {
+    "of a source": (
+        tool("main::noted", ListType(STRING), source=True, docs=ListType(STRING)), 0, "cannot select"
+    ),
+    "of no list": (tool("main::noted", STRING, docs=ListType(STRING)), 0, "cannot select"),
+    "of other elements": (tool("main::noted", ListType(INT), docs=ListType(STRING)), 0, "is Int, not String"),
+    "beside a label": (NOTED, 1, "takes a label besides"),
+    "of a label that is not handed": (
+        tool("main::noted", ListType(STRING), docs=ListType(GS)), 0, "argument docs of main::noted"
+    ),
+}  # fmt: skip
+
+
+@each("name", CANNOT_SELECT)
+def test_a_tool_selects_what_it_is_handed_and_takes_no_other_label(name: str) -> None:
+    declared, place, words = CANNOT_SELECT[name]
+    body = Body()
+    given = [NOTE, ListType(STRING)][2 - len(declared.parameters) :]
+    operands = tuple(body.local(type_, f"p{index}") for index, type_ in enumerate(given))
+    body.let(ListType(STRING), ir.CallTool("main::noted", operands))
+    agent = function("main::f", body, arity=len(given))
+    refused(program(*DECLARED, replace(declared, selects=place), agent), words)
 
 
 def test_an_agent_is_not_lifted() -> None:

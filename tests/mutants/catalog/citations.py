@@ -1064,7 +1064,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a tool gives quotes",
         "corvid/semantics/check/quotes.py::check_quotes",
-        never('info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not cites(info)'),
+        never('info.kind in ("tool", "prompt") and mentions_quote(world, info.returns) and not looked_up'),
         "takes what a tool says for a verified passage",
         STRICT,
         (LOOKED_UP,),
