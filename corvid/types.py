@@ -117,12 +117,16 @@ UNKNOWN = Unknown()
 HOLE = Unknown(hole=True)
 
 
+_NEVER_GROUNDED = frozenset((GroundedType, FunctionType, Unknown))
+_WITHOUT_PARTS = frozenset((Scalar, NamedType, Unknown))
+
+
 def grounded(inner: AnyType) -> AnyType:
     """Return `Grounded<inner>` in its normal form (grounded.type.1): Nothing, functions, types that have a
     label, and Unknown have no such form and are returned as they are."""
-    if isinstance(inner, Scalar):
+    if type(inner) is Scalar:  # `isinstance` of a Struct is slow, most of all where it is not one
         return _GROUNDED.get(inner.name, inner)
-    return inner if isinstance(inner, GroundedType | FunctionType | Unknown) else GroundedType(inner)
+    return inner if inner.__class__ in _NEVER_GROUNDED else GroundedType(inner)
 
 
 def tainted(inner: AnyType) -> AnyType:
@@ -146,16 +150,16 @@ def _without_marks(type_: AnyType) -> AnyType:
 
 def is_tainted(type_: OpenType) -> bool:
     """Return whether the outermost labels have the mark."""
-    if isinstance(type_, GroundedType):
-        return isinstance(type_.inner, TaintedType)
-    return isinstance(type_, TaintedType)
+    if type(type_) is GroundedType:
+        return type_.inner.__class__ is TaintedType
+    return type_.__class__ is TaintedType
 
 
 def unmarked(type_: AnyType) -> AnyType:
     """Return the type without the mark of its outermost labels."""
-    if isinstance(type_, TaintedType):
+    if type(type_) is TaintedType:
         return type_.inner
-    if isinstance(type_, GroundedType) and isinstance(type_.inner, TaintedType):
+    if type(type_) is GroundedType and type(type_.inner) is TaintedType:
         return grounded(type_.inner.inner)
     return type_
 
@@ -164,7 +168,7 @@ def mentions_marks(type_: OpenType) -> bool:
     """Return whether a mark is in the type as written, inside function types, too."""
     if type_.__class__ is Scalar:
         return False
-    return isinstance(type_, TaintedType) or any(map(mentions_marks, parts(type_)))
+    return type_.__class__ is TaintedType or any(map(mentions_marks, parts(type_)))
 
 
 def bare(type_: AnyType) -> AnyType:
@@ -223,13 +227,11 @@ def is_grounded(type_: OpenType) -> bool:
 
 def parts(type_: AnyType) -> tuple[AnyType, ...]:
     """Return the types written inside, in order."""
-    match type_:
-        case Scalar() | NamedType() | Unknown():
-            return ()
-        case FunctionType():
-            return (*type_.parameters, type_.result)
-        case _:
-            return astuple(type_)
+    if type_.__class__ in _WITHOUT_PARTS:
+        return ()
+    if type(type_) is FunctionType:
+        return (*type_.parameters, type_.result)
+    return astuple(type_)
 
 
 def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
@@ -249,9 +251,9 @@ def with_parts(type_: AnyType, change: Callable[[AnyType], AnyType]) -> AnyType:
 
 def mentions_grounded(type_: OpenType) -> bool:
     """Return whether `Grounded` is in the type as written, not inside a named or function type."""
-    if isinstance(type_, (Scalar, FunctionType)):
+    if type_.__class__ is Scalar or type_.__class__ is FunctionType:
         return False
-    return isinstance(type_, GroundedType) or any(mentions_grounded(part) for part in parts(type_))
+    return type_.__class__ is GroundedType or any(map(mentions_grounded, parts(type_)))
 
 
 def erase(type_: AnyType) -> AnyType:

@@ -47,17 +47,17 @@ class Declarations(Struct, frozen=True):
 
     def carries_named(self, type_: Type) -> bool:
         """Return whether a label stays in the type after `erase`, because a named type holds it."""
-        return not isinstance(type_, Scalar) and any(name in self.carrying for name in names_in(type_))
+        return type_.__class__ is not Scalar and any(name in self.carrying for name in names_in(type_))
 
     def carries_marks(self, type_: Type) -> bool:
         """Return whether a mark occurs at any depth, through named types."""
-        return not isinstance(type_, Scalar) and (
+        return type_.__class__ is not Scalar and (
             mentions_marks(type_) or any(name in self.marking for name in names_in(type_))
         )
 
     def surely_grounded(self, type_: Type) -> bool:
         """Check for a `Grounded<…>`, or a record with a surely grounded field (grounded.maybe.1)."""
-        return isinstance(type_, GroundedType) or (isinstance(type_, NamedType) and type_.name in self.sure)
+        return type_.__class__ is GroundedType or (type(type_) is NamedType and type_.name in self.sure)
 
     def holds_function(self, type_: Type) -> bool:
         """Return whether a function value may be at any depth, through named types."""

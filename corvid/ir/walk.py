@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -15,18 +15,14 @@ from corvid.ir.program import Function
 T = TypeVar("T")
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True, eq=False):
     """The statement `block[position]`. `body` numbers the callable it is in: 0 is the function, then
-    each lambda in the order of the text. A tuple, because one is made per statement and pass."""
+    each lambda in the order of the text."""
 
     body: int
     block: ir.Block
     position: int
     stmt: ir.Stmt
-
-
-_new: Callable[..., Place] = tuple.__new__
-"""Makes a Place without the frame that calling the class takes."""
 
 
 def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
@@ -37,7 +33,7 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
         number, block, start = pending.pop()
         for position in range(start, len(block)):
             stmt = block[position]
-            yield _new(Place, (number, block, position, stmt))
+            yield Place(number, block, position, stmt)
             if stmt.__class__ is ir.Let:
                 if not lambdas or stmt.op.__class__ is not ir.Lambda:
                     continue
@@ -79,7 +75,7 @@ def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
 
 def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
     """Return the operands that the statement itself reads, those inside its blocks left out."""
-    if isinstance(stmt, ir.Let):
+    if type(stmt) is ir.Let:
         return OPERANDS[stmt.op.__class__](stmt.op)
     return _STATEMENT_OPERANDS[stmt.__class__](stmt)
 

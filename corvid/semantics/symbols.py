@@ -127,7 +127,7 @@ class CallableInfo(Struct, frozen=True, eq=False):
 
     def annotation(self, name: str) -> tree.Annotation | None:
         """Return the annotation `@name` of an agent."""
-        if not isinstance(self.node, tree.Agent):
+        if type(self.node) is not tree.Agent:
             return None
         return next((a for a in self.node.annotations if a.name.text == name), None)
 
@@ -209,7 +209,7 @@ class World(Struct, frozen=True, eq=False):
 
     def field_type(self, type_: Type, name: str) -> Type | None:
         """Return the type of a field; None if the type is not a record, or has none of this name."""
-        return self.fields.get((type_.name, name)) if isinstance(type_, NamedType) else None
+        return self.fields.get((type_.name, name)) if type(type_) is NamedType else None
 
     def methods_in(self, module: ModuleInfo, type_: str, name: str) -> list[CallableInfo]:
         """Return the methods that a call in `module` can mean, of the type with this qualified name: those

@@ -29,7 +29,7 @@ from corvid.syntax import tree
 def access(b: Builder, expr: tree.Access) -> ir.Operand:
     """Return the chain's value; each link's steps are applied before the next link."""
     current: ir.Operand | None = None
-    if not isinstance(expr.base, tree.Name) or expr.base.id in b.facts.names:
+    if type(expr.base) is not tree.Name or expr.base.id in b.facts.names:
         current = b.value(expr.base)
         type_ = b.after(expr.base.id, b.type(expr.base.id))
     else:

@@ -112,8 +112,8 @@ class Builder(Struct):
         """Set a local. A temporary that was made just now for this is made in place instead."""
         last = self.blocks[-1][-1] if self.blocks[-1] else None
         if (
-            isinstance(last, ir.Let)
-            and isinstance(value, ir.Local)
+            type(last) is ir.Let
+            and type(value) is ir.Local
             and last.target == value.index
             and self.slots[value.index].name == ""
             and self.slots[value.index].type == self.slots[target].type

@@ -63,6 +63,10 @@ class _Flow(Struct):
             match stmt:
                 case ir.If():
                     yield self.if_(stmt)
+                case ir.Return() | ir.Break() | ir.Continue():
+                    self.leave(stmt)
+                case ir.SetIndex() | ir.SetField():
+                    self.read(statement_operands(stmt), stmt.span)
                 case ir.Logic():
                     yield self.logic(stmt)
                 case ir.While():
@@ -77,10 +81,6 @@ class _Flow(Struct):
                     self.assign(stmt.target)
                 case ir.Attempt():
                     yield self.attempt(stmt)
-                case ir.SetIndex() | ir.SetField():
-                    self.read(statement_operands(stmt), stmt.span)
-                case ir.Break() | ir.Continue() | ir.Return():
-                    self.leave(stmt)
                 case _:
                     assert_never(stmt)
 
@@ -204,7 +204,7 @@ class _Flow(Struct):
         if not self.live:
             return
         for operand in operands:
-            if isinstance(operand, ir.Local) and operand.index not in self.assigned:
+            if type(operand) is ir.Local and operand.index not in self.assigned:
                 self.report(span, f"local {operand.index} is read before it is assigned")
 
     def assign(self, index: int) -> None:

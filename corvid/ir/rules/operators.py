@@ -183,7 +183,7 @@ def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
     """Return the erased type of an operand whose inside is read. Any operand may be read if it is grounded
     itself; a plain one must hold no label, or be the result of a `ContainerRead`."""
     type_ = scope.type_of(operand)
-    if isinstance(type_, Scalar):
+    if type_.__class__ is Scalar:
         return type_
     if is_grounded(type_):
         return erase(type_)

@@ -53,14 +53,17 @@ def check_statement(scope: Scope, place: Place) -> None:
             words = f"{qualified(declared)}, not {qualified(found)} as {type(op).__name__} gives"
             raise IrTypeError(f"local {target} is {words}")
         return
-    match stmt:
+    match stmt:  # the most frequent first
+        case ir.If():
+            for branch in stmt.branches:
+                _condition(scope, branch.condition, "a condition")
+        case ir.Return(value):
+            if place.body == 0:
+                scope.want(value, scope.function.returns, "what is returned")
         case ir.SetIndex():
             values.set_index(scope, stmt)
         case ir.SetField():
             values.set_field(scope, stmt)
-        case ir.If():
-            for branch in stmt.branches:
-                _condition(scope, branch.condition, "a condition")
         case ir.Logic():
             _logic(scope, stmt)
         case ir.While():
@@ -78,9 +81,6 @@ def check_statement(scope: Scope, place: Place) -> None:
             protocols.intent(scope, stmt)
         case ir.Attempt():
             attempts.attempt(scope, stmt)
-        case ir.Return(value):
-            if place.body == 0:
-                scope.want(value, scope.function.returns, "what is returned")
         case ir.Break() | ir.Continue():
             pass
         case _:

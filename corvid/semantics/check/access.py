@@ -107,14 +107,14 @@ def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Typ
     one."""
     base, first = expr.base, expr.links[0]
     last = hint if len(expr.links) == 1 else None
-    if not isinstance(base, tree.Name):
+    if type(base) is not tree.Name:
         return 0, ctx.infer(base)
     found = meaning(ctx, base.text)
-    if isinstance(found, PrefixInfo):
+    if type(found) is PrefixInfo:
         type_ = _member(ctx, found, first, last)
-    elif isinstance(first, tree.FieldLink) and _is_outcome(ctx, found, first):
+    elif type(first) is tree.FieldLink and _is_outcome(ctx, found, first):
         type_ = protocols.outcome(ctx, base, first)
-    elif isinstance(first, tree.CallLink) and not isinstance(found, LocalName):
+    elif type(first) is tree.CallLink and type(found) is not LocalName:
         type_ = _call_named(ctx, found, base.text, base.span, first, last)
     else:
         return 0, ctx.infer(base)
@@ -124,8 +124,8 @@ def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Typ
 
 def _is_outcome(ctx: Context, found: object, first: tree.FieldLink) -> bool:
     return (
-        isinstance(found, LocalName)
-        and first.name.text == "outcome"
+        first.name.text == "outcome"
+        and isinstance(found, LocalName)
         and local_type(ctx, found.name) == INTENT
     )
 
@@ -241,9 +241,9 @@ def _method(
 ) -> Type:
     """Return a method of the program, a built-in one, or a function in a field, in this order."""
     inner = plain(current)
-    name = inner.name if isinstance(inner, NamedType) else None
+    name = inner.name if type(inner) is NamedType else None
     methods = [] if name is None else ctx.world.methods_in(ctx.module, name, link.name.text)
-    if isinstance(inner, Unknown) or len(methods) > 1:
+    if inner.__class__ is Unknown or len(methods) > 1:
         ctx.infer_all(link.arguments)
         return UNKNOWN
     if is_grounded(current):

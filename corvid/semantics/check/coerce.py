@@ -200,7 +200,7 @@ _OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Access, tree.Match))
 
 def may_have_hole(expr: tree.Expr) -> bool:
     """Return whether the type of `expr` may depend on what is expected of it."""
-    if isinstance(expr, tree.Name):
+    if type(expr) is tree.Name:
         return expr.text == "None"
     if type(expr) not in _OPEN:
         return False
@@ -245,8 +245,8 @@ def is_reported(type_: Type) -> bool:
 def has_hole(type_: Type) -> bool:
     """Return whether something in the type is still open: an element of `[]`, of `None`, the other side of
     `Ok`."""
-    if isinstance(type_, Unknown):
+    if type(type_) is Unknown:
         return type_.hole
-    if isinstance(type_, Scalar | FunctionType):
+    if type_.__class__ is Scalar or type_.__class__ is FunctionType:
         return False
-    return any(has_hole(part) for part in parts(type_))
+    return any(map(has_hole, parts(type_)))

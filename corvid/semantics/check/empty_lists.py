@@ -49,7 +49,7 @@ def maybe_empty(world: World, body: Body) -> Sequence[source_problems.MaybeEmpty
 
 
 def _begins_empty(value: tree.Expr | None) -> bool:
-    return isinstance(value, tree.ListLiteral) and not value.items
+    return type(value) is tree.ListLiteral and not value.items
 
 
 class _Look:

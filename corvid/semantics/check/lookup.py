@@ -71,7 +71,7 @@ def local_type(ctx: Context, text: str) -> Type:
 def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
     """Return the type of a name used as a value."""
     found = meaning(ctx, expr.text)
-    if isinstance(found, LocalName):
+    if type(found) is LocalName:
         ctx.facts.names[expr.id] = found
         type_ = local_type(ctx, expr.text)
         if type_ is INTENT:

@@ -55,7 +55,7 @@ def arithmetic(ctx: Context, expr: tree.Arithmetic, hint: Type | None) -> Type:
 def _wanted(operand: tree.Expr, left: Type) -> Type | None:
     """Return what is expected behind an operator: what is open in the operand; of a list that is written
     there beside a grounded one, a grounded list."""
-    written = isinstance(operand, tree.ListLiteral) and bool(operand.items)
+    written = type(operand) is tree.ListLiteral and bool(operand.items)
     if written and is_grounded(left) and isinstance(plain(left), ListType):
         return left
     return plain(left) if may_have_hole(operand) else None

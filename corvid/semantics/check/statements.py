@@ -174,7 +174,7 @@ def bind_value(ctx: Context, statement: tree.Assign, target: tree.Name, value: t
         go_back(ctx, start)
         ctx.flow.take_back(before)
         found = ctx.infer(value, known)
-    if known is not None and isinstance(value, tree.Match) and ctx.flow.left and not before.left:
+    if known is not None and ctx.flow.left and not before.left and isinstance(value, tree.Match):
         found = ctx.facts.types[value.id] = known
     if name not in ctx.locals.empties:
         settle(ctx, found, value.span, f"`{name}`")

@@ -29,7 +29,7 @@ MAX_TYPE_SIZE = 2000
 def too_large(type_: Type) -> bool:
     """Return whether a type is nested deeper, or has more parts, than the language allows. Aliases and
     bindings can double a type line by line, so no other walk may meet such a one."""
-    if isinstance(plain(type_), Scalar):
+    if plain(type_).__class__ is Scalar:
         return False
     waiting: list[tuple[Type, int]] = [(type_, 1)]
     size = 0
@@ -48,4 +48,4 @@ def has_unknown(type_: Type) -> bool:
         return False
     if type_.__class__ is GroundedType:
         return has_unknown(type_.inner)
-    return isinstance(type_, Unknown) or any(map(has_unknown, parts(type_)))
+    return type_.__class__ is Unknown or any(map(has_unknown, parts(type_)))
