@@ -89,16 +89,15 @@ def _load(path: Path) -> ModuleType:
 @contextmanager
 def _neighbours_of(folder: Path) -> Iterator[None]:
     """Let the Python files of the folder be imported inside; afterwards no trace of that is left."""
-    path_before, modules_before = list(sys.path), dict(sys.modules)
+    path_before, modules_before = list(sys.path), frozenset(sys.modules)
     sys.path.insert(0, str(folder))
     try:
         yield
     finally:
         sys.path[:] = path_before
-        for name, module in list(sys.modules.items()):
-            origin = getattr(module, "__file__", None)
-            fresh = name not in modules_before and not name.startswith("_corvid_tools_")
-            if fresh and origin and folder in Path(origin).parents:
+        for name in set(sys.modules) - modules_before:
+            origin = getattr(sys.modules.get(name), "__file__", None)
+            if origin and not name.startswith("_corvid_tools_") and folder in Path(origin).parents:
                 del sys.modules[name]
 
 
