@@ -14,7 +14,7 @@ import ast
 import io
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 LAYOUT = {
@@ -25,16 +25,45 @@ LAYOUT = {
 
 def lines_of_code(text: str) -> int:
     """The lines of the module that hold code."""
-    lines: set[int] = set()
+    nodes = nodes_of(text)
+    without = set(_not_code(nodes))
+    lines = {
+        number
+        for number, line in enumerate(text.split("\n"), 1)
+        if (words := line.strip()) and not words.startswith("#")
+    }
+    # Python's tokenizer takes longer than all else: only lines inside a text or between its parts need it.
+    if set(_inside_texts(nodes)) - lines - without:
+        lines = set(_with_tokens(text))
+    return len(lines - without)
+
+
+def nodes_of(text: str) -> list[ast.AST]:
+    """All nodes of the module, as `ast.walk` gives them but contexts, in less time."""
+    nodes: list[ast.AST] = [ast.parse(text)]
+    for node in nodes:
+        for held in vars(node).values():
+            for one in held if isinstance(held, list) else (held,):
+                if isinstance(one, ast.AST) and not isinstance(one, ast.expr_context):
+                    nodes.append(one)
+    return nodes
+
+
+def _with_tokens(text: str) -> Iterator[int]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in LAYOUT:
-            lines.update(range(token.start[0], token.end[0] + 1))
-    return len(lines - set(_not_code(ast.parse(text))))
+            yield from range(token.start[0], token.end[0] + 1)
 
 
-def _not_code(tree: ast.Module) -> Iterator[int]:
+def _inside_texts(nodes: Sequence[ast.AST]) -> Iterator[int]:
+    for node in nodes:
+        if isinstance(node, ast.Constant | ast.JoinedStr):
+            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def _not_code(nodes: Sequence[ast.AST]) -> Iterator[int]:
     """The lines of imports and of texts that are a statement of their own."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant(str())):
                 yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
@@ -43,8 +72,13 @@ def _not_code(tree: ast.Module) -> Iterator[int]:
 def imports(text: str, name: str, known: set[str], hidden: bool) -> set[str]:
     """The modules among `known` that the module imports at its top, with `hidden` anywhere. Imports are
     absolute: ruff refuses others."""
+    return modules_of(import_statements(ast.parse(text), hidden), name, known)
+
+
+def modules_of(statements: Iterable[ast.Import | ast.ImportFrom], name: str, known: set[str]) -> set[str]:
+    """The modules among `known`, other than the module `name` itself, that the statements import."""
     found: set[str] = set()
-    for node in _import_statements(ast.parse(text), hidden):
+    for node in statements:
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
             continue
@@ -54,7 +88,8 @@ def imports(text: str, name: str, known: set[str], hidden: bool) -> set[str]:
     return (found & known) - {name}
 
 
-def _import_statements(tree: ast.Module, hidden: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+def import_statements(tree: ast.AST, hidden: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Those at the top of the module, with `hidden` all."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -67,25 +102,39 @@ def _import_statements(tree: ast.Module, hidden: bool) -> Iterator[ast.Import | 
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """The sets of more than one module that all reach each other, largest first."""
-    reached = {name: _reached(graph, name) for name in graph}
-    found = {
-        tuple(sorted(other for other in reached[name] if name in reached[other]))
-        for name in graph
-        if name in reached[name]
-    }
-    return sorted((list(circle) for circle in found), key=lambda circle: (-len(circle), circle))
+    """The sets of more than one module that all reach each other, largest first: by Tarjan's algorithm."""
+    lowest: dict[str, int] = {}  # the first one met of those that a module is known to reach, itself at first
+    whole: set[str] = set()
+    found: list[list[str]] = []
+    open_ones: list[str] = []
+    for start in graph:
+        path = [] if start in lowest else [_entered(start, graph, lowest, open_ones)]
+        while path:
+            name, number, others = path[-1]
+            other = next(others, None)
+            if other is None:
+                path.pop()
+                if lowest[name] == number:
+                    circle = open_ones[open_ones.index(name) :]
+                    del open_ones[-len(circle) :]
+                    whole.update(circle)
+                    found += [sorted(circle)] if len(circle) > 1 else []
+                elif path:  # what is before it in the path reaches what it does
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[name])
+            elif other not in lowest:
+                path.append(_entered(other, graph, lowest, open_ones))
+            elif other not in whole:
+                lowest[name] = min(lowest[name], lowest[other])
+    return sorted(found, key=lambda circle: (-len(circle), circle))
 
 
-def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
-    found: set[str] = set()
-    waiting = list(graph[start])
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting.extend(graph[name])
-    return found
+def _entered(
+    name: str, graph: dict[str, set[str]], lowest: dict[str, int], open_ones: list[str]
+) -> tuple[str, int, Iterator[str]]:
+    """Number the module; return it with its number and what it imports."""
+    number = lowest[name] = len(lowest)
+    open_ones.append(name)
+    return name, number, iter(graph[name])
 
 
 def main(package: Path, listed: bool) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from scripts.measure import circles
+from scripts.measure import circles, import_statements, modules_of, nodes_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
@@ -59,20 +59,27 @@ def called(text: str, module: str, is_package: bool = False) -> frozenset[str]:
 def foreign_uses(text: str, module: str, is_package: bool = False) -> tuple[tuple[str, bool], ...]:
     """The full names of what `text` imports of others' modules, of what it uses of these by attribute, and
     whether it sets that."""
-    names, _, uses = _read(text, module, is_package)
+    names, _, uses, _ = _read(text, module, is_package)
     return (*((name, False) for name in names if name.partition(".")[0] != "corvid"), *uses)
 
 
-_Read: TypeAlias = tuple[tuple[str, ...], frozenset[str], tuple[tuple[str, bool], ...]]
+def loaded(text: str, module: str, known: set[str], is_package: bool = False) -> set[str]:
+    """The modules among `known` that `text` imports as soon as it runs."""
+    return modules_of(_read(text, module, is_package)[3], module, known)
+
+
+_Statements: TypeAlias = tuple[ast.Import | ast.ImportFrom, ...]
+_Read: TypeAlias = tuple[tuple[str, ...], frozenset[str], tuple[tuple[str, bool], ...], _Statements]
 
 
 @cache
 def _read(text: str, module: str, is_package: bool) -> _Read:
-    """Imports, calls, and uses of others. Kept: many tests ask, and to parse the whole package takes a
-    second."""
-    nodes = list(ast.walk(ast.parse(text)))
+    """Imports, calls, uses of others, and the statements that import at once. Kept: many tests ask, and to
+    parse the whole package takes seconds."""
+    nodes = nodes_of(text)
     names = tuple(imports_of(nodes, module, is_package))
-    return names, frozenset(_called(nodes)), tuple(_foreign_uses(nodes))
+    at_once = tuple(import_statements(nodes[0], hidden=False))
+    return names, frozenset(_called(nodes)), tuple(_foreign_uses(nodes)), at_once
 
 
 def _foreign_uses(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, bool]]:
@@ -151,11 +158,14 @@ def sources() -> dict[str, Source]:
 def import_graph(package: Mapping[str, Source]) -> dict[str, set[str]]:
     """Which of the modules each of them imports, wherever that hides. A name of a module is one of that
     module; that a module is executed after the packages it is in is not an import of these."""
-    graph: dict[str, set[str]] = {}
-    for module, source in package.items():
-        names = imported(source.text, module, source.is_package)
-        graph[module] = {found for name in names if (found := _module_of(name, package))} - {module}
-    return graph
+    return {module: imports_in(package, module) for module in package}
+
+
+def imports_in(package: Mapping[str, Source], module: str) -> set[str]:
+    """Which of the modules one of them imports."""
+    source = package[module]
+    names = imported(source.text, module, source.is_package)
+    return {found for name in names if (found := _module_of(name, package))} - {module}
 
 
 def _module_of(name: str, package: Mapping[str, Source]) -> str:
@@ -167,7 +177,12 @@ def _module_of(name: str, package: Mapping[str, Source]) -> str:
 
 def import_circles(package: Mapping[str, Source]) -> list[str]:
     """The members of each circle of imports."""
-    return [", ".join(circle) for circle in circles(import_graph(package))]
+    return circles_in(import_graph(package))
+
+
+def circles_in(graph: dict[str, set[str]]) -> list[str]:
+    """The same, of a graph that is known."""
+    return [", ".join(circle) for circle in circles(graph)]
 
 
 def layer_of(name: str) -> str | None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.measure import imports
-from tests.architecture.layers import ROOT, sources
+from tests.architecture.layers import ROOT, loaded, sources
 
 HELLO = 'agent main() -> String:\n    return "hello"\n'
 ALONE = 'import sys; sys.modules["typing_extensions"] = None'
@@ -126,17 +125,18 @@ def guard_of(text: str) -> list[ast.stmt]:
 
 def test_a_guard_puts_an_import_off() -> None:
     """A second list of imports, for annotations, all of which are loaded anyway, saves nothing."""
-    package = {name: source.text for name, source in sources().items()}
-    loads = {name: imports(text, name, set(package), hidden=False) for name, text in package.items()}
+    known = sources()
+    package = {name: source.text for name, source in known.items()}
+    loads = {name: loaded(one.text, name, set(package), one.is_package) for name, one in known.items()}
     idle = []
     for name, text in package.items():
         body = guard_of(text)
         if not body:
             continue
-        loaded, waiting = {name, "collections.abc", "typing"}, [name]
+        ready, waiting = {name, "collections.abc", "typing"}, [name]
         while waiting:
-            new = loads[waiting.pop()] - loaded
-            loaded |= new
+            new = loads[waiting.pop()] - ready
+            ready |= new
             waiting += new
         wanted = {
             f"{one.module}.{alias.name}" if f"{one.module}.{alias.name}" in package else one.module
@@ -144,6 +144,6 @@ def test_a_guard_puts_an_import_off() -> None:
             if isinstance(one, ast.ImportFrom)
             for alias in one.names
         }
-        if all(isinstance(one, ast.ImportFrom) for one in body) and wanted <= loaded:
+        if all(isinstance(one, ast.ImportFrom) for one in body) and wanted <= ready:
             idle.append(name)
     assert idle == []

@@ -12,6 +12,7 @@ import pytest
 
 from corvid.builtins import ROWS
 from corvid.testing import Sample, compare
+from scripts.measure import nodes_of
 from tests.architecture.layers import ROOT
 from tests.catalog import CATALOG
 from tests.reference_pages.pages import (
@@ -91,16 +92,21 @@ def test_what_names_a_rule_in_python_belongs_to_a_test() -> None:
     for path, text in naming_files():
         if path.suffix == ".py":
             lines = [text.count("\n", 0, found.start()) + 1 for found in NAMING.finditer(text)]
-            assert not [line for line in lines if not _above_a_test(text, line)], path
+            tops = _tops(text)
+            assert not [line for line in lines if not _above_a_test(tops, line)], path
 
 
-def _above_a_test(text: str, line: int) -> bool:
-    """Whether the first statement below the line is a test function."""
-    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
-    tops = {
+def _tops(text: str) -> dict[int, ast.stmt]:
+    """The statements by the line on which they begin, with their decorators."""
+    return {
         min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]): node
-        for node in nodes
+        for node in nodes_of(text)
+        if isinstance(node, ast.stmt)
     }
+
+
+def _above_a_test(tops: dict[int, ast.stmt], line: int) -> bool:
+    """Whether the first statement below the line is a test function."""
     first = tops[min(top for top in tops if top > line)]
     return isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef) and first.name.startswith("test_")
 

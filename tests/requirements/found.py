@@ -13,6 +13,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tests.architecture.layers import ROOT
 
@@ -46,7 +47,13 @@ def strays() -> tuple[Stray, ...]:
     return tuple(one for one in _everything() if isinstance(one, Stray))
 
 
-def _everything() -> Iterator[Named | Stray]:
+@cache
+def _everything() -> tuple[Named | Stray, ...]:
+    """All that files name. Kept: to look for comments takes a second, and the page needs both kinds."""
+    return tuple(_in_files())
+
+
+def _in_files() -> Iterator[Named | Stray]:
     for path in sorted((ROOT / "tests").rglob("*")):
         if path.suffix in (".py", ".cor") and path.is_file():
             text = path.read_text(encoding="utf-8", errors="replace")

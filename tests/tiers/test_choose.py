@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 
 import pytest
 
+from scripts.measure import nodes_of
 from tests.shares import share
+from tests.tables import each
 from tests.tiers.__main__ import main
-from tests.tiers.choose import BY_HAND, choose, running_tests
-from tests.tiers.map import ROOT, Map, Row, all_tests, load, modules, repository
+from tests.tiers.choose import BY_HAND, choose, imports_in, running_tests
+from tests.tiers.map import PROGRAM, ROOT, TESTS, Map, Row, all_tests, load, modules, repository
 from tests.tiers.slowest import MOST, pytest_runtest_call, slowest
 
 KNOWN = load()
@@ -57,6 +60,40 @@ def test_what_is_no_python_leads_to_the_tests_that_read_it() -> None:
 def test_the_folders_chosen_by_hand_are_there() -> None:
     assert [start for start in BY_HAND if not (ROOT / start).is_dir()] == []
     assert [test for tests in BY_HAND.values() for test in tests if not (ROOT / test).exists()] == []
+
+
+def test_no_import_of_a_file_is_missed() -> None:
+    """Compare with Python's own parser. What is in a text besides may be a script that the test runs."""
+    for file in [*all_tests()[::12], "tests/conftest.py", "corvid/pipeline.py"]:
+        text = (ROOT / file).read_text(encoding="utf-8")
+        for folder in (PROGRAM, TESTS):
+            assert _parsed(text, folder) <= imports_in(text, folder), file
+
+
+def _parsed(text: str, folder: str) -> set[str]:
+    names: set[str] = set()
+    for node in nodes_of(text):
+        if isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{one.name}" for one in node.names}
+    return {f"{name.replace('.', '/')}.py" for name in names if name.startswith(f"{folder}.")}
+
+
+@each(
+    ("text", "name"),
+    [
+        ("import a, tests.x", "tests/x"),
+        (
+            "def f():\n    from tests import (  # why\n        y as z,\n        # x,\n        x,\n    )",
+            "tests/x",
+        ),
+        ("from tests.x import y", "tests/x"),
+        ("from tests.x import (\n    y,\n)", "tests/x/y"),
+    ],
+)
+def test_an_import_is_found_however_it_is_written(text: str, name: str) -> None:
+    assert f"{name}.py" in imports_in(text, "tests")
 
 
 # ---- what the map does not know -------------------------------------------------------------------
