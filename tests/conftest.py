@@ -7,8 +7,10 @@ They look at a third of them, unless the run is one of oracles.
 Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """
 
+import atexit
 import contextlib
 import faulthandler
+import functools
 import gc
 import importlib
 import os
@@ -79,6 +81,8 @@ class Worker:
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.number, self.many = int(told["workerid"].removeprefix("gw")), int(told["workercount"])
+        # To let go of thirteen thousand tests one by one takes seconds, while the other processor waits.
+        atexit.register(os._exit, 0)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> None:
@@ -121,10 +125,12 @@ def _is_named(item: pytest.Item, named: tuple[str, ...]) -> bool:
     return any(name == one or name.startswith((f"{one}[", f"{one}::")) for one in named)
 
 
-def pytest_collection_finish() -> None:
-    """Tests make trees and chains, of which most live as long as the test."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Tests make trees and chains, of which most live as long as the test. And all `conftest.py` are known
+    now: which of their hooks hold for a file need not be found three times for each of its tests."""
     _leave_alone_what_is_there()
-    gc.set_threshold(100_000, 20, 50)
+    gc.set_threshold(300_000, 20, 50)
+    session.gethookproxy = functools.cache(session.gethookproxy)  # type: ignore[method-assign]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -142,6 +148,8 @@ def _leave_alone_what_is_there() -> None:
     gc.freeze()
 
 
-def pytest_unconfigure() -> None:
-    """At the end Python lets go of what it finds, and modules in C complain of what is theirs and is left."""
-    gc.unfreeze()
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """At the end Python lets go of what it finds, and modules in C complain of what is theirs and is left. A
+    worker ends without that."""
+    if not hasattr(config, "workerinput"):
+        gc.unfreeze()
