@@ -10,7 +10,7 @@ from msgspec import Struct
 from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
 from corvid.runtime.boundary.encode import JSON, UNLABELLED
-from corvid.runtime.boundary.exact import exact_items, is_really
+from corvid.runtime.boundary.exact import exact_fields, exact_items, exact_text, is_really
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.builtins.labelled import element
@@ -18,6 +18,7 @@ from corvid.runtime.codecs import Codecs
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import Selected
 from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import sources
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.values import deep_copy
@@ -61,18 +62,13 @@ def places_of(codecs: Codecs, arena: Arena, given: Handed, answer: object) -> li
     items = exact_items(answer)
     if items is None:
         raise CodecError((), f"a list of elements of `{given.name}`", found_words(answer))
-    by_object: dict[int, list[int]] = {}
+    by_object: dict[int, Alike] = {}
     for place, one in enumerate(given.objects):
-        by_object.setdefault(id(one), []).append(place)
+        by_object.setdefault(id(one), Alike()).places.append(place)
     finder = _Finder(codecs, arena, given)
     used: set[int] = set()
-    found: list[int] = []
-    for index, item in enumerate(items):
-        candidates = by_object.get(id(item)) or finder.equal_to(index, item)
-        place = next((one for one in candidates if one not in used), candidates[0])
-        used.add(place)
-        found.append(place)
-    return found
+    return [(by_object.get(id(item)) or finder.equal_to(index, item)).next(used)
+            for index, item in enumerate(items)]  # fmt: skip
 
 
 def elements_at(arena: Arena, given: Handed, places: Sequence[int]) -> list[Any]:
@@ -92,6 +88,25 @@ def _recorded(given: Handed, answer: Selected) -> list[int]:
     return list(answer.places)
 
 
+class Alike:
+    """Places of elements between which there is no difference, and how many of them were used from the first
+    on."""
+
+    __slots__ = ("_passed", "places")
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+        self._passed = 0
+
+    def next(self, used: set[int]) -> int:
+        """Return the first that is not used, and use it; if all are, the first."""
+        while self._passed < len(self.places) and self.places[self._passed] in used:
+            self._passed += 1
+        place = self.places[self._passed if self._passed < len(self.places) else 0]
+        used.add(place)
+        return place
+
+
 class _Finder:
     """Looks for elements by what they are. Nothing is read before an element is not one of the objects."""
 
@@ -100,27 +115,53 @@ class _Finder:
         inner = erase(given.type)
         assert isinstance(inner, ListType)
         self._element = inner.element
-        self._by_text: dict[str, list[int]] | None = None
+        self._by_text: dict[str, Alike] | None = None
+        self._by_uri: dict[str, dict[str, Alike]] = {}
 
-    def equal_to(self, index: int, item: object) -> list[int]:
+    def equal_to(self, index: int, item: object) -> Alike:
         """Return the places with an equal value, and of a `Sourced` with its uri, too."""
-        stated = cast("Sourced", item) if is_really(item, Sourced) else None
-        places = self._texts().get(self._text(index, item if stated is None else stated.value), [])
-        if stated is not None:
-            places = [place for place in places if stated.uri in self._uris(place)]
-        if not places:
-            found = found_words(item if stated is None else stated.value)
-            where = "" if stated is None else f" from `{ascii_safe(stated.uri)}`"
-            raise CodecError((index,), f"an element of `{self._given.name}`", f"{found}{where}")
-        return places
+        uri: str | None = None
+        where = ""
+        if is_really(item, Sourced):
+            stated = exact_fields(item, Sourced, ("value", "uri"))
+            item, uri = stated["value"], exact_text(stated["uri"])
+            if uri is None:
+                raise CodecError((index, "uri"), "String", found_words(stated["uri"]))
+            where = f" from `{ascii_safe(uri)}`"
+        text = self._text(index, item)
+        alike = self._texts().get(text)
+        if alike is not None and uri is not None:
+            alike = self._uris(text, alike).get(uri)
+        if alike is None:
+            raise CodecError((index,), f"an element of `{self._given.name}`", found_words(item) + where)
+        return alike
 
-    def _texts(self) -> dict[str, list[int]]:
+    def _texts(self) -> dict[str, Alike]:
         if self._by_text is None:
             self._by_text = {}
             data = self._codecs.encoder(JSON, self._given.type)(self._given.value)
             for place, one in enumerate(cast("list[Json]", data)):
-                self._by_text.setdefault(_shown(self._element, one), []).append(place)
+                self._by_text.setdefault(_shown(self._element, one), Alike()).places.append(place)
         return self._by_text
+
+    def _uris(self, text: str, alike: Alike) -> dict[str, Alike]:
+        """Return the places of equal elements by the uris of their sources."""
+        found = self._by_uri.get(text)
+        if found is None:
+            found = self._by_uri[text] = {}
+            for place in alike.places:
+                for uri in {source.uri for source in self._sources(place)}:
+                    found.setdefault(uri, Alike()).places.append(place)
+        return found
+
+    def _sources(self, place: int) -> tuple[Source, ...]:
+        """Return the sources of an element. No step is made for it: a replay, which does not look, would
+        number its steps in another way."""
+        given = self._given
+        nodes = nodes_in(given.elements[place])
+        if is_grounded(given.type):
+            nodes = (self._arena.part(given.value[1], place), *nodes)
+        return sources(self._arena, *nodes)
 
     def _text(self, index: int, item: object) -> str:
         if self._element == EXCERPT:  # which only a lookup makes: a text names the passage that reads so
@@ -134,12 +175,6 @@ class _Finder:
             return self._codecs.decoder(type_)(item, None)
         except CodecError as error:
             raise CodecError((index, *error.path), error.expected, error.found) from None
-
-    def _uris(self, place: int) -> set[str]:
-        (value,) = elements_at(self._arena, self._given, [place])
-        inner = plain(self._given.type)
-        assert isinstance(inner, ListType)
-        return {source.uri for source in sources(self._arena, *nodes_in(value))}
 
 
 def _shown(element: Type, data: Json) -> str:

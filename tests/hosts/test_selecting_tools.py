@@ -18,6 +18,7 @@ from corvid.api.program import prepare
 from corvid.cli.main import run
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import check_text
+from corvid.runtime.selection import Alike
 
 pytestmark = pytest.mark.guarantee("grounded.chain_carried")
 
@@ -43,6 +44,10 @@ agent of_texts() -> List<Grounded<String>>:
     return rank(texts())
 agent of_several() -> List<Grounded<String>>:
     return rank([text(1), text(2), text(3)])
+fn doubled(texts: List<String>) -> List<String>:
+    return texts + ["more"]
+agent of_joined() -> List<Grounded<String>>:
+    return rank(doubled(texts()))
 agent of_quotes() -> List<Quote>:
     return quotes(quoted(texts()))
 agent of_plain(given: List<String>) -> List<String>:
@@ -75,10 +80,11 @@ class Quoting:
         return corvid.ModelReply(["other", "same"], "quoting", 1)
 
 
-def loaded(folder: Path, **selecting: Callable[[Any], object]) -> Any:
+def loaded(folder: Path, **selecting: Any) -> Any:
     (folder / "main.cor").write_text(PROGRAM)
+    trace = selecting.pop("trace", None)
     left = dict.fromkeys(("best", "rank", "quotes", "levels"), list)
-    return corvid.load(folder / "main.cor", tools=sources() | left | selecting, model=Quoting())
+    return corvid.load(folder / "main.cor", tools=sources() | left | selecting, model=Quoting(), trace=trace)
 
 
 def uris(values: list[Any]) -> list[str]:
@@ -126,6 +132,51 @@ def test_what_a_tool_says_of_the_source_has_to_be_so(tmp_path: Path) -> None:
     wrong = refused(loaded(tmp_path, rank=named("doc/1")).of_texts)
     assert "at `[0]` expected an element of `texts`, found String 'same' from `doc/1`" in wrong
     assert "found String 'new' from `doc/1`" in refused(loaded(tmp_path, rank=named("doc/1", "new")).of_texts)
+
+
+class Lying(corvid.Sourced):
+    """It says another uri whenever it is asked."""
+
+    def __getattribute__(self, name: str) -> object:
+        raise LookupError(name)
+
+
+def test_a_source_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    stated = corvid.Sourced("same", uri=["doc/2"], text="")  # type: ignore[arg-type]
+    assert "at `[0].uri` expected String, found a list of 1" in refused(
+        loaded(tmp_path, rank=lambda texts: [stated]).of_texts
+    )
+    lying = Lying("same", uri="doc/2", text="")
+    assert uris(loaded(tmp_path, rank=lambda texts: [lying]).of_texts()) == ["doc/2"]
+
+
+def test_looking_for_a_source_makes_no_step(tmp_path: Path) -> None:
+    """The numbers of steps are in the trace, and a replay does not look."""
+
+    def sourced(texts: list[str]) -> object:
+        return [corvid.Sourced(text, uri="doc/2", text="") for text in ("same", "other")]
+
+    made = {
+        name: loaded(tmp_path, rank=chosen, trace=tmp_path / name).of_joined.outcome()
+        for name, chosen in (("objects", lambda texts: texts[:2]), ("sourced", sourced))
+    }
+    lines = [map(json.loads, Path(outcome.trace).read_text().splitlines()) for outcome in made.values()]
+    nodes = [[line["node"] for line in each if line["phase"] == "deliver"] for each in lines]
+    assert nodes[0] == nodes[1] != []
+
+
+def test_equal_elements_are_found_in_linear_time() -> None:
+    class Counting(set[int]):
+        asked = 0
+
+        def __contains__(self, place: object) -> bool:
+            self.asked += 1
+            return super().__contains__(place)
+
+    alike, used = Alike(), Counting()
+    alike.places += range(1000)
+    assert [alike.next(used) for _ in range(2000)] == [*range(1000), *[0] * 1000]
+    assert used.asked < 3000
 
 
 @pytest.mark.guarantee("grounded.no_forged_delivery")
@@ -180,9 +231,7 @@ def test_any_choice_of_objects_is_that_choice(handed: list[str], data: st.DataOb
     """Whatever objects Python shares: equal texts are of different documents."""
     order = data.draw(st.lists(st.integers(0, len(handed) - 1), max_size=8))
     documents = [corvid.Document(text, uri=str(place)) for place, text in enumerate(handed)]
-    tools = MappedTools(
-        {"texts": lambda: documents, "rank": lambda texts: [texts[place] for place in order]}
-    )
+    tools = MappedTools({"texts": lambda: documents, "rank": lambda texts: [texts[place] for place in order]})
     program = prepare(CHECKED, Services(tools, Quoting(), may_lack_tools=True))
     outcome = program.run(program.functions["main::of_texts"], [])
     values = cast("list[Any]", outcome.value)

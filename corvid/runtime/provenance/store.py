@@ -153,6 +153,13 @@ class NodeStore(Steps):
             return made
         return self.derived1(code, node, 0)
 
+    def part(self, node: int, key: Key) -> int:
+        """Return the chain of the part `key` if it was made with the whole, else that of the whole: its
+        sources are those of `select`, which makes a step."""
+        tree = self._trees.get(node)
+        found = None if tree is None else tree.get(key)
+        return node if found is None else found
+
     def _held_part(self, whole: Held, node: int, key: Key) -> int:
         made = self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
         part = whole.evidence.parts.get(key)

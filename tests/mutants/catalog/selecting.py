@@ -96,8 +96,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "equal elements all mean the first",
-        FOUND + "places_of",
-        Change("next((one for one in candidates if one not in used), candidates[0])", "candidates[0]"),
+        FOUND + "Alike.next",
+        left_out("used.add(place)"),
         "gives two texts the source of one",
         CHAINS,
         (HOSTS + "test_equal_values_mean_the_first_that_was_not_returned",),
@@ -113,7 +113,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "what a tool made up is the first element",
         FOUND + "_Finder.equal_to",
-        Change("self._texts().get(self._text(index, item if stated is None else stated.value), [])", "[0]"),
+        Change("self._texts().get(text)", "next(iter(self._texts().values()))"),
         "gives a made-up text the source of a document",
         "grounded.no_forged_delivery",
         (HOSTS + "test_what_was_not_handed_is_refused",),
@@ -121,10 +121,18 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a source that a tool states is not looked at",
         FOUND + "_Finder.equal_to",
-        left_out("places = [place for place in places if stated.uri in self._uris(place)]"),
+        never("alike is not None and uri is not None"),
         "takes the word of a tool for where a text is from",
         CHAINS,
         (HOSTS + "test_what_a_tool_says_of_the_source_has_to_be_so",),
+    ),
+    Mutant(
+        "to look for a source makes steps",
+        FOUND + "_Finder._sources",
+        Change("self._arena.part(given.value[1], place)", "self._arena.select(given.value[1], place)"),
+        "numbers the steps of a run in another way than its replay",
+        CHAINS,
+        (HOSTS + "test_looking_for_a_source_makes_no_step",),
     ),
     Mutant(
         "a tool takes its objects out of what it was handed",
