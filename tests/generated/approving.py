@@ -32,7 +32,7 @@ class Approving(Matching):
 
     def _approvable(self, s: Signature) -> bool:
         """Whether an approval may be before a plain call of it."""
-        if s.owner is not None or s.kind not in ("tool", "prompt", "fn", "agent"):
+        if s.owner is not None or s.kind not in ("tool", "selecting", "prompt", "fn", "agent"):
             return False
         if s.lane or s.fuel or s.cites:
             return False

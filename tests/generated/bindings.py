@@ -92,6 +92,21 @@ class Bindings(Choices):
         self.declare(name, type_, False)
         return [f"{name} = {value}"]
 
+    def selecting_first(self) -> list[str]:
+        """The same as `select` where a body begins, mostly, if the program has a tool for it."""
+        try:
+            return self.select() if self.world.selects and self.world.chance(0.6) else []
+        except Impossible:
+            return []
+
+    def select(self) -> list[str]:
+        """`x = pick(xs)`, or an attempt of that."""
+        type_, value = self.from_selecting()
+        name = self.world.fresh("v")
+        tries = not self.body.pure and self.world.chance(0.3)
+        self.declare(name, ResultType(type_, FAULT) if tries else type_, False)
+        return [f"{name} = {'try ' * tries}{value}"]
+
     def let_type(self) -> Type:
         target = self.world.target
         if target is not None and target[0] in INNER:

@@ -165,7 +165,10 @@ class Callables(Choosing):
         ):
             return
         else:
-            lines = self.tool(module, "tool", owner) if chosen < 0.82 else self.prompt(module, owner)
+            if self.world.selects and self.world.chance(0.4):
+                lines = self.selecting(module, owner)
+            else:
+                lines = self.tool(module, "tool", owner) if chosen < 0.82 else self.prompt(module, owner)
         if lines:
             target = f"{f'm{owner.module}.' if owner.module != module else ''}{owner.name}"
             self.world.reached |= {(module, owner.module)} if owner.module != module else set()
@@ -297,6 +300,7 @@ class Callables(Choosing):
             for _ in range(self.world.pick((1, 1, 2))):
                 lines += writer.losing()
         lines += writer.asking_library()
+        lines += writer.selecting_first()
         for _ in range(self.world.pick((1, 1, 1, 2, 2))):
             lines += writer.statement(row, 2)
         if partner is not None and writer.body.self_call is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from corvid.types import (
     INT,
@@ -17,6 +18,7 @@ from corvid.types import (
     plain,
 )
 from tests.generated import library
+from tests.generated.lists import has_label, lists_of
 from tests.generated.scope import Body, Impossible, Parameter, Productions, Signature, attempt
 from tests.generated.shapes import Field, RecordDecl
 from tests.generated.writer import Writer, grounded_call
@@ -85,12 +87,45 @@ class Calls(Writer):
             return self._ways_of_fn(s, types, want, d)
         if s.kind == "prompt":
             return self._ways_of_prompt(s, types, want, d)
+        if s.kind == "selecting":
+            return self._ways_of_selecting(s, types, want, d)
         if s.result != want or (self.body.pure and not self._structure_hidden(s)):
             return []
         name = f"method {s.kind}" if s.owner else f"{s.kind} call"
         exact = self.body.pure or s.kind in ("source", "attesting")
         weight += 4 if s.owner else 0
         return [(name, weight, lambda: self._apply(s, list(types), d, exact))]
+
+    def _ways_of_selecting(
+        self, s: Signature, types: tuple[Type, ...], want: Type, d: int
+    ) -> Productions[str]:
+        """One way for each list out of which an index reads what is wanted. What may have labels would be
+        seen in a pure body."""
+        assert s.chosen is not None
+        place, wanted, found = s.chosen, types[s.chosen], Productions[str]()
+        for list_ in lists_of(plain(plain(wanted).element)):  # type: ignore[attr-defined]
+            inner = plain(list_)
+            assert isinstance(inner, ListType)
+            element = grounded(inner.element) if inner != list_ else inner.element
+            if ListType(element) != want or (has_label(wanted) and not has_label(list_)):
+                continue
+            if not (self.body.pure and self.carries(list_)):
+                given = [*types[:place], list_, *types[place + 1 :]]
+                found.append(("selection", 5, partial(self._apply, s, given, d, self.body.pure)))
+        return found
+
+    def from_selecting(self) -> tuple[Type, str]:
+        """A call of a tool that selects, and its type."""
+        if not self.body.calling:
+            raise Impossible
+        every: dict[Type, Productions[str]] = {}
+        for s in self.world.callables:
+            if s.kind == "selecting" and s.module <= self.body.module and isinstance(s.result, ListType):
+                types = tuple(p.type for p in s.parameters)
+                for want in dict.fromkeys((s.result, ListType(grounded(s.result.element)))):
+                    every.setdefault(want, []).extend(self._ways_of_selecting(s, types, want, 1))
+        want = self.world.pick([want for want, ways in every.items() if ways])
+        return want, attempt(self.world, every[want])
 
     def _structure_hidden(self, s: Signature) -> bool:
         """Whether a transform's result shows nothing outside of its labels (grounded.expose.1)."""
@@ -150,7 +185,8 @@ class Calls(Writer):
             if known is not None:
                 arguments.append(known)
                 continue
-            free = not exact and not (index == 0 and s.owner) and self.world.chance(0.5)
+            fixed = (index == 0 and s.owner) or index == s.chosen
+            free = not exact and not fixed and self.world.chance(0.5)
             row = "receiver" if index == 0 and s.owner else "argument"
             arguments.append(self.expr(row, self.possible(type_), d, hint=free, exact=not free))
         if s.owner is not None:

@@ -14,6 +14,7 @@ from tests.generated import changed_claims as claims
 from tests.generated import changed_labels as labels
 from tests.generated import changed_lanes as lanes
 from tests.generated import changed_names as names
+from tests.generated import changed_selecting as selecting
 from tests.generated import changed_types as types
 from tests.generated.edits import Edit, Parsed
 
@@ -89,5 +90,15 @@ CHANGES: tuple[Change, ...] = (
     Change("a lane that takes something else", lanes.second_request, library=True),
     Change("a lane with other evidence", lanes.other_evidence, library=True),
     Change("a lane that may retrieve", lanes.retrieving, also=("E04",), library=True),
+    Change("a tool that selects and retrieves", selecting.of_a_source, "E0519"),
+    Change("a tool that selects one element", selecting.one_element, "E0519"),
+    Change("a label around what is selected", selecting.labelled_result, "E0519"),
+    Change("a mark of what is selected", selecting.tainted_result, "E0519"),
+    Change("two lists to select from", selecting.two_lists, "E0519"),
+    Change("a label beside the list that is selected from", selecting.labels_besides, "E0519"),
+    Change("a label that the list has to have", selecting.wanted_label),
+    Change("no label that the list has to have", selecting.label_of_any_list),
+    Change("a tool that selects no more", selecting.word_dropped, also=("E04",)),
+    Change("a tool that selects besides", selecting.word_added, also=("E04",)),
     Change("queries that are alike", lanes.alike_queries, "E0705", library=True),
 )

@@ -21,10 +21,12 @@ from corvid.types import (
     erase,
     grounded,
     mentions_grounded,
+    plain,
 )
 from tests.generated import effects
 from tests.generated.bindings import indented
 from tests.generated.library import FAULT
+from tests.generated.lists import has_label, lists_of
 from tests.generated.scope import Body, Kind, Parameter, Signature, World
 from tests.generated.shapes import Alias, Field, RecordDecl, SumDecl, carries, holds_function, holds_name
 from tests.generated.stmts import Stmts
@@ -243,6 +245,27 @@ class Declarations:
         self.add(Signature(name, module, kind, tuple(parameters), result, declared, own))
         tail = " dangerous" if kind == "dangerous" else self._source_row(module) if kind == "source" else ""
         head = f"{self.visibility(module)}tool {self.head(name, parameters, declared, module)}{tail}"
+        return [*effects.doc(self.world), head]
+
+    def selecting(self, module: int, owner: RecordDecl | None = None) -> list[str]:
+        """A tool that gives back elements that it was handed."""
+        made = plain(self.plain_type(module, 1, carrying=True))
+        name, element = self.world.fresh("pick"), self.world.one_of(STRING, INT, made, made, made)
+        list_ = self.world.pick([ListType(element), *lists_of(element)])
+        label = has_label(list_) and self.world.chance(0.5)
+        declared = ListType(grounded(element) if label else element)
+        parameters = [Parameter("xs", list_)]
+        if self.world.chance(0.5):
+            type_ = self.world.one_of(INT, STRING, self.plain_type(module, 1))
+            if erase(type_) != erase(list_):
+                parameters.insert(self.world.pick((0, 1)), Parameter("k", type_))
+        if owner is not None:
+            parameters.insert(0, Parameter("self", NamedType(owner.name)))
+        chosen = next(place for place, one in enumerate(parameters) if one.name == "xs")
+        own = owner.name if owner is not None else None
+        types = tuple(parameters), ListType(element), declared
+        self.add(Signature(name, module, "selecting", *types, own, chosen=chosen))
+        head = f"{self.visibility(module)}tool {self.head(name, parameters, declared, module)} selects"
         return [*effects.doc(self.world), head]
 
     def _source_row(self, module: int) -> str:

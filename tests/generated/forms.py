@@ -88,7 +88,7 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Variant: ("unit variant", "variant with fields"),
     tree.SumType: ("sum",),
     tree.AliasType: ("alias",),
-    tree.Tool: ("tool", "dangerous tool", "tool with row"),
+    tree.Tool: ("tool", "dangerous tool", "selecting tool", "tool with row"),
     tree.Placeholder: ("placeholder",),
     tree.TemplateBlock: ("template", *(f"{role} template" for role in ROLES)),
     tree.CitesClause: ("cites",),

@@ -14,6 +14,7 @@ from tests.generated.labels import (
     NoSource,
     ToolFails,
     TooManyRounds,
+    Unfit,
     is_variant,
     labelled,
     labels,
@@ -26,6 +27,7 @@ from tests.generated.turns import Turns
 
 CAUGHT = {
     ToolFails: ("R0110", "tool-failed", "A tool raised an exception"),
+    Unfit: ("R0111", "tool-wrong-shape", "A tool result of the wrong type"),
     Late: ("R0129", "timed-out", "A call that took too long"),
     NoSource: ("R0114", "ungrounded-value", "A value has no source that holds"),
 }
@@ -148,7 +150,7 @@ class Frame(Turns):
                 value = self.within(stmt, own)
                 result: object = value if keeps else Ok(value)
                 again = keeps and isinstance(raw(value), Err)
-            except (ToolFails, NoSource, Late) as failed:
+            except (ToolFails, Unfit, NoSource, Late) as failed:
                 again = not isinstance(failed, NoSource)
                 others = isinstance(failed, Late) and failed.args[1] is not own
                 if others or (keeps and not (again and left)):

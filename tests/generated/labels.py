@@ -31,6 +31,10 @@ class NoSource(Exception):
     """The fault R0114 of a call of what it names."""
 
 
+class Unfit(Exception):
+    """The fault R0111 of a call of the tool that it names."""
+
+
 class ToolFails(Exception):
     """The fault R0110 of a call of the tool that it names."""
 

@@ -12,7 +12,7 @@ from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
-from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain, short_name
+from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, ListType, Type, plain, short_name
 from tests.codec import to_json, to_native
 from tests.generated.calls import LATE
 from tests.generated.evidence import shows
@@ -23,6 +23,7 @@ from tests.generated.labels import (
     Late,
     NoSource,
     ToolFails,
+    Unfit,
     arithmetic,
     compare,
     inside,
@@ -36,6 +37,7 @@ from tests.generated.labels import (
 )
 from tests.generated.methods import method
 from tests.generated.searches import OUTCOME
+from tests.generated.selecting import places
 from tests.reference.policy import EXEMPT
 
 if TYPE_CHECKING:
@@ -280,7 +282,7 @@ class Operations:
         if tool.source:
             json = [to_json(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
             found = frozenset({call_uri(short_name(name), json)})
-        elif self.walker.declared.carries(result):
+        elif tool.selects is None and self.walker.declared.carries(result):
             if not found:
                 raise NoSource(short_name(name))
             found |= {f"turned:{short_name(name)}"}
@@ -290,10 +292,20 @@ class Operations:
             is_late = how == "late" and owner is not None
             raise Late(short_name(name), owner) if is_late else ToolFails(short_name(name))
         answer = world.answered(tool, native)
+        if tool.selects is not None:
+            return self.selected(short_name(name), values[tool.selects], native[tool.selects], answer, result)
         for search in self.walker.searches if tool.source else ():
             search.asked = True
             search.results += map(str, map(form, answer if isinstance(answer, list) else [answer]))
         return world.value(result, answer, found)
+
+    def selected(self, name: str, whole: Any, objects: Any, answer: object, result: Type) -> object:
+        """What an index reads at each place that the tool chose."""
+        chosen = places(objects, answer)
+        if chosen is None:
+            raise Unfit(name)
+        found = [deep_copy(read(whole, raw(whole)[at])) for at in chosen]
+        return list(map(raw, found)) if result == ListType(NOTHING) else found
 
     def prompt(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
         world, prompt = self.walker.world, self.walker.prompts[name]

@@ -24,6 +24,8 @@ STRIDE = 7
 different rows."""
 LATER = (89, 181, 262, 397, 523)
 """How far the targets lie away that follow when one has been written."""
+SELECTING_EVERY = 3
+"""One program of so many has tools that select."""
 ATTEMPTS = 3
 NEXT_ATTEMPT = 1_000_003
 """A program that could not be given its target is written anew, from another state of chance."""
@@ -76,6 +78,7 @@ class _Program(Callables):
         self.brought = brought
         self.world.declared, self.world.target, *self.world.later = targets_of(seed)
         self.world.turn = seed
+        self.world.selects = seed % SELECTING_EVERY == 1
         self.pure_modules = {m for m in range(self.world.modules) if self.world.chance(0.2)}
 
     def sources(self) -> Sources:
@@ -163,6 +166,8 @@ class _Program(Callables):
         for kind, counts in TOOLS:
             for _ in range(pick(counts)):
                 self.write(module, self.tool(module, kind))
+        for _ in range(pick((0, 1, 1, 2)) if self.world.selects else 0):
+            self.write(module, self.selecting(module))
         if CONTINUITY in self.brought:
             self.lanes(module)
         for _ in range(pick((0, 0, 1)) or int(declared == "prompt's result")):

@@ -171,8 +171,9 @@ def _of_declaration(node: tree.Node) -> Iterator[str]:
             yield "field of a record" if doc is None else "field with doc"
         case tree.Variant(_, _, _, fields):
             yield "variant with fields" if fields else "unit variant"
-        case tree.Tool(dangerous=dangerous, uses=uses):
+        case tree.Tool(dangerous=dangerous, selects=selects, uses=uses):
             yield "dangerous tool" if dangerous else "tool"
+            yield from ("selecting tool",) if selects else ()
             yield from ("tool with row",) if uses is not None else ()
         case tree.TemplateBlock(_, _, role):
             yield "template" if role is None else f"{role} template"

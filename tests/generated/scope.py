@@ -15,7 +15,7 @@ from tests.generated.directed import GIVES, PLACES
 from tests.generated.pairs import Pair
 from tests.generated.shapes import Alias, Named, SumDecl, spell
 
-Kind = Literal["source", "tool", "transform", "prompt", "attesting", "dangerous", "fn", "agent"]
+Kind = Literal["source", "tool", "transform", "selecting", "prompt", "attesting", "dangerous", "fn", "agent"]
 T = TypeVar("T")
 Productions = list[tuple[str, int, Callable[[], T]]]
 KNOWN = ("Read", "Grep", "Bash", "Glob", "ck", "read_text", "grep", "search_documents", "list_dir")
@@ -41,7 +41,8 @@ class Signature:
     """Something to call. `result` is the type of a call without grounded arguments for plain parameters
     (for prompts: with none at all), `fuel`: its first argument bounds a recursion, `pure`: it is called in
     pure agents too, `cites`: the first argument is quoted strictly, `lane`: it chooses among candidates, and
-    some of those that it may add are retrieved if `adds`."""
+    some of those that it may add are retrieved if `adds`. A tool that selects does so from its argument
+    number `chosen`."""
 
     name: str
     module: int
@@ -55,6 +56,7 @@ class Signature:
     cites: bool = False
     lane: bool = False
     adds: bool = False
+    chosen: int | None = None
 
 
 @dataclass(slots=True)
@@ -100,7 +102,8 @@ class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
     module takes from another one with `use`, `declared` the pair of a declaration that shall are in
     it, `target` that of a body, `later` those that come after it, `brings`: something of
-    the library is known. `known` counts the names of KNOWN that were given, from number `turn` on."""
+    the library is known, `selects`: there are tools
+    that select. `known` counts the names of KNOWN that were given, from number `turn` on."""
 
     random: random.Random
     uses: Counter[str] = field(default_factory=Counter)
@@ -116,6 +119,7 @@ class World:
     prefixed: set[tuple[int, int]] = field(default_factory=set)
     declared: Pair | None = None
     brings: bool = False
+    selects: bool = False
     target: Pair | None = None
     later: list[Pair] = field(default_factory=list)
     hits: int = 0

@@ -60,6 +60,7 @@ class Stmts(Claiming):
             ("shorthand", 2, self.shorthand),
             ("bind lambda", 2, self.bind_lambda),
             *([("ask library", 15, self.ask_library)] if self.world.brings else []),
+            *([("select", 8, self.select)] if self.world.selects else []),
         ]
 
     def losing(self) -> Lines:

@@ -26,6 +26,7 @@ from tests.generated.labels import (
     ToolFails,
     TooLong,
     TooManyRounds,
+    Unfit,
     UnfitEvidence,
     labelled,
 )
@@ -141,6 +142,6 @@ class Walker:
 FAULTS: tuple[tuple[type[BaseException], str], ...] = (
     (Overflow, "R0101"), (DividedByZero, "R0102"), (OutOfBounds, "R0103"), (KeysChanged, "R0106"),
     (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (ToolFails, "R0110"),
-    (Late, "R0129"),
+    (Unfit, "R0111"), (Late, "R0129"),
     (TooFewGrounded, "R0123"), (UnfitEvidence, "R0130"), (TooManyRounds, "R0141"),
 )  # fmt: skip

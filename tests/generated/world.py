@@ -33,6 +33,7 @@ from tests.codec import to_json
 from tests.generated.advising import advice
 from tests.generated.calls import FAILING, LATE
 from tests.generated.hosting import Fixed, form, reported_for
+from tests.generated.selecting import selection
 
 GIVEN = "host:given"
 RULES = "rules"
@@ -99,9 +100,17 @@ class World:
         return self.find(short_name(qualified))
 
     def answered(self, tool: Tool, native: list[object]) -> object:
-        """What a tool answers: native data of its declared result."""
+        """What a tool answers: native data of its declared result, or some of what it was handed."""
         self.now += 1
-        return self.data(tool.returns, short_name(tool.name), native)
+        return self.told_by(tool, tool.returns, native, native)
+
+    def told_by(self, tool: Tool, type_: Type, native: list[object], known: list[object]) -> object:
+        """The same, decided by what is `known` of the arguments."""
+        if tool.selects is None:
+            return self.data(type_, short_name(tool.name), known)
+        objects = native[tool.selects]
+        assert isinstance(objects, list)
+        return selection(objects, self._chance(tool.name, known))
 
     def replied(self, prompt: Prompt, native: list[object]) -> object:
         """What the model answers: native data of the prompt's declared result."""
@@ -126,6 +135,8 @@ class World:
         if how:
             raise ValueError("not today") if how == "fails" else OutOfTime(LATE)
         answer, uri = self.answered(tool, native), self.calling
+        if tool.selects is not None:
+            return answer
         if not tool.source:
             self.sure[f"turned:{short_name(tool.name)}"] = (tool.confidence, tool.confidence)
             return answer
@@ -189,9 +200,12 @@ class World:
     # ---- data ---------------------------------------------------------------------------------
     def data(self, type_: Type, name: str, arguments: list[object]) -> object:
         """What `name` answers to these arguments: native data of the type."""
+        return self._make(type_, self._chance(name, arguments), 0)
+
+    @staticmethod
+    def _chance(name: str, arguments: list[object]) -> random.Random:
         text = f"{name.rpartition('::')[2]}{form(arguments)}"
-        rnd = random.Random(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
-        return self._make(type_, rnd, 0)
+        return random.Random(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
 
     def _make(self, type_: Type, rnd: random.Random, depth: int) -> object:
         match type_:

@@ -212,14 +212,19 @@ def refused(changed: Program, apart: Collection[str]) -> bool:
 def _describe(subject: Subject, pairing: Pairing, tally: Tally) -> None:
     program, counts = subject.program, tally.counts
     tools = {tool.name for tool in program.tools if tool.source}
-    called = (
-        stmt.op.tool
+    called = [
+        (stmt.op.tool, function.locals[stmt.target].type)
         for function in program.functions
         for stmt in statements(function.body)
         if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallTool)
-    )
+    ]
+    selecting = {tool.name for tool in program.tools if tool.selects is not None}
     counts["accepted"] += 1
-    counts["with a source"] += any(name in tools for name in called)
+    counts["with a source"] += any(name in tools for name, _ in called)
+    counts["selections"] += sum(name in selecting for name, _ in called)
+    counts["labelled selections"] += sum(
+        name in selecting and subject.declared.carries(type_) for name, type_ in called
+    )
     counts["with a discard"] += any(site.discard for site in program.sites)
     counts["with an exposure"] += any(not site.discard for site in program.sites)
     counts["with a pure agent"] += bool(pairing.annotated)

@@ -190,7 +190,7 @@ def settled(subject: Subject, way: Way | None) -> Subject | None:
 def _tool_results(subject: Subject, rnd: random.Random) -> Way | None:
     """Some tools give what others may have written."""
     own = [node for file in subject.own_files for node in walk(subject.module(file).tree)]
-    tools = [node for node in own if isinstance(node, tree.Tool) and not node.dangerous]
+    tools = [one for one in own if isinstance(one, tree.Tool) and not (one.dangerous or one.selects)]
     if not tools:
         return None
     return Way(tuple(_tainted(subject, one.returns) for one in rnd.sample(tools, min(len(tools), 2))))

@@ -83,7 +83,8 @@ class PairedWorld(World):
         types = [parameter.type for parameter in tool.parameters]
         shown = self.note(tool.name, types, native)
         grounds = tool.source or any(self.declarations.holds_grounded(type_) for type_ in types)
-        return self.told(grounded_result(tool.returns) if grounds else erase(tool.returns), tool.name, shown)
+        result = grounded_result(tool.returns) if grounds else erase(tool.returns)
+        return self.told_by(tool, result, native, self.known(shown))
 
     def answer(self, request: ModelRequest) -> ModelReply:
         prompt = self.prompts[short_name(request.prompt)]
@@ -151,7 +152,11 @@ class PairedWorld(World):
 
     # ---- data ---------------------------------------------------------------------------------
     def told(self, type_: Type, name: str, shown: list[object]) -> object:
-        return self.data(type_, name, [*shown, repr(self.log)] if self.remembers else shown)
+        return self.data(type_, name, self.known(shown))
+
+    def known(self, shown: list[object]) -> list[object]:
+        """What a plain answer depends on."""
+        return [*shown, repr(self.log)] if self.remembers else shown
 
     def _make(self, type_: Type, rnd: random.Random, depth: int) -> object:
         if isinstance(type_, GroundedType):

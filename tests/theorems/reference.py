@@ -12,13 +12,16 @@ from corvid.pipeline import CheckedProgram
 from corvid.vm.link import Compiled
 from tests.generated.advising import advice
 from tests.generated.calls import FAILING, LATE
+from tests.generated.hosting import form
 from tests.generated.programs import Sources
+from tests.generated.selecting import selection
 from tests.reference.agreement import Files, Pair, judged, meaning, pair, static
 from tests.reference.arguments import handing_over, runs
-from tests.reference.host import Canned, Failed, Json, Reply, Slow
+from tests.reference.host import Canned, Failed, Json, Paper, Reply, Slow, Stated
 from tests.reference.lanes import EVIDENCE
 from tests.reference.program import Decl, Program, Trees
 from tests.reference.runs import Runner
+from tests.reference.selecting import handed_list, selects
 from tests.theorems.findings import Finding
 
 
@@ -61,6 +64,8 @@ class Advising(Canned):
             raise Failed
         if name.startswith(FAILING) and arguments[0] == 5:
             raise Slow(LATE)
+        if selects(decl):
+            return self.chosen(decl, arguments)
         if name in EVIDENCE:
             self.asked += 1
             chance = random.Random(f"{name} {self.asked}").random()
@@ -73,6 +78,16 @@ class Advising(Canned):
         return super().tool(decl, arguments)
 
     asked = 0
+
+    def chosen(self, decl: Decl, arguments: list[Json]) -> Json:
+        """What a tool that selects gives: objects that it was handed, equal ones, or what it says to come
+        from a source, which is seldom right."""
+        rnd = random.Random(f"{decl.node.name.text} {list(map(form, arguments))}")
+        answer = selection(arguments[handed_list(decl) or 0], rnd)
+        if not isinstance(answer, list) or rnd.random() < 0.8:
+            return answer
+        uri = rnd.choice(("given:0", "given:1", "given:2"))
+        return [Stated(one, Paper("", uri)) if rnd.random() < 0.5 else one for one in answer]
 
     def choice(self, prompt: Decl, text: str, ids: list[str], attempt: int) -> Reply:
         name = f"{prompt.node.name.text} {text} {attempt}"

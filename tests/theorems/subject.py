@@ -36,6 +36,7 @@ from tests.generated.labels import (
     ToolFails,
     TooLong,
     TooManyRounds,
+    Unfit,
     UnfitEvidence,
 )
 from tests.generated.programs import Sources
@@ -239,7 +240,7 @@ def walk(walker: Walker, world: World, function: Function, given: list[object]) 
         raise Broken("T1", "a local of the walk", str(mismatch)) from None
     except BadArgument:
         return None, "R0104"
-    except (Stop, NoSource, ToolFails, Late, TooFewGrounded, TooManyRounds, UnfitEvidence) as stop:
+    except (Stop, NoSource, ToolFails, Unfit, Late, TooFewGrounded, TooManyRounds, UnfitEvidence) as stop:
         return None, next(code for kind, code in FAULTS if isinstance(stop, kind))
 
 

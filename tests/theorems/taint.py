@@ -145,7 +145,7 @@ class SaltedWorld(World):
     def answered(self, tool: Tool, native: list[object]) -> object:
         self.now += 1
         given = [*native, self.salt] if tool.untrusted else native
-        answer = self.data(tool.returns, short_name(tool.name), given)
+        answer = self.told_by(tool, tool.returns, native, given)
         if tool.untrusted:
             self.answers.append(form(answer))
         return answer

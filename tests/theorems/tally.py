@@ -13,6 +13,8 @@ from tests.generated.pairs import Pair
 ROWS: tuple[tuple[str, str, str], ...] = (
     ("accepted", "programs", "accepted"),
     ("with a source", "accepted", "that call a source"),
+    ("selections", "", "calls of tools that select"),
+    ("labelled selections", "selections", "that give elements with labels"),
     ("with a discard", "accepted", "with a discard"),
     ("with an exposure", "accepted", "with an implicit flow (exposure)"),
     ("with a pure agent", "accepted", "with an agent annotated `@grounded_pure`"),
