@@ -26,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_PROCESSES = frozenset(map(str, range(1, 100)))
 COMPLETING = "_CORVID_COMPLETE"
 """Set by the shell when it wants to know what could come next."""
 
@@ -73,10 +74,11 @@ def _dispatch(arguments: list[str]) -> int:
     completing = COMPLETING in os.environ
     if not completing:
         match arguments:
-            case ["check", *named] if named and all(map(_is_plain, named)):
+            case ["check", *rest] if (asked := _check_of(rest)) is not None:
                 from corvid.cli.check import check_programs
 
-                return check_programs(named)
+                named, deny_warnings, jobs = asked
+                return check_programs(named, deny_warnings=deny_warnings, jobs=jobs)
             case ["--version"]:
                 say(f"corvid {__version__}")
                 return CLEAN
@@ -87,6 +89,24 @@ def _dispatch(arguments: list[str]) -> int:
     from corvid.cli.commands import run_command
 
     return run_command(arguments, completing)
+
+
+def _check_of(arguments: Sequence[str]) -> tuple[Sequence[str], bool, int | None] | None:
+    """Return what `check` is asked: the files, whether warnings fail, and in how many processes. None where
+    click has to look."""
+    named: list[str] = []
+    deny_warnings, jobs = False, None
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--deny-warnings":
+            deny_warnings = True
+        elif argument == "--jobs" and (count := next(rest, "")) in _PROCESSES:
+            jobs = int(count)
+        elif _is_plain(argument):
+            named.append(argument)
+        else:
+            return None
+    return (named, deny_warnings, jobs) if named else None
 
 
 def _is_plain(argument: str) -> bool:

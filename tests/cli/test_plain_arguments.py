@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from corvid.cli.main import run
+from corvid.cli.main import _check_of, run
 
 FILES = {
     "good.cor": 'agent main() -> String:\n    return "hello"\n',
     "bad.cor": "agent main() -> String:\n    return 1\n",
+    "warned.cor": 'agent main(n: Int) -> Int:\n    return match n:\n        _ -> 1\n        2 -> 2\n',
     "-odd.cor": 'agent main() -> String:\n    return "odd"\n',
     "asks.cor": 'agent main(name: String) -> String:\n    return "hello " + name\n',
     "folder/inner.cor": "agent main() -> Int:\n    return 1 // 0\n",
@@ -27,6 +28,16 @@ LINES: Sequence[Sequence[str]] = (
     ["check", "--", "-odd.cor"],
     ["check", "./-odd.cor", "--format", "json"],
     ["check", "--nonsense"],
+    ["check", "good.cor", "--deny-warnings"],
+    ["check", "--jobs", "1", "warned.cor", "--deny-warnings", "good.cor"],
+    ["check", "warned.cor", "--jobs", "2", "--jobs", "1"],
+    ["check", "--jobs", "good.cor"],
+    ["check", "good.cor", "--jobs"],
+    ["check", "good.cor", "--jobs", "0"],
+    ["check", "good.cor", "--jobs", "01"],
+    ["check", "good.cor", "--jobs=1"],
+    ["check", "--deny-warnings"],
+    ["check", "--", "--deny-warnings"],
     ["run", "good.cor"],
     ["run", "bad.cor"],
     ["run", "asks.cor"],
@@ -39,6 +50,13 @@ LINES: Sequence[Sequence[str]] = (
     ["run", "-h"],
     [],
 )
+
+
+def test_denied_warnings_and_processes_are_read_by_hand() -> None:
+    assert _check_of(["--jobs", "2", "a.cor", "--deny-warnings", "b.cor"]) == (["a.cor", "b.cor"], True, 2)
+    assert _check_of(["-"]) == (["-"], False, None)
+    for line in ([], ["--jobs", "2"], ["a.cor", "--jobs"], ["a.cor", "--jobs", "0"], ["a.cor", "--verbose"]):
+        assert _check_of(line) is None
 
 
 def said(
