@@ -11,9 +11,10 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.dimensions import DIMENSIONS, Dimension
 from corvid.semantics.names import problems as name_problems
 from corvid.source.store import SourceStore
+from corvid.source.text import SourceText
 from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
-from corvid.syntax.parse import parse_module
+from corvid.syntax.parse import Parsed, parse_module
 
 PRELUDE = "prelude"
 
@@ -75,6 +76,20 @@ def met(main: str, targets: Callable[[str], Sequence[str]]) -> list[str]:
     return waiting
 
 
+class _Known:
+    """The prelude that was parsed last. A process that loads many programs reads the same one for each, and
+    it is longer than most of them; trees are frozen, and facts are stored beside them."""
+
+    parsed: tuple[int, str, Parsed] | None = None
+
+
+def _parsed_prelude(source: int, text: SourceText) -> Parsed:
+    known = _Known.parsed
+    if known is None or known[:2] != (source, text.text):
+        known = _Known.parsed = source, text.text, parse_module(source, text)
+    return known[2]
+
+
 def load_modules(
     mains: Sequence[ModuleText],
     prelude: ModuleText,
@@ -91,7 +106,8 @@ def load_modules(
     while waiting:
         found = waiting.pop(0)
         source = store.add(found.file, found.text)
-        parsed = parse_module(source, store.text(source))
+        parse = _parsed_prelude if found is prelude else parse_module
+        parsed = parse(source, store.text(source))
         problems += parsed.problems
         if any(isinstance(problem, syntax_problems.TooManyMistakes) for problem in parsed.problems):
             unread.add(found.name)
