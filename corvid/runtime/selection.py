@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from corvid.json_type import Json
 from corvid.runtime.boundary.codec_error import CodecError, ascii_safe, found_words
+from corvid.runtime.boundary.decode import KnownQuotes
 from corvid.runtime.boundary.encode import JSON, UNLABELLED
 from corvid.runtime.boundary.exact import exact_fields, exact_items, exact_text, is_really
 from corvid.runtime.boundary.json_text import json_text
@@ -22,7 +23,7 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import sources
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.values import deep_copy
-from corvid.types import EXCERPT, NOTHING, STRING, ListType, Type, bare, erase, is_grounded, plain
+from corvid.types import EXCERPT, NOTHING, ListType, Type, bare, erase, is_grounded, plain
 
 
 class Handed(Struct, frozen=True, eq=False):
@@ -115,6 +116,9 @@ class _Finder:
         inner = erase(given.type)
         assert isinstance(inner, ListType)
         self._element = inner.element
+        quote = codecs.declarations.record(EXCERPT.name)
+        holds = quote is not None and EXCERPT in codecs.declarations.within(self._element)
+        self._quote = {field.name for field in quote.fields} if quote is not None and holds else None
         self._by_text: dict[str, Alike] | None = None
         self._by_uri: dict[str, dict[str, Alike]] = {}
 
@@ -141,7 +145,7 @@ class _Finder:
             self._by_text = {}
             data = self._codecs.encoder(JSON, self._given.type)(self._given.value)
             for place, one in enumerate(cast("list[Json]", data)):
-                self._by_text.setdefault(_shown(self._element, one), Alike()).places.append(place)
+                self._by_text.setdefault(self._form(one), Alike()).places.append(place)
         return self._by_text
 
     def _uris(self, text: str, alike: Alike) -> dict[str, Alike]:
@@ -164,34 +168,26 @@ class _Finder:
         return sources(self._arena, *nodes)
 
     def _text(self, index: int, item: object) -> str:
-        if self._element == EXCERPT:  # which only a lookup makes: a text names the passage that reads so
-            item = item.get("text") if type(item) is dict else item
-            return _form(cast("Json", self._decoded(index, STRING, item)))
-        value = self._decoded(index, self._element, item)
-        return _form(cast("Json", self._codecs.encoder(UNLABELLED, self._element)(value)))
+        value = self._decoded(index, item)
+        return self._form(cast("Json", self._codecs.encoder(UNLABELLED, self._element)(value)))
 
-    def _decoded(self, index: int, type_: Type, item: object) -> object:
+    def _decoded(self, index: int, item: object) -> object:
         try:
-            return self._codecs.decoder(type_)(item, None)
+            return self._codecs.decoder(self._element)(item, None, None, KnownQuotes())
         except CodecError as error:
             raise CodecError((index, *error.path), error.expected, error.found) from None
 
+    def _form(self, data: Json) -> str:
+        """Return the text that equal values of the element's type have in common, and no others. A quote,
+        which only a lookup makes, is equal to each that reads so."""
+        return json_text(self._one_form(data))
 
-def _shown(element: Type, data: Json) -> str:
-    if element == EXCERPT and isinstance(data, dict):
-        data = data["text"]
-    return _form(data)
-
-
-def _form(data: Json) -> str:
-    """Return the text that equal values of one type have in common, and no others."""
-    return json_text(_sorted(data))
-
-
-def _sorted(data: Json) -> Json:
-    """Return data with one order of the keys of maps, and one zero."""
-    if isinstance(data, dict):
-        return {key: _sorted(data[key]) for key in sorted(data)}
-    if isinstance(data, list):
-        return [_sorted(item) for item in data]
-    return data + 0.0 if isinstance(data, float) else data
+    def _one_form(self, data: Json) -> Json:
+        """Return data with one order of the keys of maps, one zero, and texts for quotes."""
+        if isinstance(data, dict):
+            if data.keys() == self._quote:
+                return cast("Json", data["text"])
+            return {key: self._one_form(data[key]) for key in sorted(data)}
+        if isinstance(data, list):
+            return [self._one_form(item) for item in data]
+        return data + 0.0 if isinstance(data, float) else data

@@ -1,13 +1,13 @@
 """Small scope, exhaustively: all programs up to a size, no sampling (T1, T2 and T3 of docs/soundness.md).
 
 **What is enumerated.** One agent at a time, in a fixed frame (`frame.MAIN`): the source `look`, the plain
-tool `send`, the transform `keep`, the prompts `ask` and `attest` (a model's own word), the `fn` `loud`, the
-record `Note` with a plain and a sourced field and the method `title`, and the imported agent `other.relay`.
-The body is any sequence of statements over the twenty-two forms of `forms.ALL` in which every path returns;
-the head is any of `x: String` or `x: Grounded<String>`, if the body names `x`, with any labelled result of
-the body's kind, and with a row `uses retrieval` where the result is plain. `@grounded_pure` is asked for
-each: the agents that may have it are checked with it, and of the others the pass over the IR must say why
-not.
+tool `send`, the transform `keep`, the tool `pick`, which selects, the prompts `ask` and `attest` (a model's
+own word), the `fn` `loud`, the record `Note` with a plain and a sourced field and the method `title`, and
+the imported agent `other.relay`. The body is any sequence of statements over the twenty-three forms of
+`forms.ALL` in which every path returns; the head is any of `x: String` or `x: Grounded<String>`, if the
+body names `x`, with any labelled result of the body's kind, and with a row `uses retrieval` where the
+result is plain. `@grounded_pure` is asked for each: the agents that may have it are checked with it, and of
+the others the pass over the IR must say why not.
 
 **Kinds.** Every value is a String, a list, map or Option of Strings, a `Note`, or a function from String to
 String. Conditions are `e == "a"`, so that two contents of a text make both branches run. Nothing here can
@@ -15,7 +15,7 @@ fault: an index is 0 into a list with an element, a map is read as an Option.
 
 **Grammar** (`forms.py`, `expressions.py`, `bodies.py`).
 
-- expressions: `"a"`; names; `look(e)`, `send(e)`, `keep(e)`, `ask(e)`, `attest(e)`, `loud(e)`,
+- expressions: `"a"`; names; `look(e)`, `send(e)`, `keep(e)`, `pick(e)`, `ask(e)`, `attest(e)`, `loud(e)`,
   `other.relay(e)`; `[e]`, `[e, e]`, `{e: e}`, `Note(e, e)`; `e[0]`, `e[e]` of a map; `e.plain`, `e.sourced`;
   `e.title()`, `e.unwrap_or(e)`, `e.map(f)`; `fn (y: String) -> e`, `fn (y: Grounded<String>) -> e`, and calls
   of them;
@@ -32,9 +32,9 @@ are expressions. Left out besides: statements behind a `return` (a branch that i
 labels), patterns that bind again what not every path has bound, types that nest deeper, arms with blocks.
 
 **Size** is the number of form nodes: each literal, name, call, constructor, access, lambda, arm-carrying
-`match` and statement counts one. Two count a further member of a form that has one already (`keep`, `attest`,
-`assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that is not a
-String, and a row.
+`match` and statement counts one. Two count a further member of a form that has one already (`keep`,
+`attest`, `assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that
+is not a String, and a row.
 
 **Each once.** Locals are `v1`, `v2`, … by their first binding in the text, parameters of lambdas `y1`, … by
 depth, names of patterns `w1`, … as they come, so no two programs differ by renaming. A parameter that is not

@@ -13,15 +13,17 @@ from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["text", "list", "map", "option", "record", "function"]
 Form: TypeAlias = Literal[
-    "literal", "parameter", "retrieval", "prompt", "tool", "if", "while", "let", "return", "list", "map",
-    "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim", "assume", "intent",
+    "literal", "parameter", "retrieval", "prompt", "tool", "selection", "if", "while", "let", "return",
+    "list", "map", "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim", "assume",
+    "intent",
 ]  # fmt: skip
 Forms: TypeAlias = frozenset[Form]
 
 ALL: Forms = frozenset(
     (
-        "literal", "parameter", "retrieval", "prompt", "tool", "if", "while", "let", "return", "list", "map",
-        "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim", "assume", "intent",
+        "literal", "parameter", "retrieval", "prompt", "tool", "selection", "if", "while", "let", "return",
+        "list", "map", "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim",
+        "assume", "intent",
     )
 )  # fmt: skip
 
@@ -51,6 +53,7 @@ PRODUCTIONS: tuple[Production, ...] = (
     Production("retrieval", "text", "look({})", ("text",)),
     Production("tool", "text", "send({})", ("text",)),
     Production("tool", "text", "keep({})", ("text",), 2),
+    Production("selection", "list", "pick({})", ("list",)),
     Production("prompt", "text", "ask({})", ("text",)),
     Production("prompt", "text", "attest({})", ("text",), 2),
     Production("fn", "text", "loud({})", ("text",)),

@@ -19,6 +19,7 @@ type Note:
 tool look(id: String) -> String uses retrieval
 tool send(text: String) -> String
 tool keep(text: Grounded<String>) -> String
+tool pick(texts: List<String>) -> List<String> selects
 prompt ask(text: String) -> String:
     "Answer {text}"
 prompt attest(text: String) -> String uses retrieval:

@@ -19,7 +19,7 @@ from tests.generated.world import World
 
 HIDDEN = "•"
 _DECIDES = re.compile(r'== "a"|match |\{')
-_ANSWERED = re.compile(r"\b(?:send|keep|ask|attest)\(")
+_ANSWERED = re.compile(r"\b(?:send|keep|pick|ask|attest)\(")
 _AGAIN = re.compile(r"while |fn ")
 _RETRIEVED = re.compile(r"\b(?:look|relay)\(")
 
@@ -84,8 +84,13 @@ class Enumerated(World):
     def answered(self, tool: Tool, native: list[object]) -> object:
         """The answer of a tool, written down."""
         (given,) = native
-        assert isinstance(given, str)
         name = short_name(tool.name)
+        if tool.selects is not None:
+            assert isinstance(given, list)
+            self.log.append((tool.name, f"{given}"))
+            turned = self.plain.turned and len(set(given)) == len(given)
+            return given[::-1] if turned else given
+        assert isinstance(given, str)
         transforms = isinstance(tool.parameters[0].type, GroundedType)
         self.log.append((tool.name, HIDDEN if transforms else given))
         if tool.source:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.reference.host import Json, Stated
-from tests.reference.labelled_types import EXCERPT, Type, erase, plain
+from tests.reference.labelled_types import Type, erase, plain
 from tests.reference.labels import sources
+from tests.reference.paths import is_excerpt, keyed, rebuilt
 from tests.reference.run import Steps
 from tests.reference.values import Fault, G, Value, bare, copied, labels
 
@@ -42,10 +43,14 @@ class Selecting(Steps):
         return stated is None or any(source.uri == stated.paper.uri for source in sources(*labels(found)))
 
     def alike(self, t: Type, data: Json, element: Value) -> bool:
-        """Whether host data is that of an element; a passage is what its text says (grounded.select.3)."""
-        if erase(t) == EXCERPT:
-            text = data.get("text") if isinstance(data, dict) else data
-            return bool(text == bare(element).fields["text"])
-        value = self.data.value(erase(t), data, "R0111")
-        one, other = (self.data.native(each, text_keys=True) for each in (value, element))
+        """Whether host data is that of an element (grounded.select.3)."""
+        values = self.data.value(erase(t), data, "R0111"), element
+        one, other = (self.data.native(self.read_as(value), text_keys=True) for value in values)
         return bool(one == other)
+
+    def read_as(self, value: Value) -> Value:
+        """Without labels, and with the text of each passage for it (grounded.select.3)."""
+        value = bare(value)
+        if is_excerpt(value):
+            return value.fields["text"]
+        return rebuilt(value, {key: self.read_as(item) for key, item in keyed(self.program, value)})

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.reference.agreement import Pair, Runner, pair, static
-from tests.reference.host import Json, Paper, Stated
+from tests.reference.host import Json, Paper, Reply, Stated
 from tests.reference.test_hosts import Tool, World, compared
 
 TYPES = """\
@@ -231,6 +231,67 @@ def test_both_find_the_same_elements(how: str) -> None:
         assert set(ends) == {"R0111"}
     if how in ("all of them", "equal ones", "in another order inside"):
         assert set(ends) == {None}
+
+
+QUOTED = """\
+type Point:
+    quote: Quote
+    weight: Int
+tool one(id: String) -> String uses retrieval
+prompt quotes(text: String) -> List<Quote>:
+    cites text strictly
+    "Answer {text}"
+tool pick(xs: List<Quote>) -> List<Quote> selects
+tool pick_rows(xs: List<List<Quote>>) -> List<List<Quote>> selects
+tool pick_some(xs: List<Option<Quote>>) -> List<Option<Quote>> selects
+tool pick_points(xs: List<Point>) -> List<Point> selects
+agent of_quotes(id: String) -> List<Quote>:
+    return pick(quotes(one(id)))
+agent of_rows(id: String) -> List<List<Quote>>:
+    return pick_rows([quotes(one(id)), quotes(one(id)).slice(0, 1)])
+agent of_some(id: String) -> List<Option<Quote>>:
+    found = quotes(one(id))
+    return pick_some([Some(found[0]), None, Some(found[1])])
+agent of_points(id: String) -> List<Point>:
+    found = quotes(one(id))
+    return pick_points([Point(found[0], 1), Point(found[1], 2)])
+"""
+SAID = ["The ferry leaves at noon.", "It comes back at night."]
+AS_TEXTS: dict[str, Answer] = {
+    "themselves": lambda xs: xs[::-1],
+    "equal ones": lambda xs: [_copy(one) for one in xs],
+    "texts": lambda xs: [_texts(one) for one in xs],
+    "from their source": lambda xs: [Stated(_texts(one), Paper("", "doc:x")) for one in xs if one],
+    "from another source": lambda xs: [Stated(_texts(one), Paper("", "doc:y")) for one in xs],
+    "what is in none": lambda xs: ["The ferry leaves."],
+    "parts of quotes": lambda xs: [{"text": SAID[0]}],
+}
+
+
+def _copy(data: Json) -> Json:
+    if isinstance(data, dict):
+        return {key: _copy(item) for key, item in reversed(data.items())}
+    return [*map(_copy, data)] if isinstance(data, list) else data
+
+
+def _texts(data: Json) -> Json:
+    """The data with texts for quotes."""
+    if isinstance(data, list):
+        return [*map(_texts, data)]
+    if isinstance(data, dict):
+        return data["text"] if "text" in data else {key: _texts(item) for key, item in data.items()}
+    return data
+
+
+@pytest.mark.parametrize("how", AS_TEXTS)
+def test_a_quote_is_the_passage_that_reads_so(how: str) -> None:
+    names = ("quotes", "rows", "some", "points")
+    tools: dict[str, Tool] = {"one": lambda id: Paper(" ".join(SAID), f"doc:{id}")}
+    tools |= dict.fromkeys(("pick", "pick_rows", "pick_some", "pick_points"), AS_TEXTS[how])
+    wrong, ends = compared(QUOTED, [(f"of_{name}", ["x"]) for name in names], tools, [Reply(SAID)])
+    assert not wrong, "\n".join(wrong)
+    refused = how in ("from another source", "what is in none", "parts of quotes")
+    assert set(ends) == ({"R0111"} if refused else {None})
 
 
 def test_a_chosen_object_has_its_own_place() -> None:

@@ -71,6 +71,10 @@ _SCALARS: dict[str, Read] = {
 }
 
 
+class KnownQuotes(list["Record"]):
+    """Quotes that are compared with some that were looked up: they may be written as these are."""
+
+
 class Decoder(Protocol):
     """Gives data as a new run value of its type; raises CodecError. `Decoding` has the other arguments."""
 
@@ -399,10 +403,17 @@ def _read_excerpt(declarations: Declarations, at: Decoding, data: object) -> obj
     at.count()
     if at.quotes is None:
         raise at.error("data", "a Quote, which only a lookup in a document creates")
+    if type(at.quotes) is KnownQuotes and type(data) is dict and _is_excerpt(declarations, data):
+        data = data["text"]
     text = at.text(data)
     made = declarations.make_record(EXCERPT.name, (text, "", "", 0, None, None, 0, 0))
     at.quotes.append(made)
     return made
+
+
+def _is_excerpt(declarations: Declarations, data: dict[object, object]) -> bool:
+    record = declarations.record(EXCERPT.name)
+    return record is not None and data.keys() == {field.name for field in record.fields}
 
 
 def _read_unknown(type_: NamedType, at: Decoding, data: object) -> object:
