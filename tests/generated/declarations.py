@@ -238,12 +238,18 @@ class Declarations:
             parameters = [Parameter("g", self.world.one_of(*labels))]
         if kind != "dangerous" and self.world.chance(0.3):
             parameters.append(Parameter("k", INT))
+        selects = kind == "dangerous" and self.world.selects and self.world.chance(0.5)
+        if selects:
+            declared = ListType(INT)
+            parameters = [Parameter("x", declared)]
         if owner is not None:
             parameters.insert(0, Parameter("self", NamedType(owner.name)))
         result = declared if plain_result else grounded_call(declared)
         own = owner.name if owner is not None else None
-        self.add(Signature(name, module, kind, tuple(parameters), result, declared, own))
-        tail = " dangerous" if kind == "dangerous" else self._source_row(module) if kind == "source" else ""
+        chosen = 0 if selects else None
+        self.add(Signature(name, module, kind, tuple(parameters), result, declared, own, chosen=chosen))
+        tail = self._source_row(module) if kind == "source" else " dangerous" * (kind == "dangerous")
+        tail += " selects" * selects
         head = f"{self.visibility(module)}tool {self.head(name, parameters, declared, module)}{tail}"
         return [*effects.doc(self.world), head]
 
