@@ -41,6 +41,8 @@ class GroundedPureLaundering(Problem, frozen=True):
                 return f"declare the return type of `{self.within}` as `{self.from_type}`"
             case "discard" if self.site_kind == "let":
                 return f"remove the annotation of the name, or write `{self.from_type}` there"
+            case "exposure" if self.site_kind == "structure":
+                return f"call it before, and give this agent its result as a `{self.from_type}`"
             case "discard" | "exposure":
                 return (
                     "move this computation into a `fn` and call it with the grounded value: "

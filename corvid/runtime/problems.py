@@ -106,7 +106,10 @@ class ToolWrongShape(_OneLine, frozen=True):
 
     def help(self) -> str | None:
         if self.handed:
-            return f"return the objects that `{self.tool}` got in `{self.handed}`, in a list"
+            return (
+                f"return the objects that `{self.tool}` got, in a list, such as "
+                f"`[{self.handed}[place] for place in places]`"
+            )
         return f"return data of the declared type of `{self.tool}`"
 
 

@@ -40,7 +40,10 @@ def check_selecting(world: World, info: CallableInfo) -> Iterator[problems.Canno
         return
     result, at, tool = info.returns, node.returns.span, info.short
     if not isinstance(result, ListType):
-        words = f"write `List<{show(plain(result))}>`: a caller takes `.first()` of it"
+        handed = [plain(one.type) for one in info.parameters]
+        lists = [one for one in handed if isinstance(one, ListType)]
+        wanted = show(lists[0] if lists else ListType(plain(result)))
+        words = f"write `{wanted}`: a caller takes `.first()` of it, or `.together()`"
         yield problems.CannotSelect(at, tool, "a `List` as its result", f"`{show(result)}`", words)
         return
     if info.marked_returns is not None:
@@ -50,10 +53,10 @@ def check_selecting(world: World, info: CallableInfo) -> Iterator[problems.Canno
         return
     places = _lists(info)
     if len(places) != 1:
-        wanted = f"one parameter of type `{show(erase(result))}`"
+        expected = f"one parameter of type `{show(erase(result))}`"
         names = " and ".join(f"`{info.parameters[place].name}`" for place in places)
         words = "hand in one list, such as `a + b`" if places else "add the list that it selects from"
-        yield problems.CannotSelect(at, tool, wanted, names or "none", f"{words}, or remove `selects`")
+        yield problems.CannotSelect(at, tool, expected, names or "none", f"{words}, or remove `selects`")
         return
     chosen = info.parameters[places[0]]
     list_ = plain(chosen.type)

@@ -74,6 +74,7 @@ _TYPES = {
 _TOOL_BODY = "remove the `:`: the body of a tool is a Python function of this name in `tools.py`"
 _TOOL_WORDS = frozenset(("dangerous", "selects", "uses"))
 _TOOL_ORDER = "behind the result of a tool come `dangerous`, `selects` and `uses`, in this order"
+_ONLY_TOOLS = "remove it: only a tool has `selects`"
 _BELOW_THE_ARM = "write a statement with a block on its own lines below the arm, indented"
 _WITH_BLOCKS = frozenset(("IF", "FOR", "WHILE", "INTENT"))
 _TRY_ALONE = "`try` takes one call: write parentheses beside an operator, `(try f(x)).unwrap_or(0) + 1`"
@@ -145,6 +146,8 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _TOOL_ORDER
     if context == "declaration" and kind == "STRING" and index == first + 1 and tokens.word(first) == "test":
         return _test_name(tokens.word(index))
+    if context == "declaration" and index > first and tokens.word(index) == "selects":
+        return _ONLY_TOOLS
     if index > first and tokens.word(index - 1) == "lambda":
         return _LAMBDA
     if kind in _WITH_BLOCKS and index > first and parser.accepts("BREAK"):

@@ -194,7 +194,7 @@ def test_equal_elements_are_found_in_linear_time() -> None:
 def test_what_was_not_handed_is_refused(tmp_path: Path, answer: object, words: str) -> None:
     message = refused(loaded(tmp_path, rank=lambda texts: answer).of_texts)
     assert words in message
-    assert "return the objects that `rank` got in `texts`, in a list" in message
+    assert "return the objects that `rank` got, in a list, such as `[texts[place] for" in message
 
 
 def test_what_a_tool_does_to_its_list_changes_nothing(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.locals import Binding
 from corvid.semantics.facts import ReadContainer, ToCallable, ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import ARM_WITHOUT_SOURCE
+from corvid.semantics.selecting import selected_from
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -265,7 +266,13 @@ def _call(
 ) -> tuple[str, tree.Expr] | None:
     match info.kind:
         case "tool":
-            why.say(span, f"the tool `{info.short}` is not a source: its row lacks `data: grounded`")
+            chosen = selected_from(info)
+            if chosen is None:
+                why.say(span, f"the tool `{info.short}` is not a source: its row lacks `data: grounded`")
+            else:
+                handed = info.parameters[chosen].name
+                words = f"with `selects` behind its result it gives back elements of `{handed}`"
+                why.say(span, f"the tool `{info.short}` makes a new list; {words}")
             dropped = next((argument for argument in arguments if _drops(body, argument)), None)
             if dropped is not None:
                 why.say(dropped.span, "this argument loses its source: the parameter is plain")
