@@ -161,7 +161,9 @@ ALL: tuple[Guarantee, ...] = (
         ),
         limits="What the answer says outside quotation marks is not compared with the document, also where a "
         "model cites beside its text, and a true quotation may be torn out of its context. An answer that "
-        "holds nothing need not quote, though the document may say more; its chain says `abstained`.",
+        "holds nothing need not quote, though the document may say more; its chain says `abstained`. What "
+        "`filter`, `slice` or `+` make of a list with one label goes back to all documents of that list, so "
+        "one that was left out may be quoted; the elements of a `List<Grounded<String>>` have their own.",
         held_by=(
             "tests/runtime/citations/test_properties.py::test_accepted_spans_stand_in_the_source",
             "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",

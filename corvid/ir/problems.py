@@ -198,7 +198,10 @@ class TaintedValue(Problem, frozen=True):
             case _ if self.wanted:
                 return f'declare `Tainted<{self.wanted}>` there, or write `trusted(value, reason: "…")`'
             case _:
-                return "annotate the container where it is made, such as `xs: List<Tainted<String>> = []`"
+                return (
+                    "annotate the container where it is made, such as `xs: List<Tainted<String>> = []`; what "
+                    "a tool gives is tainted as a whole, `Tainted<List<String>>`"
+                )
 
 
 class NothingTainted(Problem, frozen=True):
