@@ -45,7 +45,7 @@ def call_tool(
     mock = context.host.mocks.get(tool.name)
     function = mock or context.host.tools.find_declared(tool.name)
     if function is None:
-        raise Fault(ToolMissing(site.span, name))
+        raise Fault(ToolMissing(site.span, name, plan.inputs.names))
     if tool.approval or token is not None:
         check_call(codecs, context.arena, site, arguments, token, context.calls.key)
     elif tool.gate is not None:
