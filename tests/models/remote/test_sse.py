@@ -119,9 +119,21 @@ def test_what_says_nothing_takes_no_time(idle: bytes) -> None:
     assert list(decoder.feed(b"\n\ndata: end\n\n")) == ["end"]
 
 
-@pytest.mark.parametrize("empty", [b"data:\n\n", b"data: {}\n\n", b"data: [DONE]\r\r", b"event: a\ndata\n\n"])
-def test_events_without_data_are_not_endless(empty: bytes) -> None:
-    few = b'data: {"a": 1}\n\n' + empty * (sse.MOST_EMPTY - 1)
+@pytest.mark.parametrize(
+    ("empty", "most"),
+    [
+        (b"data:\n\n", sse.MOST_EMPTY),
+        (b"data: {}\n\n", 1_000),
+        (b"data: [DONE]\r\r", 1_000),
+        (b"event: a\ndata\n\n", 1_000),
+    ],
+)
+def test_events_without_data_are_not_endless(
+    empty: bytes, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One kind at the size that is real, the others at one that is set."""
+    monkeypatch.setattr(sse, "MOST_EMPTY", most)
+    few = b'data: {"a": 1}\n\n' + empty * (most - 1)
     assert {"a": 1} in objects(few)
     with pytest.raises(Failed, match="events without data"):
         objects(few + empty * 2)
