@@ -46,7 +46,7 @@ def test_every_word_of_the_language_has_a_page() -> None:
         ("GROUNDED.no_laundering", "Accepted: follows.cor"),
         ("grounded", "Grounded<Bare>.sources() -> List<Source>"),
         ("cites", 'cites_clause: "cites" ident "strictly"\n'),
-        ("dangerous", '"->" type ["dangerous"] [uses]\n'),
+        ("dangerous", '"->" type ["dangerous"] ["selects"] [uses]\n'),
         ("approve", "corvid explain E0601"),
         ("citing", "evidence"),
         ("Source", "    uri: String"),
