@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.codec_error import CodecError, PathKey, path_text
-from corvid.runtime.boundary.decode import decode_document
+from corvid.runtime.boundary.decode import KnownQuotes, decode_document
 from corvid.runtime.boundary.documents import Answer, Found, plant, text_hash
 from corvid.runtime.boundary.encode import NATIVE, Way, encoder_of
 from corvid.runtime.boundary.exact import exact_fields, exact_text, is_really
@@ -90,7 +90,8 @@ def accept(context: RunContext, function: ir.Function, given: Sequence[object]) 
     for parameter, data in zip(function.parameters, given, strict=True):
         boundary = Boundary(f"the argument `{parameter.name}` of `{name}`", function.span)
         try:
-            values.append(_Entrance(context, boundary).decode(parameter.type, data))
+            known = KnownQuotes() if function.role == "mock" else None  # which its tool or prompt was handed
+            values.append(_Entrance(context, boundary).decode(parameter.type, data, known))
         except CodecError as error:
             raise Fault(problems.WrongArgument(function.span, boundary.what, str(error))) from None
     return tuple(values)
@@ -162,8 +163,8 @@ class _Entrance:
         self._codecs = context.codecs
         self._boundary = boundary
 
-    def decode(self, type_: Type, data: object) -> object:
-        return self._codecs.decoder(type_)(data, None, self._grounded)
+    def decode(self, type_: Type, data: object, known: KnownQuotes | None) -> object:
+        return self._codecs.decoder(type_)(data, None, self._grounded, known)
 
     def _grounded(self, type_: GroundedType, data: object, path: tuple[PathKey, ...]) -> object:
         boundary, arena = self._boundary, self._context.arena
