@@ -78,6 +78,12 @@ class deferred_pattern:  # noqa: N801
     def __init__(self, text: str) -> None:
         self._text = text
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, deferred_pattern) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
     def __getattr__(self, name: str) -> Any:
         import re
 

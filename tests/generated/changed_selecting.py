@@ -21,7 +21,7 @@ def of_a_source(p: Parsed) -> Iterator[Edit]:
 
 
 def one_element(p: Parsed) -> Iterator[Edit]:
-    """A result that is no list, where no parameter is such a list of lists."""
+    """A result that is not a list, where no parameter is such a list of lists."""
     for file, tool in _tools(p):
         if isinstance(tool.returns, tree.NamedType) and tool.returns.name.text == "List":
             yield p.replaced(file, tool.returns, p.text(file, tool.returns.arguments[0]))
@@ -49,7 +49,7 @@ def labels_besides(p: Parsed) -> Iterator[Edit]:
     """A label of a parameter that is not the list."""
     for file, tool in _tools(p):
         for one in tool.parameters:
-            if one.name.text not in ("xs", "self") and p.text(file, one.annotation) != "Nothing":
+            if one.name.text not in ("xs", "x", "self") and p.text(file, one.annotation) != "Nothing":
                 yield p.replaced(file, one.annotation, f"Grounded<{p.text(file, one.annotation)}>")
 
 

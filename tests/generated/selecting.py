@@ -13,8 +13,8 @@ UNFIT = 0.06
 
 def selection(objects: list[object], rnd: random.Random) -> object:
     """Some of the objects in some order: the objects themselves, or equal ones, now and then one of them
-    twice; seldom something else. Nobody knows of two equal ones that can't be changed whether they are one
-    object, so of these the first stands for all until it is in the answer."""
+    twice; seldom something else. Two equal ones that cannot be changed may be one object in Python or two, so
+    of these the first stands for all until it is in the answer."""
     if rnd.random() < UNFIT:
         return rnd.choice((None, [*objects, object()], "no list"))
     chosen = [rnd.randrange(len(objects)) for _ in range(rnd.choice((0, 1, 2, 2, 3)) if objects else 0)]

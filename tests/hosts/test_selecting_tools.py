@@ -1,4 +1,4 @@
-"""Tools with `selects`: whose element each of their answers is, told from what Python functions return."""
+"""Tools with `selects`: which element each answer is, by what Python functions return."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def quoted_words(text: str, parameters: int) -> str:
 
 
 def turned(objects: list[Json]) -> list[Json]:
-    """The objects from the end. Of what cannot be changed nobody knows whether two that are equal are one, so
+    """The objects from the end. Of what cannot be changed two that are equal may be one object or two, so
     such a one is the first equal one that is not in the answer yet (grounded.select.3)."""
     left, found = list(objects), list[Json]()
     for one in reversed(objects):

@@ -285,7 +285,7 @@ prompt unsure(x: Grounded<String>) -> String:
     # ---- tools, prompts, declarations
     Row("keyword dangerous", "E0601", f"tool t(x: String) -> String «dangerous|»\n{AGENT}    return t(x)\n"),
     Row(
-        "keyword selects", "E0501",
+        "keyword selects", '"places": [0]',
         f"{LOOK}tool top(xs: List<String>) -> List<String>« selects|»\n"
         "agent main(x: String) -> Grounded<String>:\n    return top([look(x)])[0]\n",
     ),
