@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from corvid.deferred import deferred_module
 from corvid.runtime import problems
 from corvid.runtime.approvals import check_call, pass_gate
 from corvid.runtime.boundary.codec_error import CodecError
@@ -23,10 +24,14 @@ from corvid.runtime.problems import (
     exception_text,
     one_line,
 )
-from corvid.runtime.selection import Handed, elements_at, handed_list, places_of
 from corvid.runtime.sites import ToolSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.log import RunLog
+
+if TYPE_CHECKING:
+    from corvid.runtime import selection
+else:
+    selection = deferred_module("corvid.runtime.selection")  # few tools select
 
 ABSENT = "std/grounding::absent"
 SEARCHES = ("std/documents::search_documents", "std/documents::documents_in")
@@ -55,9 +60,9 @@ def call_tool(
         native = plan.native(arguments)
     except CodecError as error:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(error))) from None
-    chosen: Handed | None = None
+    chosen: selection.Handed | None = None
     if tool.selects is not None:
-        chosen, native = handed_list(site, tool.selects, arguments, native)
+        chosen, native = selection.handed_list(site, tool.selects, arguments, native)
     labels = plan.grounded and not tool.source and chosen is None
     given = plan.inputs.given(arguments) if labels else None
     if given is not None and not given.nodes:
@@ -120,13 +125,13 @@ def call_tool(
     return plan.label(context.arena, value, node)
 
 
-def _selected(context: RunContext, plan: ToolPlan, given: Handed, answer: object) -> object:
+def _selected(context: RunContext, plan: ToolPlan, given: selection.Handed, answer: object) -> object:
     """Return the elements that a tool selected, as they are in the list that it was handed."""
     try:
-        places = places_of(context.codecs, context.arena, given, answer)
+        places = selection.places_of(context.codecs, context.arena, given, answer)
     except CodecError as error:
         raise _unfit(context.log, plan, str(error)) from None
-    value = elements_at(context.arena, given, places)
+    value = selection.elements_at(context.arena, given, places)
     if context.log.on:
         data = context.codecs.json(plan.site.returns, value)
         context.log.emit(events.tool_result(plan.name, data, places=places))

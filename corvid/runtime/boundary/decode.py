@@ -72,7 +72,7 @@ _SCALARS: dict[str, Read] = {
 
 
 class KnownQuotes(list["Record"]):
-    """Quotes that are compared with some that were looked up: they may be written as these are."""
+    """Quotes that were looked up elsewhere, or are compared with such ones: they may be written in full."""
 
 
 class Decoder(Protocol):
