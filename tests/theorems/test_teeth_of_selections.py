@@ -35,7 +35,7 @@ agent plain{n}(id: String) -> Int:
 """
     for n in range(6)
 )
-TOLD = "corvid.runtime.tool_calls."
+WHERE = "corvid.runtime.selection."
 
 
 def subject() -> Subject:
@@ -70,17 +70,19 @@ def other(places: Callable[[Any, list[int]], list[int]]) -> Callable[..., list[i
 
 
 def test_the_chain_of_another_element_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    elements_at = selection.elements_at
+
     def first(arena: Any, given: Any, places: list[int]) -> list[Any]:
-        own = selection.elements_at(arena, given, places)
+        own = elements_at(arena, given, places)
         return [(value[0], own[0][1]) for value in own] if own and type(own[0]) is tuple else own
 
-    monkeypatch.setattr(f"{TOLD}elements_at", first)
+    monkeypatch.setattr(f"{WHERE}elements_at", first)
     assert ("T8", "chains differ") in kinds(walk_and_vm_agree)
     assert "the reference's run" in set(referred())
 
 
 def test_elements_in_another_order_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{TOLD}places_of", other(lambda _, places: sorted(places)))
+    monkeypatch.setattr(f"{WHERE}places_of", other(lambda _, places: sorted(places)))
     assert ("T8", "values differ") in kinds(walk_and_vm_agree)
     assert "the reference's run" in set(referred())
 
@@ -95,7 +97,7 @@ def test_something_else_that_is_taken_for_an_element_is_seen(monkeypatch: pytest
         items = answer if isinstance(answer, list) else []
         return [n % max(len(given.objects), 1) for n in range(len(items))]
 
-    monkeypatch.setattr(f"{TOLD}places_of", lenient)
+    monkeypatch.setattr(f"{WHERE}places_of", lenient)
     assert {theorem for theorem, _ in kinds(walk_and_vm_agree)} == {"T8"}
 
 
