@@ -153,3 +153,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     worker ends without that."""
     if not hasattr(config, "workerinput"):
         gc.unfreeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more process than processors: tests wait for servers and for processes that they start."""
+    return (os.cpu_count() or 1) + 1

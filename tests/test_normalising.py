@@ -41,6 +41,7 @@ def test_every_form_is_that_of_the_standard(text: str, at_once: int) -> None:
             assert normalised(form, text) == unicodedata.normalize(form, text)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("form", share(FORMS, 2))
 def test_a_run_of_any_mark_is_put_in_order(form: str) -> None:
     """Of every character that becomes nothing but marks, one of another class before and after it."""

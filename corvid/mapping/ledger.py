@@ -6,8 +6,10 @@ same parts, so that a ledger that is lost can be made anew.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -98,7 +100,7 @@ class Ledger:
         try:
             for name in ("", PARTS, TRACES, STARTED, WORKING):
                 (folder / name).mkdir(0o700, exist_ok=True, parents=True)
-            new = not (folder / FILE).exists()
+            lost = not (folder / FILE).exists() and (folder / MANIFEST).exists()
             self._sql = sqlite3.connect(folder / FILE, timeout=0.2, isolation_level=None)
             self._sql.execute("pragma locking_mode = exclusive")
             self._sql.execute("pragma journal_mode = wal")
@@ -108,6 +110,7 @@ class Ledger:
             self._sql.execute("commit")
             self._sql.executescript(_SCHEMA)
             self._file = _file(folder)
+            self._manifest = (folder / MANIFEST).open("ab", buffering=0)
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise Refused(f"another `corvid map` is working in `{folder}`") from None
@@ -117,7 +120,7 @@ class Ledger:
             raise Refused(f"cannot use `{folder}` for results: {error}", advice) from None
         except OSError as error:
             raise Refused(f"cannot use `{folder}` for results: {error.strerror or error}") from None
-        if new and (folder / MANIFEST).exists():
+        if lost:
             self._rebuild()
 
     def require_in_place(self) -> None:
@@ -130,7 +133,8 @@ class Ledger:
             )
 
     def close(self) -> None:
-        """Close the file; another driver may open it then."""
+        """Close the files; another driver may open them then."""
+        self._manifest.close()
         self._sql.close()
 
     def __enter__(self) -> Ledger:
@@ -190,12 +194,13 @@ class Ledger:
     # ---- parts ----------------------------------------------------------------------------------
     def commit(self, part: Part) -> None:
         """Make a part count. Of a row that was done before, this result counts from now on.
-        Raises Refused where the folder was removed."""
+        Raises Refused where the folder was removed. Where that happens from here on, what is written gets
+        into the files that are open, which went with the folder."""
         self.require_in_place()
         self._commit(part)
-        line = json.dumps({"part": part.name, "sha256": part.sha, "rows": len(part.done)})
-        with (self.folder / MANIFEST).open("ab") as file:
-            file.write(line.encode() + b"\n")
+        line = json.dumps({"part": part.name, "sha256": part.sha, "rows": len(part.done)}).encode() + b"\n"
+        if self._manifest.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), MANIFEST)
 
     def _commit(self, part: Part) -> None:
         self._sql.execute("begin")

@@ -64,6 +64,7 @@ def load(file: Path, **more: object) -> corvid.Program:
     return corvid.load(file, tools=tools, model=Model(), **more)  # type: ignore[arg-type]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("jit", ["off", "auto", "always"])
 def test_no_thread_is_started(file: Path, jit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     threaded = load(file, jit=jit)

@@ -330,6 +330,7 @@ def test_reading_an_outcome_is_severed_only_where_something_was_retrieved(tmp_pa
     assert [(site.kind, count) for site, count in outcome.discards] == [("outcome", 1)]
 
 
+@pytest.mark.oracle
 def test_arguments_that_are_too_deep_are_the_calls_own_fault(tmp_path: Path) -> None:
     program = (
         "type Tree:\n    | Leaf\n    | Node(below: Tree)\n"

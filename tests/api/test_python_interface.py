@@ -217,6 +217,7 @@ def test_check_takes_a_path_or_a_text(tmp_path: Path) -> None:
     assert [p.code.id for p in corvid.check(path)] == ["E0301"]
 
 
+@pytest.mark.oracle
 def test_calls_nest_ten_thousand_deep_with_the_hosts_recursion_limit_untouched(program: Program) -> None:
     limit = sys.getrecursionlimit()
     assert program.deep(9_998) == 9_998
@@ -233,6 +234,7 @@ def test_check_does_not_import_the_tools_file(tmp_path: Path) -> None:
     assert corvid.check(path) == ()
 
 
+@pytest.mark.oracle
 def test_an_endless_file_is_refused_at_the_limit() -> None:
     with pytest.raises(corvid.UnreadableSource, match="larger than 32 MiB"):
         corvid.check(Path("/dev/zero"))

@@ -188,6 +188,7 @@ def test_a_session_without_claims_passes(command: str) -> None:
     assert run(["audit", command, "log.jsonl", "--enforce", "strict"]) == 0
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "text",
     ["[" * 100_000, "{\n" * 9_000, "[1,\n" * 5_000, '{"a": "x' * 20_000, '{"a":1}' * 50_000, "[\n]" * 50_000],

@@ -123,6 +123,7 @@ def test_every_form_ends_with_the_result(capsys: pytest.CaptureFixture[str], for
     assert "PASS" in told or '"passed": true' in told
 
 
+@pytest.mark.oracle
 @given(st.lists(st.builds(
     Finding, st.sampled_from([MOVED, ODD]), st.text(), st.text(), st.integers(0, 9),
     st.none() | st.just(FIX), st.none() | st.text(),

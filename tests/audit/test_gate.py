@@ -437,6 +437,7 @@ EVENTS = st.tuples(st.sampled_from(SEEDS), CHANGES).map(lambda both: {**both[0],
 
 
 # requirement: E18
+@pytest.mark.oracle
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(EVENTS | st.sampled_from(["{", "[1]", '{"phase": "cite"']), max_size=20))
 def test_one_reading_says_what_three_say(tmp_path: Path, lines: list[object]) -> None:

@@ -72,6 +72,7 @@ def test_nothing_is_written_unasked_and_all_of_it_is_shown(root: Path) -> None:
     assert [(root / name).read_text() for name in ALL] == before
 
 
+@pytest.mark.oracle
 def test_what_is_written_runs_green_and_red_for_each_lie(root: Path) -> None:
     assert asked(root, *WRITE)[0] == 0
     git(root, "add", ".")

@@ -271,6 +271,7 @@ PARTS = {
 
 
 # requirement: E1, E7
+@pytest.mark.oracle
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.fixed_dictionaries({}, optional=PARTS), min_size=1, max_size=4))
 def test_only_what_stands_there_passes(evidence: list[dict[str, object]]) -> None:

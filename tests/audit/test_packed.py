@@ -172,6 +172,7 @@ def test_a_text_stands_for_no_endless_line(tmp_path: Path, monkeypatch: pytest.M
         unpacked(tmp_path / "traces" / "one.jsonl.gz", gzip.compress(bomb))
 
 
+@pytest.mark.oracle
 def test_any_damage_is_said_or_harmless(tmp_path: Path) -> None:
     """Whichever byte of the lines is another one: what is read are items of a log or an OSError."""
     text = "The kettle leaked. " * 100

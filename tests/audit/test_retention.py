@@ -86,6 +86,7 @@ def test_data_with_the_same_ending_is_no_log(tmp_path: Path, text: bytes, counts
     assert [step.action for step in plan(tmp_path, TODAY)] == wanted
 
 
+@pytest.mark.oracle
 @given(st.binary(max_size=300))
 def test_what_is_compressed_holds_the_same(tmp_path_factory: pytest.TempPathFactory, text: bytes) -> None:
     folder = tmp_path_factory.mktemp("logs")

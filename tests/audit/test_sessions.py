@@ -245,6 +245,7 @@ def passes(events: list[dict[str, Any]]) -> bool:
 
 
 # requirement: E1, E7, E18
+@pytest.mark.oracle
 @settings(max_examples=examples(40), deadline=None)
 @given(SETS, st.randoms(), st.booleans(), st.booleans())
 def test_the_verdict_over_sessions_is_the_worst_of_theirs(
@@ -282,6 +283,7 @@ def test_the_verdict_over_sessions_is_the_worst_of_theirs(
 
 
 # requirement: E1
+@pytest.mark.oracle
 @settings(max_examples=examples(20), deadline=None)
 @given(SETS, st.randoms())
 def test_counters_of_rotated_logs_are_those_of_the_whole(

@@ -181,6 +181,7 @@ def test_a_hostile_line_is_a_finding_at_its_place(trace: Path, line: bytes) -> N
     assert checked.runs == 1
 
 
+@pytest.mark.oracle
 @given(EVENTS, st.data())
 def test_wherever_a_trace_is_cut_off_the_rest_is_read(
     tmp_path_factory: pytest.TempPathFactory, found: list[events.Event], data: st.DataObject
@@ -203,6 +204,7 @@ def test_wherever_a_trace_is_cut_off_the_rest_is_read(
     assert any("cut off" in one for one in checked.incomplete) == (len(kept) not in (0, *sizes))
 
 
+@pytest.mark.oracle
 @given(EVENTS)
 def test_both_forms_hold_the_same(
     tmp_path_factory: pytest.TempPathFactory, found: list[events.Event]

@@ -203,6 +203,7 @@ def test_what_has_no_bound_is_refused_with_the_line_to_add() -> None:
     assert unbounded > 15
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("budget.static")
 def test_a_budget_of_the_bound_is_accepted_and_a_cent_less_is_not() -> None:
     for seed in range(12):

@@ -45,6 +45,7 @@ def entries() -> list[Path]:
     return sorted(Path(str(open_store().path)).glob(f"*.{OBJECT}"))
 
 
+@pytest.mark.oracle
 def test_kept_machine_code_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     first = results()
     assert len(entries()) == 1

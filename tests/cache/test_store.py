@@ -83,6 +83,7 @@ def test_no_key_begins_with_another_one() -> None:
         assert not after.startswith(before)
 
 
+@pytest.mark.oracle
 def test_keys_of_one_name_are_not_taken_for_one(kept: Store) -> None:
     seen: dict[str, bytes] = {}
     drawn = Random(0)  # keys that differ in few bits never have one sum
@@ -287,6 +288,7 @@ def test_an_entry_in_use_stays_young(kept: Store) -> None:
     assert entry(kept).stat().st_mtime > time.time() - 60
 
 
+@pytest.mark.oracle
 def test_a_killed_writer_leaves_the_entry_whole(kept: Store) -> None:
     program = (
         "import sys, itertools; from corvid.cache.store import Store\n"

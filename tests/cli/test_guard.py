@@ -144,6 +144,7 @@ async def later():
 )
 
 
+@pytest.mark.oracle
 def test_ctrl_c_ends_a_call_that_lets_no_python_run(tmp_path: Path) -> None:
     (tmp_path / "program.cor").write_text(
         "tool wait() -> String\nagent main() -> String:\n    return wait()\n"
@@ -159,6 +160,7 @@ def test_ctrl_c_ends_a_call_that_lets_no_python_run(tmp_path: Path) -> None:
     assert '"tool_call"' in kept[-1]
 
 
+@pytest.mark.oracle
 def test_what_the_user_left_for_the_end_is_done(tmp_path: Path) -> None:
     (tmp_path / "program.cor").write_text(
         "tool later() -> String\nagent main() -> String:\n    return later()\n"

@@ -80,6 +80,7 @@ MOMENTS = random.Random(int(os.environ.get("CORVID_SEED", "5")))
 
 
 # requirement: T3
+@pytest.mark.oracle
 @pytest.mark.parametrize("suffix", [".jsonl", ".msgpack"])
 @pytest.mark.parametrize("part", share(range(PARTS), PARTS))
 def test_a_killed_run_leaves_all_but_the_event_being_written(

@@ -205,6 +205,7 @@ main()
 """
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("held", [False, True])
 def test_a_run_ends_at_once_but_for_what_its_tools_hold(held: bool, tmp_path: Path) -> None:
     """The thread that a run worked in waits for more, and no one for it; a tool's file is still written."""
@@ -224,6 +225,7 @@ def test_a_run_ends_at_once_but_for_what_its_tools_hold(held: bool, tmp_path: Pa
         assert (tmp_path / "kept").read_text() == "all of it"
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -140,6 +140,7 @@ def test_progress_of_a_host_need_not_hear_what_is_waited_for() -> None:
     people.TerminalProgress().waits_for("nothing that began")
 
 
+@pytest.mark.oracle
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudoterminal of POSIX")
 def test_on_a_terminal_nothing_is_written_behind_a_question(tmp_path: Path) -> None:
     """The terminal itself says what came when: a slow tool, a person who thinks, a slow tool."""

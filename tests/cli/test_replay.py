@@ -259,6 +259,7 @@ def test_an_edited_trace_is_refused(
         assert "can't be replayed" not in capsys.readouterr().err
 
 
+@pytest.mark.oracle
 def test_a_cut_trace_is_replayed_as_far_as_it_goes(
     recorded: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -140,6 +140,7 @@ test ends:
 """
 
 
+@pytest.mark.oracle
 def test_a_test_that_does_not_end_is_stopped_and_the_others_are_run(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -447,6 +447,7 @@ class _Server(BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.oracle
 def test_the_usual_ports_are_asked_if_the_user_wants_it(
     world: World, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,6 +97,7 @@ def test_a_command_that_says_no_key(code: str, words: str, tmp_path: Path) -> No
     assert CANARY not in f"{missing.value!r} {missing.value.__cause__!r} {missing.value.__context__!r}"
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "code", ["import time; time.sleep(60)", "import os, time; os.close(1); time.sleep(60)"]
 )

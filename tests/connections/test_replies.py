@@ -154,6 +154,7 @@ def test_a_reply_that_repeats_the_key_is_not_kept(
     assert kept(folder) == []
 
 
+@pytest.mark.oracle
 def test_calls_that_are_tried_again_are_one_question(program: Path, folder: ReplyFolder) -> None:
     def twice(number: int, asked: Asked) -> Say:
         return error(503) if number % 2 == 0 else chat(f"answer {number}")
@@ -165,6 +166,7 @@ def test_calls_that_are_tried_again_are_one_question(program: Path, folder: Repl
         assert answers(program, asked) == (first, ["cached"] * 3)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", ["cut", "length", "refusal", "failure", "malformed", "long"])
 def test_what_is_no_whole_answer_is_not_kept(program: Path, folder: ReplyFolder, kind: str) -> None:
     def wrong(number: int, asked: Asked) -> Say:

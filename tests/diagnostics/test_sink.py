@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,6 +65,7 @@ problem_lists = st.lists(
 )
 
 
+@pytest.mark.oracle
 @given(problem_lists, st.randoms())
 def test_the_order_of_the_input_does_not_matter(problems: list[Problem], random: object) -> None:
     shuffled = list(problems)

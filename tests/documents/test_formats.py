@@ -289,6 +289,7 @@ def test_a_page_that_can_not_be_decoded_is_none(page: bytes) -> None:
 
 
 # ---- time -----------------------------------------------------------------------------------------
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "unit",
     share(

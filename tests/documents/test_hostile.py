@@ -330,6 +330,7 @@ def test_what_takes_all_memory_ends_the_process_alone(name: str) -> None:
     assert peak() < 1_300_000_000
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("part", share(range(PARTS), PARTS, 1))
 def test_the_pages_of_hostile_files_are_drawn_within_bounds_or_not_at_all(
     part: int, monkeypatch: pytest.MonkeyPatch
@@ -369,6 +370,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch, body: str) -> Reader:
     return Reader()
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("body", "reason"),
     [

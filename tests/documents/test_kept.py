@@ -74,6 +74,7 @@ def test_the_hash_of_the_readers_changes_with_each_of_their_files(
     assert hashes[0] == asked
 
 
+@pytest.mark.oracle
 def test_a_reason_is_not_kept(kept: ObjectCache, tmp_path: Path) -> None:
     """It may be that of a busy machine."""
     with pytest.raises(Unreadable, match="broken"):
@@ -81,6 +82,7 @@ def test_a_reason_is_not_kept(kept: ObjectCache, tmp_path: Path) -> None:
     assert list(tmp_path.rglob(f"*.{DOCUMENT}")) == []
 
 
+@pytest.mark.oracle
 def test_a_damaged_entry_is_none(kept: ObjectCache, tmp_path: Path) -> None:
     text = read(kept, PDF)
     (entry,) = (tmp_path / "cache").glob(f"*.{DOCUMENT}")
@@ -98,6 +100,7 @@ def test_many_at_a_time_read_the_same(kept: ObjectCache) -> None:
     assert is_known(kept, PDF)
 
 
+@pytest.mark.oracle
 def test_one_changed_file_is_read_anew_and_no_other(kept: ObjectCache, tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
@@ -115,6 +118,7 @@ def test_one_changed_file_is_read_anew_and_no_other(kept: ObjectCache, tmp_path:
     assert asked == [changed]
 
 
+@pytest.mark.oracle
 def test_a_run_keeps_texts_in_the_cache_of_the_user_beside_a_folder_that_is_only_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

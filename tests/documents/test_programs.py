@@ -103,6 +103,7 @@ def test_a_quote_says_where_it_stands(folder: Path, capsys: pytest.CaptureFixtur
     assert excerpt(["--agent", "found", "--replay", "t.jsonl"], capsys) == part
 
 
+@pytest.mark.oracle
 def test_a_replay_needs_no_document(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ["--agent", "quoted", "--arg", "path=docs/lease.pdf", "--arg", "words=where it ends at once"]
     before = excerpt([*given, "--trace", "t.jsonl"], capsys)
@@ -126,6 +127,7 @@ def test_the_name_of_a_passage_leads_to_its_document(folder: Path) -> None:
         documents.read_document("docs/none.pdf#page=1")
 
 
+@pytest.mark.oracle
 def test_passages_have_the_words_that_their_own_lines_cut(folder: Path) -> None:
     documents = DocumentTools(Root(folder)).index("docs")
     (whole,) = (placed_of(one.metadata) for one in documents.read if one.uri.endswith(".pdf"))
@@ -153,6 +155,7 @@ def test_without_the_extra_the_line_that_installs_it_is_reported(
     assert str(told.value) == f"docs/lease.pdf {NEEDS_THE_EXTRA}"
 
 
+@pytest.mark.oracle
 def test_python_sees_the_places(folder: Path) -> None:
     answer = corvid.load("main.cor", model=ScriptedModel({"clause": ["where it ends at once"]})).found("ends")
     assert answer.value["page"] == 2

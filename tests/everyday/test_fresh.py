@@ -82,6 +82,7 @@ def test_clauses_by_their_words() -> None:
     assert loaded("clauses", {}).main(word="goat") == []
 
 
+@pytest.mark.oracle
 def test_totals_of_invoices() -> None:
     program = loaded("joiner", {})
     assert program.main().value == {"total": 72740, "dearest": "Holz Meier", "most_urgent": "Farben Kurz"}

@@ -44,6 +44,7 @@ def logged(repository: Path) -> list[dict[str, Any]]:
 
 
 # requirement: E1, E18, T1, T19, T20
+@pytest.mark.oracle
 def test_its_own_log_passes_every_audit(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     named = len(NAMED.findall((ROOT / DOCUMENT).read_text("utf-8")))
     status, answer = assistant(repository, capsys)
@@ -70,6 +71,7 @@ def test_its_own_log_passes_every_audit(repository: Path, capsys: pytest.Capture
 
 
 # requirement: E3, T8, T13
+@pytest.mark.oracle
 def test_a_test_that_is_gone_and_a_feature_that_is_there_are_found(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

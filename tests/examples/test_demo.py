@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.oracle
 @pytest.mark.skipif(os.name != "posix" or shutil.which("sed") is None, reason="the demo is a shell script")
 def test_the_demo_answers_once_and_refuses_twice(tmp_path: Path) -> None:
     command = tmp_path / "corvid"

@@ -34,6 +34,7 @@ def run(name: str, *arguments: object, agent: str = "main", approver: Answering 
         loaded.close()
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("name", "arguments", "words"),
     [

@@ -38,6 +38,7 @@ def conversation(log: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str
 
 
 # requirement: C18, C20
+@pytest.mark.oracle
 def test_each_turn_is_answered_from_a_document_or_asked_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,6 +49,7 @@ def test_each_turn_is_answered_from_a_document_or_asked_back(
 
 
 # requirement: C4, C19, E1
+@pytest.mark.oracle
 @pytest.mark.parametrize("audit", AUDITS, ids=" ".join)
 def test_its_log_passes_the_audit(
     audit: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -61,6 +63,7 @@ def test_its_log_passes_the_audit(
 
 
 # requirement: C4
+@pytest.mark.oracle
 def test_a_log_in_which_a_model_is_asked_twice_about_the_same_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,6 +29,7 @@ def triaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> list
     return tickets
 
 
+@pytest.mark.oracle
 def test_tickets_are_sorted_with_the_words_that_decided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -286,6 +286,7 @@ def test_the_second_implementation_has_the_same_signature(row: Builtin, receiver
     assert str(found[1]) == show(wanted.result)
 
 
+@pytest.mark.oracle
 def test_the_second_implementation_knows_nothing_of_the_rows() -> None:
     helpers = [path for path in (ROOT / "tests/reference").glob("*.py") if not path.name.startswith("test_")]
     assert len(helpers) > 30

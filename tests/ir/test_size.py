@@ -68,6 +68,7 @@ def breaks(length: int) -> Program:
     return sample(body, INT, 1)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("made", [chain, branches, links, exposures, breaks])
 def test_time_is_linear(made: object) -> None:
     assert callable(made)

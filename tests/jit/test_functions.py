@@ -172,6 +172,7 @@ def deep() -> Engines:
     return Engines(DEEP)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("n", share([1, 250, 260, 9_999, 10_000, 10_001, 100_000], 2))
 def test_calls_nest_as_deep_as_in_the_vm(deep: Engines, n: int) -> None:
     ended = deep.agree("down", n)
@@ -185,6 +186,7 @@ def test_a_limit_of_ones_own(deep: Engines) -> None:
     assert deep.agree("endless", 0, depth=300).fault is not None
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("n", [0, 1, 200, 300, 3_000])
 def test_the_calls_behind_a_fault(deep: Engines, n: int) -> None:
     assert len(deep.agree("failing", n).stack) == n + 1

@@ -276,6 +276,7 @@ def test_discards_are_reported_as_the_vm_reports_them(discarding: LabelledEngine
     assert "main::long" in str(event)
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("grounded.discards_visible")
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 256, 257])
 def test_what_was_reported_is_not_again_for_the_depth(discarding: LabelledEngines, depth: int) -> None:
@@ -301,6 +302,7 @@ def test_a_host_that_fails_ends_the_call_there(discarding: LabelledEngines, what
     assert any(value is not None and value.startswith("no ") for value in failed) or number > 4
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("grounded.discards_visible")
 def test_discards_in_dead_code_are_never_reported() -> None:
     """Nothing is compiled of them; what may discard by its text is entered and left all the same."""
@@ -374,6 +376,7 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.oracle
 @pytest.mark.guarantee("grounded.discards_visible")
 @pytest.mark.parametrize("n", [0, 3, 900])
 def test_the_log_of_a_run_is_the_same_to_the_byte(n: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,7 @@ def lists() -> Engines:
     return Engines(PROGRAM)
 
 
+@pytest.mark.oracle
 def test_a_parameter_that_is_sometimes_a_range_is_a_list(lists: Engines) -> None:
     for count in (False, True):
         lists.agree("given_or_range", [10, 20], count)
@@ -142,6 +143,7 @@ def test_a_hot_loop_reads_lists_of_the_vm_and_changes_its_own(own: bool) -> None
     assert engines.entered("auto")
 
 
+@pytest.mark.oracle
 def test_a_hot_loop_that_meets_an_element_of_another_kind() -> None:
     engines = Engines(MIXED)
     engines.agree("mixed", [*range(4_000), True, 5], False)

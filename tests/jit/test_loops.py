@@ -206,6 +206,7 @@ def loops() -> Engines:
     return Engines(LOOPS)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("function", "n"),
     [

@@ -245,6 +245,7 @@ def test_a_module_has_only_what_its_entries_come_to_call() -> None:
     assert kept == ["free", "used", "deeper", "entry"]
 
 
+@pytest.mark.oracle
 def test_recursion_that_the_stack_has_no_room_for_is_tried_once_a_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

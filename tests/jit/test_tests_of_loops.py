@@ -40,6 +40,7 @@ def made() -> LabelledEngines:
     return LabelledEngines(TESTED)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", ["main", "discarding"])
 @pytest.mark.parametrize("value", [7, 1, -3])
 def test_what_the_test_of_a_loop_does_is_done_once(made: LabelledEngines, name: str, value: int) -> None:

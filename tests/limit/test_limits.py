@@ -53,6 +53,7 @@ def test_programs_of_many_lines(text: str, expected: int) -> None:
 
 
 # rule: lexical.limit.2
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -114,6 +115,7 @@ def test_many_problems_take_linear_time() -> None:
     assert len(codes(MAIN + unknown + wrong + unread + "    return 1\n")) == many * 3
 
 
+@pytest.mark.oracle
 def test_many_names_and_branches_take_linear_time() -> None:
     names = "".join(f"    x{n} = {n}\n    if x{n} > 3:\n        y = x{n}\n" for n in range(LINKS // 5))
     empty = "".join(f"    e{n} = []\n    e{n}.append({n})\n" for n in range(LINKS // 10))
@@ -154,6 +156,7 @@ def test_deep_enough(text: str) -> None:
 
 
 # rule: lexical.limit.1
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "text",
     [
@@ -176,6 +179,7 @@ def test_loops() -> None:
     assert codes(blocks(18, "for i in [1]:")) == ["E0901"]
 
 
+@pytest.mark.oracle
 def test_alias_chains_of_any_length() -> None:
     chain = "".join(f"type A{n} = A{n + 1}\n" for n in range(10_000)) + "type A10000 = Int\n"
     assert value(chain + MAIN + "    x: A0 = 1\n    return x\n") == 1

@@ -220,6 +220,7 @@ PROGRAMS: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("shape", share(PROGRAMS, 8, 1))
 def test_programs_with_problems(shape: str) -> None:
     assert_linear(lambda n: check_text("main.cor", PROGRAMS[shape](n)), 250)

@@ -211,6 +211,7 @@ async def work(client: Client, path: Path, text: str) -> tuple[list[str], list[s
     return sorted(solved), sorted(str(one.code) for one in await file.problems())
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_actions_solve(name: str, session: Session, tmp_path: Path) -> None:
     text, solved, left = PROGRAMS[name]

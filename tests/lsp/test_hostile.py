@@ -68,6 +68,7 @@ async def ask_everything(client: Client, address: str, at: lsp.Position) -> None
     )
 
 
+@pytest.mark.oracle
 @served
 async def test_files_that_cannot_be_read_are_empty(client: Client, tmp_path: Path) -> None:
     hostile(tmp_path)

@@ -71,6 +71,7 @@ async def shown_tokens(file: File) -> list[tuple[str, str, tuple[str, ...]]]:
     return made
 
 
+@pytest.mark.oracle
 @served
 async def test_grounded_names_are_marked(client: Client, tmp_path: Path) -> None:
     lib, main = opened(client, tmp_path)
@@ -360,6 +361,7 @@ agent three(n: Int) -> Int:
 """
 
 
+@pytest.mark.oracle
 @served
 async def test_an_agent_is_run_from_its_lens(client: Client, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text("def one():\n    return 41\n")
@@ -386,6 +388,7 @@ test adds:
 """
 
 
+@pytest.mark.oracle
 @served
 async def test_a_test_is_run_from_its_lens_and_follows_names(client: Client, tmp_path: Path) -> None:
     program = File(client, tmp_path / "a.cor", PLAIN)

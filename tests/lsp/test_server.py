@@ -41,6 +41,7 @@ def session() -> Iterator[Session]:
     made.close()
 
 
+@pytest.mark.oracle
 @served
 async def test_problems_with_their_versions(client: Client, tmp_path: Path) -> None:
     file = File(client, tmp_path / "a.cor", PROGRAM)
@@ -165,6 +166,7 @@ async def test_words_that_can_stand_at_a_place(client: Client, tmp_path: Path) -
     assert "to_lower" in await proposed("price(order.id)", "price(note.")
 
 
+@pytest.mark.oracle
 @served
 async def test_a_repair_is_an_action(client: Client, tmp_path: Path) -> None:
     text = PROGRAM.replace("doubled(cost)", "doubld(cost)").replace(

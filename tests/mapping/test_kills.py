@@ -24,7 +24,7 @@ MOST_CALLS = 120
 ROWS, ACTING_ROWS = 60, 140
 """Rows for each kill: more than a driver does until then, so that the last one has some left. Where tools act
 the processes of a killed driver end their chunk before the next one begins, and it counts."""
-SHARE = 5
+SHARE = 2
 KILLS = int(os.environ.get("CORVID_MAP_KILLS", "20"))
 SEED = int(os.environ.get("CORVID_SEED", "0"))
 IN_FLIGHT = 2 * 2 * 150

@@ -17,7 +17,7 @@ import pytest
 
 from corvid.audit.opened import opened
 from corvid.cli.main import run
-from corvid.mapping.ledger import Ledger
+from corvid.mapping.ledger import MANIFEST, Ledger, Part
 from corvid.mapping.results import traces_of
 from tests.audit.projects import git
 from tests.mapping.jobs import (
@@ -146,6 +146,7 @@ def test_a_plan_says_what_the_rows_cost_at_most(
     assert expected in mapped_here(tmp_path, "out", "--plan", *options).stdout
 
 
+@pytest.mark.oracle
 def test_a_sample_is_by_chance_and_the_rest_follows(tmp_path: Path) -> None:
     """The results are in the order of the input all the same."""
     lay(tmp_path, LOGGED, [{"n": n} for n in range(30)], TOOLS)
@@ -402,10 +403,28 @@ def touch(n):
     done = mapped_here(tmp_path, "out", "--jobs", "1")
     assert done.returncode == 2
     assert "out` was removed or replaced while `corvid map` worked in it" in done.stderr
-    left = [file for file in (tmp_path / "out").rglob("*") if file.is_file()]
-    assert not any(file.suffix == ".jsonl" and file.parent.name == "out" for file in left)
+    assert not any(file.stat().st_size for file in (tmp_path / "out").glob("*.jsonl"))
 
 
+def test_a_folder_that_is_removed_between_two_writes_gets_none_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moment in which the ledger has seen that the folder is in place, and writes."""
+    with Ledger(tmp_path / "out") as ledger:
+        in_place = ledger.require_in_place
+
+        def moved_behind_it() -> None:
+            in_place()
+            (tmp_path / "out").rename(tmp_path / "away")
+            Ledger(tmp_path / "out").close()
+
+        monkeypatch.setattr(ledger, "require_in_place", moved_behind_it)
+        ledger.commit(Part("one.jsonl", "0" * 64, ()))
+    assert (tmp_path / "out" / MANIFEST).read_bytes() == b""
+    assert b"one.jsonl" in (tmp_path / "away" / MANIFEST).read_bytes()
+
+
+@pytest.mark.oracle
 def test_a_process_that_ends_costs_its_row_alone(tmp_path: Path) -> None:
     ending = TOOLS.replace("    return n\n", "    if n == 7: os._exit(3)\n    return n\n")
     lay(tmp_path, LOGGED, [{"n": number} for number in range(20)], ending)
@@ -452,6 +471,7 @@ def test_a_damaged_ledger_is_refused(tmp_path: Path) -> None:
         sqlite3.connect(tmp_path / "out" / "ledger.sqlite").execute("select * from facts")
 
 
+@pytest.mark.oracle
 def test_a_row_of_50_megabytes_is_an_error(tmp_path: Path) -> None:
     lay(tmp_path, LOGGED, [], TOOLS)
     with (tmp_path / "rows.jsonl").open("w") as file:

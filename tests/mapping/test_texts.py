@@ -48,6 +48,7 @@ def job(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.oracle
 def test_a_document_is_stored_once_a_folder(job: Path) -> None:
     done = mapped_here(job, "out", "--trace", "full", "--jobs", "1")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -84,6 +85,7 @@ def test_a_merge_and_a_row_that_runs_again_have_the_texts(job: Path) -> None:
     assert sum(trace == before[one] for one, trace in after.items()) == ROWS // 2 - 3
 
 
+@pytest.mark.oracle
 def test_a_text_that_is_gone_is_said(job: Path) -> None:
     assert mapped_here(job, "out", "--trace", "full", "--jobs", "1").returncode == 0
     last = str(results(job, "out")[-1]["id"])

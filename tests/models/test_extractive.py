@@ -256,6 +256,7 @@ def test_the_strict_verifier_accepts_every_answer(texts: list[str], question: st
     assert all(accepted(answer, *documents) for answer in answers)
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.text(alphabet="abcdefgé", min_size=2, max_size=8), min_size=3, max_size=60),

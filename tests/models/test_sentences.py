@@ -64,6 +64,7 @@ def test_no_letter_is_lost() -> None:
     assert [c for c in text if c.isalpha()] == [c for c in found if c.isalpha()]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "text", ["a" * 1_000_000, "a. " * 300_000, "# " * 300_000, " " * 500_000 + "x", "- " * 300_000]
 )

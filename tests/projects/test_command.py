@@ -111,6 +111,7 @@ def test_how_much_was_checked(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert said[1].err == "nothing has changed: nothing was checked\n"
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("seed", range(6 * SEEDS))
 def test_a_large_program_is_reported_like_a_small_one(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,7 @@ def test_one_alone_works_here(pool: WorkerPool) -> None:
     assert not pool._workers
 
 
+@pytest.mark.oracle
 def test_there_are_no_more_workers_than_wanted(pool: WorkerPool) -> None:
     pool.grow(2)
     assert pool.size == 2
@@ -144,6 +145,7 @@ def test_an_interrupt_ends_them_all(long_check: subprocess.Popen[str]) -> None:
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
+@pytest.mark.oracle
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_without_the_check_they_end_by_themselves(long_check: subprocess.Popen[str]) -> None:
     workers = children(long_check.pid)

@@ -147,6 +147,7 @@ def _two_decimals(ratio: Fraction) -> str:
 
 
 # requirement: E1, E6, E7, E8
+@pytest.mark.oracle
 @settings(max_examples=examples(100))
 @given(logs=st.lists(LOGS, min_size=1, max_size=2), percent=st.integers(0, 100))
 def test_random_logs_are_counted_as_the_reference_does(logs: list[bytes], percent: int) -> None:
@@ -169,6 +170,7 @@ def session(grounded: int, total: int, seed: int = 0) -> bytes:
 
 
 # requirement: E2, E7, E8
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("grounded", "total", "passes"),
     [

@@ -343,6 +343,7 @@ def test_an_answer_to_the_question_that_was_asked_needs_no_model(lane: str, requ
 
 
 # requirement: C2, C15
+@pytest.mark.oracle
 def test_what_is_meant_in_another_place_is_reported_as_that_by_the_rules_too() -> None:
     there = {**candidate("z"), "scope": scope("Widget", "w")}
     for request_, tag in (("open the label a pls", "Resolved"), ("open label z", "Elsewhere")):

@@ -155,6 +155,7 @@ def test_the_first_mistake_of_broken_programs_is_at_one_place() -> None:
     assert len({stop for stop in stops if stop >= 0}) > BROKEN / 10
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("text", ["", "\n", "# nothing\n", "user = 1\n", "fn f(\n", "agent a() -> Int:\n"])
 def test_the_smallest_texts(text: str) -> None:
     same(text)

@@ -201,6 +201,7 @@ SOUP = st.lists(
 )
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(300), deadline=None)
 @given(SOUP)
 def test_any_words_give_a_tree_and_problems(lines: list[tuple[str, list[str]]]) -> None:

@@ -139,6 +139,7 @@ def raised_by(name: str, failure: str) -> Callable[[], Exception]:
 
 
 # rule: testing.mock.6 testing.mock.8
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", sorted(CALLS))
 def test_a_mock_that_fails_is_a_host_that_fails(tmp_path: Path, name: str) -> None:
     for failure, code in zip(FAILURES, CODES[name], strict=True):

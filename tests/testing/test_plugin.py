@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 OPTIONS = ("-q", "-rA", "-p", "corvid.testing.plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
+@pytest.mark.oracle
 def test_pytest_runs_the_tests_of_programs(tmp_path: Path) -> None:
     shop = "agent main() -> Int:\n    return 2\n\ntest two:\n    assert main() == 2\n"
     (tmp_path / "shop.cor").write_text(shop)

@@ -189,6 +189,7 @@ def of_the_run(self: CallLog) -> object:
     return self._notes.claims.counts()
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("owner", "name", "instead"),
     [

@@ -91,6 +91,7 @@ agent aside(x: Tainted<String>) -> String:
 THROUGH_TRUST = "    if aside(fetch(x)) == \"\":\n        approve Pay(x)\n        pay(x)\n"
 
 
+@pytest.mark.oracle
 @each("leak", ["a condition", "a way out"])
 def test_what_is_trusted_elsewhere_hides_nothing(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     head = HEAD.replace("fetch(url: String) -> String", "fetch(url: String) -> Tainted<String>")

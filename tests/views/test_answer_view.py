@@ -80,6 +80,7 @@ def test_a_quotation_stands_in_answer_document_and_on_the_pages(statute: Path) -
     ]
 
 
+@pytest.mark.oracle
 def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else(statute: Path) -> None:
     file = statute.parent / "out.html"
     pages.made(file, statute, "convicted")

@@ -155,6 +155,7 @@ def test_any_stops_early() -> None:
     assert seen == [1, 2]
 
 
+@pytest.mark.oracle
 def test_walks_are_cycle_safe_and_deep() -> None:
     left: list[object] = [1]
     left.append(left)

@@ -34,6 +34,7 @@ def down() -> Program:
     return program(function("m::f", body, INT, arity=1, kind="fn"))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("limit", [1, 2, 3, 255, 256, 257, 511, 512, 513, 768, 1000, 10_000])
 def test_exactly_the_limit(limit: int) -> None:
     made = engine(down(), TEXT)

@@ -48,6 +48,7 @@ def test_an_interrupt_that_comes_as_the_job_ends_is_not_waited_for() -> None:
     assert ended == ["interrupted"]
 
 
+@pytest.mark.oracle
 def test_interrupts_at_any_moment_leave_the_threads_usable() -> None:
     chance = random.Random(5)
     asked = interrupted = 0

@@ -35,6 +35,7 @@ def test_logic_with_many_links() -> None:
     assert run(made, (True,)) is True
 
 
+@pytest.mark.oracle
 def test_a_literal_with_many_computed_items_and_a_long_text() -> None:
     body = Body()
     x = body.local(INT, "x")

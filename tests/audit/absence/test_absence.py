@@ -63,6 +63,7 @@ def test_synonyms_that_a_query_names_are_found(
     assert (found.status, found.reason.split()[-1].split(":")[0]) == ("refuted", "src/planted.py")
 
 
+@pytest.mark.oracle
 @given(st.sampled_from(QUERIES), st.integers(0, 39), st.permutations(range(3)))
 def test_a_planted_query_is_never_absent(query: str, place: int, order: Sequence[int]) -> None:
     """Wherever it is, in whatever order and spelling its words come."""

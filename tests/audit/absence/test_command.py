@@ -202,6 +202,7 @@ for name, word in (("a.py", "validate"), ("sso.py", "SSO")):
 
 
 # requirement: E12
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("version", "body", "status", "reason"),
     [

@@ -74,6 +74,7 @@ HARD = {
 
 
 # requirement: E4
+@pytest.mark.oracle
 @pytest.mark.parametrize("shape", share(HARD, 2))
 @pytest.mark.parametrize("name", ["a.md", "a.py", "a.c", "a.hs"])
 def test_the_work_grows_with_the_text_only(shape: str, name: str) -> None:

@@ -81,6 +81,7 @@ def test_what_is_planted_is_found_and_holds(name: str, tmp_path: Path) -> None:
 
 
 # requirement: E1, E4, E21
+@pytest.mark.oracle
 def test_after_edits_each_is_reported_as_a_search_says(tmp_path: Path) -> None:
     """Lines are put in, taken out and changed in a copy of the files; the expectation searches their text."""
     chance = Random(4)

@@ -228,6 +228,7 @@ def test_a_write_to_nobody_knows_where_leaves_nothing_certain() -> None:
     assert seen.recent("a", before) is None
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(40))
 @given(st.lists(LINE, max_size=12))
 def test_no_log_breaks_it(log: list[bytes]) -> None:

@@ -216,6 +216,7 @@ def test_no_log_of_another_program_passes(
     assert checkpoint.unread or all(not one.passed for one in checkpoint.sessions)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("source", FORMATS)
 @settings(max_examples=examples(60), deadline=None)
 @given(st.dictionaries(KEYS, VALUES, max_size=6))
@@ -244,6 +245,7 @@ def test_sentences(text: str, kinds: list[str], uncited: int) -> None:
     assert ([one["grounding"] for one in words.claims], words.uncited) == (kinds, uncited)
 
 
+@pytest.mark.oracle
 def test_an_import_remembers_open_calls_alone(root: Path) -> None:
     """Ten times the records are not more memory."""
     import tracemalloc

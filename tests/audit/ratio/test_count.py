@@ -301,6 +301,7 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(80))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
 def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:

@@ -62,6 +62,7 @@ def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
         assert [file.name for file in Path(folder).iterdir()] == ["c.json"]
 
 
+@pytest.mark.oracle
 @settings(max_examples=examples(25))
 @given(st.lists(st.lists(LINE, max_size=8), max_size=4), st.randoms())
 def test_parts_added_in_any_order_are_the_whole(logs: list[list[bytes]], chance: Any) -> None:

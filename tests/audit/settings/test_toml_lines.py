@@ -62,6 +62,7 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[tuple[str, ...], int]]:
     return "\n".join(lines), wanted
 
 
+@pytest.mark.oracle
 @given(documents())
 def test_each_statement_has_the_line_on_which_it_stands(
     document: tuple[str, dict[tuple[str, ...], int]],
@@ -78,6 +79,7 @@ def _all_keys(value: object, keys: tuple[str | int, ...] = ()) -> set[tuple[str 
     return {keys}.union(*(_all_keys(one, (*keys, key)) for key, one in value.items()))
 
 
+@pytest.mark.oracle
 @given(st.dictionaries(KEYS, values(3), max_size=4))
 def test_no_key_is_without_a_line_and_none_is_made_up(entries: dict[str, str]) -> None:
     text = "".join(f"{key} = {value}\n" for key, value in entries.items())
@@ -116,6 +118,7 @@ def test_what_is_no_toml_names_its_line(text: str, line: int, tmp_path: Path) ->
         toml_entries(file)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "text",
     share(

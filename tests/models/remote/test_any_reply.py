@@ -150,6 +150,7 @@ def test_the_good_replies_say_the_same_in_all_dialects(api: Api) -> None:
     assert (usage.input, usage.output, usage.cache_read, usage.reasoning) == (5, 3, 1, 1)
 
 
+@pytest.mark.oracle
 @ALL
 @pytest.mark.parametrize("part", share(range(3), 3))
 def test_one_place_of_a_good_reply_changed(api: Api, part: int) -> None:

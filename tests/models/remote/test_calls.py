@@ -119,6 +119,7 @@ PASSING: dict[str, Say] = {
 }
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", PASSING)
 def test_what_passes_is_tried_again(tmp_path: Path, kind: str) -> None:
     with peer(lambda n, asked: PASSING[kind] if n == 0 else chat("hello")) as server:
@@ -214,6 +215,7 @@ SLOW = {
 }  # fmt: skip
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", SLOW)
 def test_no_wait_is_without_end(tmp_path: Path, kind: str) -> None:
     said, timeout, words = SLOW[kind]
@@ -270,6 +272,7 @@ def test_a_cancelled_run_closes_its_socket(tmp_path: Path, kind: str) -> None:
         assert len(server.asked) == 1
 
 
+@pytest.mark.oracle
 def test_a_cancelled_run_waits_for_no_further_attempt(tmp_path: Path) -> None:
     with peer(lambda n, asked: error(429, retry_after="4")) as server:
         loaded = program(tmp_path, settings(server.url))
@@ -346,6 +349,7 @@ def test_what_a_small_model_writes_around_its_answer_is_left_out(tmp_path: Path)
         assert program(tmp_path, settings(server.url, structured="text")).counted(3) == 4
 
 
+@pytest.mark.oracle
 def test_the_sum_is_of_the_calls_that_said_what_they_used(tmp_path: Path) -> None:
     price = Price(Decimal("3"), Decimal("15"))
     with peer(lambda n, asked: error(503) if n == 0 else chat("hello")) as server:
@@ -556,6 +560,7 @@ assert heavy <= set(sys.modules)
         subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
 
 
+@pytest.mark.oracle
 def test_a_trace_has_the_calls_and_never_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def script(number: int, asked: Asked) -> Say:
         if number == 0:

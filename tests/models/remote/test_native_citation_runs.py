@@ -260,6 +260,7 @@ class Replay:
         return ModelReply(line["result"], line["model"], line["tokens"], line["confidence"], citations=cited)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", ["", "the range is shifted", "a negative document", "a tag that was left"])
 def test_a_trace_has_what_was_cited_and_replays_to_the_same_verdict(
     folder: Path, name: str, capsys: pytest.CaptureFixture[str]

@@ -275,6 +275,7 @@ def test_a_long_stream_says_the_same_wherever_it_is_split(recording: Recording) 
     check_splits(recording, sorted({*beside, *range(0, len(body) + 1, 29)}))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("recording", STREAMS, ids=lambda one: one.name)
 def test_a_stream_says_the_same_in_random_pieces(recording: Recording) -> None:
     whole = read(recording)
@@ -365,6 +366,7 @@ def test_an_odd_citation_is_kept_and_refused(odd: Any) -> None:
         assert isinstance(verified(found, LEASE), CitationViolation)
 
 
+@pytest.mark.oracle
 def test_a_reply_has_at_most_so_many_citations() -> None:
     for many, fits in ((MOST_CITATIONS, True), (MOST_CITATIONS + 1, False)):
         blocks = ("x", [place("The rent")] * many)

@@ -140,6 +140,7 @@ def test_the_table_is_what_its_reader_expects() -> None:
                     assert all(0 <= Decimal(one) < 1000 for one in amounts if one is not None)
 
 
+@pytest.mark.oracle
 def test_the_table_is_read_no_earlier_than_it_is_needed() -> None:
     """Not by what is imported for a model, or to choose one."""
     imports = "corvid.models.remote.model, corvid.models.remote.transport, corvid.connections.inventory"

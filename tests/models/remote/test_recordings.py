@@ -106,6 +106,7 @@ def test_no_cut_matters(recording: Recording) -> None:
     check_all_cuts(recording)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("recording", share(streams(of_this_folder()), 6, 1), ids=named)
 def test_a_beginning_is_no_answer(recording: Recording) -> None:
     check_beginnings(recording)

@@ -64,6 +64,7 @@ def test_good_replies_in_all_framings_and_headers(api: Api, framing: Framing) ->
             assert found.text == "a"
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("api", share(APIS, 4))
 def test_a_stream_that_is_cut_is_never_an_answer(api: Api) -> None:
     """Not even where HTTP says that all is well: a body up to the end of the connection, or too short a
@@ -133,10 +134,13 @@ def test_a_rate_lets_the_burst_pass_and_names_the_true_wait() -> None:
         assert len(waits_) - len(asked_to_wait) >= 5
         assert asked_to_wait
         assert all(0 < wait <= 0.052 for wait in asked_to_wait)
-        time.sleep(max(asked_to_wait))
+        while (wait := asked(0)) is None:  # what was refused last may be older than what passed last
+            pass
+        time.sleep(wait)
         assert asked(0) is None
 
 
+@pytest.mark.oracle
 def test_delays_and_pauses() -> None:
     slow = Reply(pieces=(b"{", b"}"), delay=0.2, pause=0.2)
     begun = time.monotonic()

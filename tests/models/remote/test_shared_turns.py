@@ -153,6 +153,7 @@ def entered(limiter: Limiter, tokens: int = 1) -> float:
     return time.monotonic() - begun
 
 
+@pytest.mark.oracle
 def test_calls_of_two_limiters_are_spaced(file: Path) -> None:
     one, other = (Limiter(Limits(requests_per_minute=600), turns(file)) for _ in range(2))
     begun = time.monotonic()
@@ -162,6 +163,7 @@ def test_calls_of_two_limiters_are_spaced(file: Path) -> None:
     assert 0.5 <= time.monotonic() - begun < 5
 
 
+@pytest.mark.oracle
 def test_what_the_server_refuses_to_one_holds_the_other_back(file: Path) -> None:
     one, other = (Limiter(Limits(), turns(file)) for _ in range(2))
     stranger = Limiter(Limits(), turns(file, "another model"))
@@ -170,6 +172,7 @@ def test_what_the_server_refuses_to_one_holds_the_other_back(file: Path) -> None
     assert 0.2 <= entered(other) < 3
 
 
+@pytest.mark.oracle
 def test_a_turn_that_was_taken_before_a_refusal_is_taken_again(file: Path) -> None:
     one, other = (Limiter(Limits(requests_per_minute=300), turns(file)) for _ in range(2))
     entered(one)
@@ -224,6 +227,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> float:
     return 1.0
 
 
+@pytest.mark.oracle
 def test_a_killed_process_holds_its_place_no_longer_than_its_lease(file: Path, short: float) -> None:
     code = (
         "import os, sys\nfrom corvid.models.remote import shared_turns\nshared_turns.LEASE = 1.0\n"
@@ -239,6 +243,7 @@ def test_a_killed_process_holds_its_place_no_longer_than_its_lease(file: Path, s
     mine.give_place()
 
 
+@pytest.mark.oracle
 def test_a_place_is_kept_for_as_long_as_a_call_takes(file: Path, short: float) -> None:
     mine, other = (turns(file, at_once=1) for _ in range(2))
     mine.take_place(None)

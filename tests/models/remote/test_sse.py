@@ -106,6 +106,7 @@ def test_a_line_that_never_ends_takes_time_in_proportion() -> None:
     assert list(decoder.feed(b"\ndata: end\n\n")) == ["end"]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "idle", [b"\n", b"\r", b"\r\n", b":\n", b":\n\n", b": x\r\n\r\n", b"id: 1\n", b"event\n\n", b"x"]
 )
@@ -119,6 +120,7 @@ def test_what_says_nothing_takes_no_time(idle: bytes) -> None:
     assert list(decoder.feed(b"\n\ndata: end\n\n")) == ["end"]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("empty", "most"),
     [

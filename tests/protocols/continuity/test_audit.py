@@ -88,6 +88,7 @@ def test_each_breach_has_its_rule(lines: list[Line], rules: list[str]) -> None:
 
 
 # requirement: C4, C19, C20
+@pytest.mark.oracle
 @pytest.mark.parametrize("lane", ["selection", "semantic"])
 def test_no_cycle_of_the_loop_has_a_breach(lane: str) -> None:
     """All whole cycles of the loop, written down as the runtime writes them: the rate of repeats is 0."""
@@ -133,6 +134,7 @@ SHOWN = (
 )  # fmt: skip
 
 
+@pytest.mark.oracle
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(KEYS, JSON)),
        st.fixed_dictionaries({}, optional=dict.fromkeys(SHOWN, JSON)))  # fmt: skip
 def test_a_hostile_line_is_passed_over_or_found(line: Line, shown: Line) -> None:
@@ -144,6 +146,7 @@ def test_a_hostile_line_is_passed_over_or_found(line: Line, shown: Line) -> None
         list(audit.take({**line, "phase": "llm_call", "args": {"continuityContext": marked}}))
 
 
+@pytest.mark.oracle
 def test_memory_does_not_grow_with_the_log() -> None:
     audit = CycleAudit()
     for number in range(MOST_CYCLES * 3):

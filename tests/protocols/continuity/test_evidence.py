@@ -36,6 +36,7 @@ HERE = Remembered("set-1", CHAT)
 
 
 # requirement: C5, C7
+@pytest.mark.oracle
 @given(PACKS, st.integers(0, 99))
 def test_times_and_the_order_of_excerpts_are_no_evidence(pack: EvidencePack, now: int) -> None:
     later = tuple(replace(one, timestamp=now, entity_keys=one.entity_keys[::-1]) for one in pack.candidates)
@@ -105,6 +106,7 @@ PARTS = st.recursive(
 
 
 # requirement: C7
+@pytest.mark.oracle
 @given(st.dictionaries(st.text("abcXYZ_09", max_size=4), PARTS, max_size=5))
 def test_the_payload_is_canonical_json(payload: dict[str, object]) -> None:
     assert canonical(payload) == written_out(payload)
@@ -126,6 +128,7 @@ def test_unfit_evidence_is_refused() -> None:
 
 
 # requirement: C15
+@pytest.mark.oracle
 @given(PACKS, st.randoms(use_true_random=False))
 def test_the_resolver_gives_a_candidate_whatever_their_order(pack: EvidencePack, random: object) -> None:
     found = resolve(OPEN, HERE, pack)

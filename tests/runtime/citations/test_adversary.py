@@ -206,6 +206,7 @@ REPEATED = [
 ]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(("text", "quote"), REPEATED, ids=[str(at) for at in range(len(REPEATED))])
 @pytest.mark.parametrize("quotes", share([1, 500], 2, 1))
 def test_repetition_costs_no_square(text: str, quote: str, quotes: int) -> None:
@@ -215,6 +216,7 @@ def test_repetition_costs_no_square(text: str, quote: str, quotes: int) -> None:
     assert isinstance(verify_answer([("", answer)], [document]), CitationViolation)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "answer",
     share(

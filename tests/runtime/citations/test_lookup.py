@@ -148,6 +148,7 @@ def asked(draw: st.DrawFn) -> tuple[str, list[str]]:
     return draw(ENDS) + draw(ENDS) + piece + draw(ENDS) + draw(ENDS), texts
 
 
+@pytest.mark.oracle
 @given(asked())
 @example(("“… yes”", ["x yes\n Yes | yes"]))
 @example(("ǆ a b", ["ǅ a b"]))

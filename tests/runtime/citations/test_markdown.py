@@ -64,6 +64,7 @@ SHAPES += ["- ```\n", "\t`", "<div>\n`\n\n", "<a b=c", "* * `"]
 SHAPES += ["<b a='", "1. ", "-\n", "\\", "- a\n\n  ", "``` `", "#", "=\n`", "<!--\n`"]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("shape", share(SHAPES, 4))
 def test_time_is_linear(shape: str) -> None:
     """Eight times as much; a quadratic way would take sixty times as long."""

@@ -183,6 +183,7 @@ def test_what_is_cited_stands_if_its_quotation_does(text: str, data: st.DataObje
             assert isinstance(found, tuple) == isinstance(quoted, tuple), (words, found, quoted)
 
 
+@pytest.mark.oracle
 def test_the_cost_is_linear() -> None:
     """As many citations as are taken, of a long document, are soon looked at."""
     text = "word " * 100_000

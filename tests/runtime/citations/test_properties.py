@@ -56,6 +56,7 @@ def quotable(passage: str, style: str) -> str:
     return passage
 
 
+@pytest.mark.oracle
 @given(PASSAGES, PASSAGES, PASSAGES, st.sampled_from(ONE_LINE))
 @example("x", "born in 1990", "y", '"{}"')
 @example("x", "\u1112\u1161\u11ab x\u0302 — 🇫🇷 .5", "y", "„{}”")
@@ -129,6 +130,7 @@ def test_text_outside_spans_changes_nothing(case: Case, before: str, after: str)
     assert list(padded) == shifted
 
 
+@pytest.mark.oracle
 @given(cases(WIDE), st.randoms(use_true_random=False))
 def test_the_order_of_documents_decides_only_which_one_is_named(case: Case, random: Random) -> None:
     answer, texts = case.answer + CITED, [*case.texts, ALWAYS, f"{case.texts[0]} {ALWAYS}"]
@@ -143,6 +145,7 @@ def test_the_order_of_documents_decides_only_which_one_is_named(case: Case, rand
     assert [(span.answer_start, span.answer_end, normalise(span.text).text) for span in second] == said
 
 
+@pytest.mark.oracle
 @given(
     st.lists(st.lists(WORDS.filter(str.isalpha), min_size=6, max_size=8), min_size=2, max_size=6),
     st.lists(st.integers(0, 5), min_size=2, max_size=5),
@@ -294,6 +297,7 @@ def test_the_library_is_bounded_and_sorts_by_use() -> None:
     assert library.get("a", "x" * 30) is not first
 
 
+@pytest.mark.oracle
 def test_the_library_is_safe_between_threads() -> None:
     library = Library(capacity=300, entries=4)
 

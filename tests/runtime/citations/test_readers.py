@@ -510,6 +510,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("shape", share(SHAPES, 6))
 def test_time_is_linear(shape: str) -> None:
     """Eight times as much; a quadratic way would take sixty times as long."""

@@ -359,6 +359,7 @@ def test_the_rule_of_these_tests_sees_every_dress(dress: str, words: str) -> Non
         assert any(words in text for text in seen(answer)), answer
 
 
+@pytest.mark.oracle
 @each("dress", [dress for dress in DRESSES if dress not in OVER])
 @each("words", TRUE)
 def test_true_words_pass_in_every_dress(dress: str, words: str) -> None:

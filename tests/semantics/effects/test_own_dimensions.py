@@ -62,6 +62,7 @@ def agent(annotation: str) -> str:
 
 
 # rule: effects.own.1 effects.own.2
+@pytest.mark.oracle
 @pytest.mark.guarantee("effects.level_bounds")
 @each(
     ("kept", "broken", "code"),

@@ -85,6 +85,7 @@ def chain(length: int) -> Rows:
     return rows
 
 
+@pytest.mark.oracle
 def test_a_chain_of_five_thousand_agents_in_one_cycle() -> None:
     assert row(chain(5_000), "a17") == {"payment"}
 
