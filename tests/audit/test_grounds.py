@@ -181,6 +181,52 @@ def test_an_abstention_is_drawn_and_replayed(abstention: Path, capsys: pytest.Ca
     assert again.value is not None
 
 
+SELECTING = """\
+tool rank(q: String, passages: List<String>, others: Int) -> List<String> selects
+agent main(id: String) -> List<String>:
+    return rank(id, ["one", "two", "three"], 3)
+"""
+
+
+@pytest.fixture
+def selection(tmp_path: Path) -> Path:
+    """The trace of a run in which a tool selects two of three passages."""
+    checked = check_text("program.cor", SELECTING)
+    path = tmp_path / "selection.jsonl"
+    services = Services(tools=MappedTools({"rank": lambda q, passages, others: passages[::-2]}))
+    with closing(prepare(checked, services)) as loaded, path.open("wb") as file:
+        outcome = loaded.run(loaded.functions["program::main"], ["x"], trace=TraceWriter(file.write))
+    assert outcome.fault is None
+    return path
+
+
+SELECTIONS: dict[str, tuple[str, Callable[[dict[str, Any]], None]]] = {
+    "another element": ("tool_result", lambda event: event.update(result=["three", "two"])),
+    "another order": ("tool_result", lambda event: event.update(places=[0, 2])),
+    "an element that was not handed over": ("tool_result", lambda event: event.update(result=["three", "x"])),
+    "a place before the list": ("tool_result", lambda event: event.update(places=[-1, 0])),
+    "a place behind the list": ("tool_result", lambda event: event.update(places=[2, 3])),
+    "more than is there": ("tool_result", lambda event: event["result"].append("two")),
+    "another tool's": ("tool_call", lambda event: event.update(tool="look")),
+    "other passages": ("tool_call", lambda event: event["args"].update(passages=["x", "two", "three"])),
+    "no list": ("tool_call", lambda event: event["args"].update(passages="one")),
+}
+
+
+@pytest.mark.parametrize("name", SELECTIONS)
+def test_a_forged_selection_is_found(selection: Path, name: str) -> None:
+    phase, change = SELECTIONS[name]
+    assert findings(selection) == []
+    forged(selection, change, phase)
+    assert any("is not what is at these places" in text for text in findings(selection))
+
+
+def test_a_selection_that_the_writer_cut_is_not_judged(selection: Path) -> None:
+    long = f"{'a' * 1000}… cut: 2000 characters, SHA-256 {'0' * 64}"
+    forged(selection, lambda event: event["args"].update(passages=["one", "two", long]), "tool_call")
+    assert findings(selection) == []
+
+
 FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "another source": (
         "deliver", lambda event: event.update(retrievals=["0" * 64]), "which was not retrieved in this run",

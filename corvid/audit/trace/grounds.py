@@ -1,7 +1,7 @@
 """T2, T4 and T5 of docs/soundness.md as audits over the events of one run: what is delivered names
 retrievals that the log holds, is graded by the worst of its steps and as sure as the least of them, quotes
-are in documents, abstentions hold nothing, each activation severed a site at most once, and the result is
-the one that was delivered.
+are in documents, abstentions hold nothing, what a tool selects is what it was handed, each activation severed
+a site at most once, and the result is the one that was delivered.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from corvid.json_type import Json
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import SELECTING
 from corvid.runtime.provenance.shape import MOST_INPUTS, MOST_STEPS, MOST_WALKED
+from corvid.runtime.trace.cut import is_cut
 from corvid.runtime.trace.write import json_hash
 
 Sites: TypeAlias = "Mapping[int, tuple[str, str]]"
@@ -79,6 +80,7 @@ class Grounds:
         self._asked: Counter[str] = Counter()
         self._abstained: Counter[tuple[str, bool]] = Counter()
         self._quoting: set[str] = set()
+        self._called: tuple[str, Json] = "", None
 
     def step(self, event: Mapping[str, Json]) -> Iterator[str]:
         """Yield what is wrong with the next event."""
@@ -106,6 +108,10 @@ class Grounds:
                 yield from self._abstains(event)
             case "severed":
                 yield from self._severed_at(event)
+            case "tool_call":
+                self._called = _text(event.get("tool")), event.get("args")
+            case "tool_result":
+                yield from self._selected(event)
             case _:
                 pass
         answered = event.get("phase") == "llm_result" and event.get("error") is None
@@ -120,6 +126,22 @@ class Grounds:
         if repaired and self._asked[prompt] < 2:
             yield "there is no answer that was repaired"
         self._abstained[prompt, repaired] += 1
+
+    def _selected(self, event: Mapping[str, Json]) -> Iterator[str]:
+        """Check that what a tool selected are the elements at their places of a list that it was handed. What
+        the writer cut is not compared."""
+        places, (tool, arguments) = event.get("places"), self._called
+        if not isinstance(places, list) or is_cut(arguments) or is_cut(event.get("result")):
+            return
+        wanted = [*_numbers(places)]
+        lists = arguments.values() if isinstance(arguments, dict) and tool == event.get("tool") else ()
+        chosen = (
+            [given[place] for place in wanted]
+            for given in lists
+            if isinstance(given, list) and all(0 <= place < len(given) for place in wanted)
+        )
+        if event.get("result") not in chosen:
+            yield "its result is not what is at these places of a list that the tool was handed"
 
     def _noted(self, step: Mapping[str, Json]) -> Iterator[str]:
         """Yield what is noted of a step is what the log says of an answer."""

@@ -166,4 +166,20 @@ MUTANTS: tuple[Mutant, ...] = (
         TYPES,
         (LABELS,),
     ),
+    Mutant(
+        "a log may say that a tool selected what it was not handed",
+        "corvid/audit/trace/grounds.py::Grounds._selected",
+        never('event.get("result") not in chosen'),
+        "passes a log in which an element was put into what a tool selected",
+        "grounded.provenance_required",
+        ("tests/audit/test_grounds.py::test_a_forged_selection_is_found[another element]",),
+    ),
+    Mutant(
+        "a place before a list is one of its end",
+        "corvid/audit/trace/grounds.py::Grounds._selected",
+        Change("0 <= place < len(given)", "place < len(given)"),
+        "passes a log with places that no run writes",
+        "grounded.provenance_required",
+        ("tests/audit/test_grounds.py::test_a_forged_selection_is_found[a place before the list]",),
+    ),
 )
