@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from corvid.api import replay as replay
     from corvid.models import ScriptedModel as ScriptedModel
     from corvid.pipeline import UnreadableSource as UnreadableSource
-    from corvid.runtime.delivery import Sourced as Sourced
+    from corvid.runtime.entrance import Sourced as Sourced
     from corvid.runtime.grounded import Grounded as Grounded
     from corvid.runtime.host import ApprovalRequest as ApprovalRequest
     from corvid.runtime.host import Approver as Approver
@@ -54,7 +54,7 @@ _HOMES = {
     ),
     "ScriptedModel": "corvid.models.scripted",
     "UnreadableSource": "corvid.pipeline",
-    "Sourced": "corvid.runtime.delivery",
+    "Sourced": "corvid.runtime.entrance",
     "Grounded": "corvid.runtime.grounded",
     **dict.fromkeys(
         (

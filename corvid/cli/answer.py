@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
-from corvid.cli.sites import Placed, row, site_data
-from corvid.diagnostics import machine
-from corvid.diagnostics.locations import ReportedProblem, Texts
+from corvid.deferred import deferred_module
 from corvid.diagnostics.printed import counted, json_text, line, set_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.cli import sites
     from corvid.cli.backend import Result
+    from corvid.diagnostics import locations, machine
+    from corvid.diagnostics.locations import Texts
     from corvid.json_type import Json
     from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
+else:
+    sites = deferred_module("corvid.cli.sites")
+    locations = deferred_module("corvid.diagnostics.locations")
+    machine = deferred_module("corvid.diagnostics.machine")
 
 GRADES = {
     "verbatim": "exactly what a source holds",
@@ -54,7 +59,8 @@ def answer_text(result: Result, texts: Texts) -> str:
     elif result.may_be_grounded:
         parts.append("grade: none: no part of this answer has a source")
     if result.discards:
-        rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
+        placed = [(sites.row(sites.Placed(site, texts)), count) for site, count in result.discards]
+        rows = [f"  {row}{_times(count)}" for row, count in placed]
         parts.append("\n".join(["discarded on the way:", *rows]))
     if result.skipped:
         rows = [line(f"  {one.path}  {one.reason}") for one in result.skipped]
@@ -115,6 +121,7 @@ def _shown(leaf: LeafEvidence) -> str:
 def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
     """Return the same as data; `fault` has the shape of a problem."""
     fault = result.fault
+    discards = [(sites.site_data(sites.Placed(site, texts)), count) for site, count in result.discards]
     return {
         "value": result.value,
         "type": result.type,
@@ -128,11 +135,11 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Json]:
         "chain": result.chain,
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
-        "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        "discards": [data | {"count": count} for data, count in discards],
         **({"tainted": True, "tainted_parts": [*result.tainted_parts]} if result.tainted_parts else {}),
         **({"skipped": [asdict(one) for one in result.skipped]} if result.skipped else {}),
         **({"calls": _calls_data(result)} if result.attempts else {}),
-        "fault": None if fault is None else machine.problem_data(ReportedProblem(fault, texts)),
+        "fault": None if fault is None else machine.problem_data(locations.ReportedProblem(fault, texts)),
     }
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, Parameter
 from corvid.json_type import Json
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain, show
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")

@@ -140,7 +140,7 @@ def view_data(
 
 
 def _argument(value: object) -> str:
-    from corvid.runtime.delivery import Sourced
+    from corvid.runtime.entrance import Sourced
 
     return value.text if isinstance(value, Sourced) else str(value)
 

@@ -10,7 +10,7 @@ from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import DOCUMENT_FIELDS
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.host import Document, Json
 from corvid.types import STRING, GroundedType, ListType, MapType, NamedType, OptionType, ResultType, Type
 

@@ -20,7 +20,7 @@ from corvid.hosts.recording import Recording
 from corvid.ir import program as ir
 from corvid.runtime.attempts import attempts_of
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.delivery import HOST
+from corvid.runtime.entrance import HOST
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.faults import OutOfTime
 from corvid.runtime.host import (

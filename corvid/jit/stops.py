@@ -12,7 +12,7 @@ from typing import NoReturn, assert_never, cast
 
 from corvid.jit.stop_points import StopPoint
 from corvid.runtime import stops
-from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.builtins import numbers
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.vm.emit.build import At
@@ -81,7 +81,7 @@ def stop_of(site: StopPoint, first: int, second: int) -> stops.Stop | ArenaFull 
 def _refusal(method: str, value: float) -> stops.Stop:
     """Return what the built-in method says of the value."""
     try:
-        BUILTINS["Float", method](value)
+        numbers.FLOAT_METHODS[method](value)
     except stops.Stop as stop:
         return stop.with_traceback(None)
     raise AssertionError(f"{method} of {value!r} is a number")

@@ -41,7 +41,7 @@ from corvid.mapping.rows import Row
 from corvid.mapping.spending import Spent, row_spent, spent_of
 from corvid.pipeline import check_file
 from corvid.runtime.attempts import attempts_data, totals
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import plain_data
 from corvid.runtime.host import ApprovalRequest, Document, Host, ModuleTools, SearchAnswer, ToolFunction

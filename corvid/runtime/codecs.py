@@ -7,9 +7,9 @@ from typing import cast
 
 from corvid.ir import program as ir
 from corvid.json_type import Json
+from corvid.runtime.boundary import decode
 from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.decode import Decoder, decoder_of
 from corvid.runtime.boundary.encode import JSON, Encoder, Way, encoder_of
 from corvid.types import Type
 
@@ -33,14 +33,14 @@ class Codecs:
         self.declarations = declarations
         self.limits = limits
         self.plans: dict[object, object] = {}
-        self._decoders: dict[Type, Decoder] = {}
+        self._decoders: dict[Type, decode.Decoder] = {}
         self._encoders: dict[tuple[Way, Type], Encoder] = {}
 
-    def decoder(self, type_: Type) -> Decoder:
+    def decoder(self, type_: Type) -> decode.Decoder:
         """Return how plain data becomes a value of the type."""
         found = self._decoders.get(type_)
         if found is None:
-            found = self._decoders[type_] = decoder_of(self.declarations, self.limits, type_)
+            found = self._decoders[type_] = decode.decoder_of(self.declarations, self.limits, type_)
         return found
 
     def encoder(self, way: Way, type_: Type) -> Encoder:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.ir import program as ir
-    from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
+    from corvid.runtime import approvals, confidence, entrance, problems, prompt_calls, tool_calls
     from corvid.runtime.boundary import json_text
     from corvid.runtime.caught import Tries
     from corvid.runtime.cuts import Cuts
@@ -53,6 +53,7 @@ else:
     problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")
     confidence = deferred_module("corvid.runtime.confidence")
+    entrance = deferred_module("corvid.runtime.entrance")
     prompt_calls = deferred_module("corvid.runtime.prompt_calls")
     tool_calls = deferred_module("corvid.runtime.tool_calls")
     lane_calls = deferred_module("corvid.runtime.lanes.calls")
@@ -267,8 +268,10 @@ class Run:
         faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
         self.log.agent = function.name
         self.log.hold()
+        if not given and not function.parameters:
+            return ()
         try:
-            return delivery.accept(self.context, function, given)
+            return entrance.accept(self.context, function, given)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(function.span, full.limit)) from None
 

@@ -16,7 +16,7 @@ from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.builtins.labelled import element
 from corvid.runtime.codecs import Codecs
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.host import Selected
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import Source

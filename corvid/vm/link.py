@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, cast
 
@@ -51,7 +51,8 @@ class Image(Struct, frozen=True):
 
 def link(compiled: Compiled, texts: Texts) -> Image:
     """Return the functions over shared globals: the runtime's names, the program's constants, each other."""
-    names = support_globals()
+    parts = [part for code in compiled.codes.values() for part in _with_inner(code)]
+    names = support_globals(dict.fromkeys(name for part in parts for name in part.co_names))
     names.update(compiled.constants)
     functions: dict[str, FunctionType] = {}
     for name, code in compiled.codes.items():
@@ -65,8 +66,17 @@ def link(compiled: Compiled, texts: Texts) -> Image:
         _remember_lines(text.name, text.text)
     image = Image(functions, positions, compiled.trees, names, compiled.globals)
     names[MARK] = image
-    _note_lines(functions)
+    _note_lines(parts)
     return image
+
+
+def _with_inner(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code and that of all functions in it."""
+    work = [code]
+    while work:
+        code = work.pop()
+        yield code
+        work.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 _LINES: dict[str, set[int]] = {}
@@ -77,13 +87,10 @@ def executable_lines(name: str) -> frozenset[int]:
     return frozenset(_LINES.get(os.path.realpath(name), ()))
 
 
-def _note_lines(functions: Mapping[str, FunctionType]) -> None:
-    work = [function.__code__ for function in functions.values()]
-    while work:
-        code = work.pop()
+def _note_lines(codes: Iterable[CodeType]) -> None:
+    for code in codes:
         known = _LINES.setdefault(os.path.realpath(code.co_filename), set())
         known.update(line for _, _, line in code.co_lines() if line)
-        work.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def renamed(code: CodeType, name: str) -> CodeType:

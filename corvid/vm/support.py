@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.runtime.builtins import BUILTINS, LABELLED, labelled, maps, numbers
+from corvid.runtime.builtins import KINDS, labelled, maps, numbers
 from corvid.runtime.executor.threads import deeper
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.nodes import OP_CODES
@@ -162,31 +162,46 @@ def listed(values: Iterable[Any]) -> list[Any]:
     return list(values)
 
 
-_HELPERS: tuple[tuple[str, object], ...] = (
-    ("hop", hop), ("overflow", overflow), ("out_of_bounds", out_of_bounds), ("wrapped", numbers.wrapped),
-    ("too_long", longest.too_long),
-    ("quotient", numbers.quotient), ("remainder", numbers.remainder),
-    ("float_quotient", numbers.float_quotient), ("float_remainder", numbers.float_remainder),
-    ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),
-    ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
-    ("has_plain_part", has_plain_part),
-    ("bare", bare), ("together_at", together_at), ("quote_text_at", quote_text_at),
-    ("expose_quote_at", expose_quote_at),
-    ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
-    ("handoff", handoff), ("handoff_at", handoff_at),
-    ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
-    ("declined", DECLINED),
-    ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
-    ("IndexError", IndexError), ("Fault", Fault),
-    ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
-    ("labelled_entries", labelled.entries), ("gathered", labelled.gathered),
-    ("gathered_min_by", labelled.gathered_min_by), ("gathered_max_by", labelled.gathered_max_by),
-    *((f"labelled_{method}", function) for (_, method), function in LABELLED.items()),
-)  # fmt: skip
+_HELPERS: Mapping[str, object] = {
+    "hop": hop, "overflow": overflow, "out_of_bounds": out_of_bounds, "too_long": longest.too_long,
+    "float_text": float_text, "bool_text": bool_text,
+    "equal": equal, "deep_copy": deep_copy, "erase_inside": erase_inside, "inner_nodes": inner_nodes,
+    "has_plain_part": has_plain_part,
+    "bare": bare, "together_at": together_at, "quote_text_at": quote_text_at,
+    "expose_quote_at": expose_quote_at,
+    "widen_at": widen_at, "label_at": label_at, "unwrap_at": unwrap_at,
+    "handoff": handoff, "handoff_at": handoff_at,
+    "Some": Some, "Ok": Ok, "Err": Err, "declined": DECLINED,
+    "len": len, "list": listed, "range": range, "type": type, "enumerate": enumerate,
+    "IndexError": IndexError, "Fault": Fault,
+}  # fmt: skip
+_DEFERRED: Mapping[str, Callable[[], object]] = {
+    "wrapped": lambda: numbers.wrapped, "quotient": lambda: numbers.quotient,
+    "remainder": lambda: numbers.remainder, "float_quotient": lambda: numbers.float_quotient,
+    "float_remainder": lambda: numbers.float_remainder, "float_key": lambda: numbers.float_key,
+    "get": lambda: maps.get, "pairs": lambda: maps.pairs,
+    "labelled_elements": lambda: labelled.elements, "labelled_enumerated": lambda: labelled.enumerated,
+    "labelled_entries": lambda: labelled.entries, "gathered": lambda: labelled.gathered,
+    "gathered_min_by": lambda: labelled.gathered_min_by,
+    "gathered_max_by": lambda: labelled.gathered_max_by,
+}  # fmt: skip
+"""Those of modules that many programs need nothing of."""
 
 
-def support_globals() -> dict[str, object]:
-    """Return a new dictionary of all that emitted code may call."""
-    names = {"_rt_" + name: value for name, value in _HELPERS}
-    names.update({builtin_global(kind, method): value for (kind, method), value in BUILTINS.items()})
+def support_globals(wanted: Iterable[str]) -> dict[str, object]:
+    """Return a new dictionary of what emitted code may call: what is there by the names that it has."""
+    names: dict[str, object] = {}
+    for name in wanted:
+        if name.startswith("_rt_"):
+            helper = name.removeprefix("_rt_")
+            if helper in _HELPERS:
+                names[name] = _HELPERS[helper]
+            elif helper in _DEFERRED:
+                names[name] = _DEFERRED[helper]()
+            elif helper.startswith("labelled_"):
+                names.update({f"_rt_labelled_{method}": one for (_, method), one in labelled.METHODS.items()})
+        elif name.startswith("_b_") and name not in names:
+            kind = name.split("_")[2]
+            if kind in KINDS:
+                names.update({builtin_global(kind, method): one for method, one in KINDS[kind]().items()})
     return names

@@ -9,7 +9,7 @@ import pytest
 from corvid.cli.arguments import parse_arguments
 from corvid.cli.output import Unable
 from corvid.ir.program import Function, FunctionBody, Parameter
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.source.span import Span
 from corvid.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded, show
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.ir.methods import lifted_arguments
-from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.builtins import KINDS
 from corvid.runtime.stops import MissingKey
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside, inner_nodes
 from corvid.types import FLOAT, ListType, MapType, OptionType, ResultType, Scalar, Type, plain
@@ -67,7 +67,7 @@ def method(
         return _labelled_lambda(name, receiver, arguments)
     if name in GATHERING and isinstance(plain(type_), ListType):
         return _gathered(name, receiver, type_, wrapping)
-    compute = BUILTINS[_kind(plain(type_)), name]
+    compute = KINDS[_kind(plain(type_))]()[name]
     if name in TAKING_FUNCTION:
         function = arguments[-1]
         return compute(None, 0, value, *arguments[:-1], lambda _run, _depth, *given: function(*given))

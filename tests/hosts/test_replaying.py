@@ -18,7 +18,7 @@ from corvid.hosts import replaying
 from corvid.hosts.recording import NoRecording
 from corvid.hosts.system import Asking, MappedTools
 from corvid.runtime import host
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import (
     Document,

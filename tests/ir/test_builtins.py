@@ -17,8 +17,7 @@ from corvid.ir.program import Function
 from corvid.ir.walk import operations
 from corvid.jit.emit import arithmetic, lists
 from corvid.pipeline import check_text
-from corvid.runtime.builtins import BUILTINS as FUNCTIONS
-from corvid.runtime.builtins import LABELLED
+from corvid.runtime.builtins import KINDS, labelled
 from corvid.runtime.stops import BadArgument, MissingKey, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy
 from corvid.semantics.check.members import MEMBERS
@@ -51,6 +50,9 @@ from tests.reference.marked_chains import LOOKING
 from tests.reference.signatures import signature
 from tests.tables import each
 
+FUNCTIONS = {
+    (kind, name): function for kind, methods in KINDS.items() for name, function in methods().items()
+}
 GS = grounded(STRING)
 RECEIVERS: tuple[Type, ...] = (
     STRING, INT, FLOAT, BOOL, ListType(INT), ListType(FLOAT), ListType(STRING), ListType(GS),
@@ -95,8 +97,9 @@ def test_each_row_that_needs_one_has_a_function_for_grounded_receivers() -> None
         for row in ROWS
         if row.takes_function or row.labels in ("together", "source") or (row.selects and row.kind == "List")
     }
-    assert set(LABELLED) == wanted
-    assert len({name for _, name in LABELLED}) == len(LABELLED)  # emitted code knows them by the name
+    assert set(labelled.METHODS) == wanted
+    # Emitted code knows them by the name.
+    assert len({name for _, name in labelled.METHODS}) == len(labelled.METHODS)
 
 
 def test_an_inline_form_is_one_of_a_row() -> None:

@@ -23,7 +23,7 @@ from corvid.jit.manager import Mode
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime import longest
 from corvid.runtime.boundary.codec_error import CodecError, Limits
-from corvid.runtime.builtins import BUILTINS, strings
+from corvid.runtime.builtins import lists, strings
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Some, equal
 from corvid.testing.compare import Still
@@ -324,9 +324,9 @@ def test_too_many_pieces_are_not_all_made(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_built_in_method_keeps_the_limit_itself() -> None:
     values = list(range(ELEMENTS - 1))
-    BUILTINS["List", "append"](values, 1)
+    lists.METHODS["append"](values, 1)
     with pytest.raises(MemoryError):
-        BUILTINS["List", "append"](values, 2)
+        lists.METHODS["append"](values, 2)
     assert len(values) == ELEMENTS
 
 

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from corvid.api import Loaded, Services, prepare
 from corvid.ir.program import Function, Program
-from corvid.runtime.delivery import Sourced
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, Json, ModelReply, ModelRequest
 from corvid.runtime.stops import BadArgument, Stop

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from corvid.runtime.boundary.documents import text_hash
-from corvid.runtime.delivery import Boundary, Sourced, check_chains
+from corvid.runtime.delivery import Boundary, check_chains
+from corvid.runtime.entrance import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document

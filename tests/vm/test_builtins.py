@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
 from corvid.ir.methods import ON_SCALARS
-from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.builtins import KINDS
 from corvid.runtime.stops import BadArgument, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal, erase_inside, inner_nodes
 from corvid.types import BOOL, INT, STRING, FunctionType, ListType, OptionType, ResultType, Scalar, Type
@@ -18,6 +18,9 @@ from tests.tables import each
 from tests.vm.build import Body, fault, function, program, run, shown
 
 LOW, HIGH = -(2**63), 2**63 - 1
+FUNCTIONS = {
+    (kind, name): function for kind, methods in KINDS.items() for name, function in methods().items()
+}
 
 
 @each(
@@ -47,7 +50,7 @@ LOW, HIGH = -(2**63), 2**63 - 1
     ],
 )  # fmt: skip
 def test_results(kind: str, method: str, arguments: tuple[object, ...], expected: object) -> None:
-    found = BUILTINS[kind, method](*arguments)
+    found = FUNCTIONS[kind, method](*arguments)
     assert found == expected
     assert type(found) is type(expected)
 
@@ -68,12 +71,12 @@ def test_results(kind: str, method: str, arguments: tuple[object, ...], expected
 )
 def test_refusals(kind: str, method: str, arguments: tuple[object, ...], stop: type[Exception]) -> None:
     with pytest.raises(stop):
-        BUILTINS[kind, method](*arguments)
+        FUNCTIONS[kind, method](*arguments)
 
 
 @given(st.integers(-(2**70), 2**70))
 def test_parse_int_reads_what_fits(value: int) -> None:
-    found = BUILTINS["String", "parse_int"](f" {value}\n")
+    found = FUNCTIONS["String", "parse_int"](f" {value}\n")
     if LOW <= value <= HIGH:
         assert isinstance(found, Ok)
         assert found.value == value
@@ -83,18 +86,18 @@ def test_parse_int_reads_what_fits(value: int) -> None:
 
 @given(st.floats())
 def test_float_text_reads_back(value: float) -> None:
-    found = BUILTINS["String", "parse_float"](BUILTINS["Float", "to_string"](value))
+    found = FUNCTIONS["String", "parse_float"](FUNCTIONS["Float", "to_string"](value))
     assert isinstance(found, Ok)
     assert found.value == value or (math.isnan(value) and math.isnan(found.value))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["", "-", "1_0", "٣", "0x1", "1.5", "9" * 5000])
 def test_parse_int_refuses(text: str) -> None:
-    assert isinstance(BUILTINS["String", "parse_int"](text), Err)
+    assert isinstance(FUNCTIONS["String", "parse_int"](text), Err)
 
 
 def test_every_scalar_method_of_the_typing_table_is_there() -> None:
-    assert set(ON_SCALARS) <= set(BUILTINS) | {("String", "quote")}  # which asks for sources
+    assert set(ON_SCALARS) <= set(FUNCTIONS) | {("String", "quote")}  # which asks for sources
 
 
 def test_a_refusal_points_at_the_call() -> None:
@@ -109,7 +112,7 @@ def test_a_refusal_points_at_the_call() -> None:
 
 def test_sorting_puts_nans_last() -> None:
     values = [math.nan, 2.0, 1.0]
-    BUILTINS["List", "sort"](values)
+    FUNCTIONS["List", "sort"](values)
     assert values[:2] == [1.0, 2.0]
     assert math.isnan(values[2])
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from corvid.runtime.boundary.exact import (
-    exact_bool,
-    exact_float,
-    exact_int,
-    exact_items,
-    exact_object,
-    exact_text,
-    is_really,
-)
-from corvid.runtime.boundary.objects import conversion
+from corvid.runtime.boundary import exact
 from corvid.runtime.longest import LARGEST_MAP, LONGEST_LIST, LONGEST_TEXT
 from corvid.runtime.provenance.arena import Key
 
@@ -67,29 +58,31 @@ def found_words(data: object, wanted: str = "") -> str:
     that was `wanted` also how an object of Python is converted to it."""
     if data is None:
         return "nothing (null)"
-    truth = exact_bool(data)
+    truth = exact.exact_bool(data)
     if truth is not None:
         return f"Bool {str(truth).lower()}"
-    whole, number, text = exact_int(data), exact_float(data), exact_text(data)
+    whole, number, text = exact.exact_int(data), exact.exact_float(data), exact.exact_text(data)
     if whole is not None:
         return f"Int {whole}" if -(10**20) < whole < 10**20 else "an Int of more than 20 digits"
     if number is not None:
         return f"Float {number!r}"
     if text is not None:
         return f"String {_short(text)}"
-    entries = exact_object(data) if is_really(data, dict) else None
+    entries = exact.exact_object(data) if exact.is_really(data, dict) else None
     if entries is not None:
         names = ", ".join(_name(name) for name in list(entries)[:5])
         return f"an object with {names or 'no fields'}{', …' if len(entries) > 5 else ''}"
-    items = exact_items(data)
+    items = exact.exact_items(data)
     if items is not None:
         return f"a list of {len(list(items))}"
+    from corvid.runtime.boundary.objects import conversion
+
     known = conversion(data, wanted)
     return _object(data) if known is None else ascii_safe(known)
 
 
 def _name(name: object) -> str:
-    text = exact_text(name)
+    text = exact.exact_text(name)
     return _object(name) if text is None else ascii_safe(text)
 
 

@@ -13,10 +13,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from corvid.ir import program as ir
+from corvid.runtime.boundary import fields, forms
 from corvid.runtime.boundary.codec_error import CodecError, Limits
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.fields import fields_writer
-from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.values import Ok, attribute_of, parts
 from corvid.types import (
     FunctionType,
@@ -136,7 +135,7 @@ class _Writers:
             return self._fields(record.fields)
         sum_ = self._declarations.sum(name)
         assert sum_ is not None
-        plain = is_enumeration(sum_)
+        plain = forms.is_enumeration(sum_)
         by_class: dict[type, Encoder] = {
             self._declarations.variant_maker(name, variant.name): self._variant(variant, plain)
             for variant in sum_.variants
@@ -148,14 +147,14 @@ class _Writers:
         if plain:
             return lambda value: name
         write = self._fields(variant.fields)
-        if needs_fields_key(variant):
+        if forms.needs_fields_key(variant):
             return lambda value: {"tag": name, "fields": write(value)}
         return lambda value: {"tag": name, **write(value)}  # type: ignore[dict-item]
 
     def _fields(self, declared: tuple[ir.Parameter, ...]) -> Encoder:
         writers = [(parameter.name, self._of(parameter.type)) for parameter in declared]
         ways: dict[Encoder, str] = {same: "as it is", _finite: "finite"}
-        return fields_writer([(name, attribute_of(name), ways.get(w, ""), w) for name, w in writers])
+        return fields.fields_writer([(name, attribute_of(name), ways.get(w, ""), w) for name, w in writers])
 
 
 def _finite(value: float) -> object:
@@ -186,7 +185,7 @@ def _option_writer(write: Encoder) -> Encoder:
         if value is None:
             return None
         inner = write(value.value)
-        if inner is None or (type(inner) is dict and looks_like_option(inner)):
+        if inner is None or (type(inner) is dict and forms.looks_like_option(inner)):
             return {"tag": "some", "value": inner}
         return inner
 

@@ -18,7 +18,7 @@ RUNTIME = "corvid/runtime/"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the hash that a host states is not compared",
-        RUNTIME + "delivery.py::_Entrance._check_claims",
+        RUNTIME + "entrance.py::_Entrance._check_claims",
         Change("exact_text(data.hash) != text_hash(document.text)", "exact_text(data.hash) is None"),
         "believes any text under the hash of another",
         FORGED,
@@ -26,7 +26,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the run that a host states is not compared",
-        RUNTIME + "delivery.py::_Entrance._check_claims",
+        RUNTIME + "entrance.py::_Entrance._check_claims",
         Change("run != self._context.log.run_id", "run is None"),
         "takes a source of another run for one of this",
         FORGED,
@@ -53,7 +53,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a value of another run comes in",
-        RUNTIME + "delivery.py::_Entrance._grounded",
+        RUNTIME + "entrance.py::_Entrance._grounded",
         Change("data.belongs_to(arena)", "data.node <= len(arena)"),
         "takes the node of another arena for one of this",
         FORGED,

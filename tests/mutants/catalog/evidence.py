@@ -215,7 +215,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "what a host hands in for a quote is not looked up",
-        "corvid/runtime/delivery.py::_Entrance._quoted",
+        "corvid/runtime/entrance.py::_Entrance._quoted",
         Change(
             "quote_of(self._context.arena, make, document.text, node - 1, text, node, HOST)",
             "quote_of(self._context.arena, make, document.text, node - 1, document.text, node, HOST)",
