@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from corvid.runtime.entrance import Sourced as Sourced
     from corvid.runtime.grounded import Grounded as Grounded
     from corvid.runtime.host import ApprovalRequest as ApprovalRequest
-    from corvid.runtime.host import Approver as Approver
     from corvid.runtime.host import Document as Document
-    from corvid.runtime.host import Model as Model
     from corvid.runtime.host import ModelCitation as ModelCitation
     from corvid.runtime.host import ModelRefusal as ModelRefusal
     from corvid.runtime.host import ModelReply as ModelReply
     from corvid.runtime.host import ModelRequest as ModelRequest
-    from corvid.runtime.host import Tools as Tools
+    from corvid.runtime.interfaces import Approver as Approver
+    from corvid.runtime.interfaces import Model as Model
+    from corvid.runtime.interfaces import Tools as Tools
     from corvid.runtime.provenance.grade import Grade as Grade
     from corvid.runtime.tainted import Tainted as Tainted
 
@@ -59,17 +59,15 @@ _HOMES = {
     **dict.fromkeys(
         (
             "ApprovalRequest",
-            "Approver",
             "Document",
-            "Model",
             "ModelCitation",
             "ModelRefusal",
             "ModelReply",
             "ModelRequest",
-            "Tools",
         ),
         "corvid.runtime.host",
     ),
+    **dict.fromkeys(("Approver", "Model", "Tools"), "corvid.runtime.interfaces"),
     "Grade": "corvid.runtime.provenance.grade",
     "Tainted": "corvid.runtime.tainted",
 }

@@ -4,59 +4,66 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from corvid import types
 from corvid.cache.code import CodeCache
 from corvid.cache.store import Store
+from corvid.deferred import deferred_module
 from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.context import WAITS_FOR, Host, waits_for
 from corvid.runtime.executor.cancellation import RUNNING, Cancellation
 from corvid.runtime.executor.threads import driver
 from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import provenance_of
-from corvid.runtime.host import (
-    WAITS_FOR,
-    Approver,
-    Clock,
-    Host,
-    Model,
-    ModelAttempt,
-    ModelReply,
-    ModelRequest,
-    ModuleTools,
-    Progress,
-    Project,
-    Randomness,
-    RunIds,
-    SkippedFile,
-    Tools,
-    waits_for,
-)
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
-from corvid.runtime.tainted import tainted_parts
-from corvid.vm.engine import Engine, corvid_stack
+from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from decimal import Decimal
     from pathlib import Path
+    from typing import Protocol
 
     from corvid.diagnostics.model import Problem
     from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function, Program, Site
     from corvid.jit.manager import Jit
+    from corvid.runtime import tainted
     from corvid.runtime.grounded import Provenance
+    from corvid.runtime.host import ModelAttempt, ModelReply, ModelRequest, Project, SkippedFile
+    from corvid.runtime.interfaces import (
+        Approver,
+        Clock,
+        Model,
+        ModuleTools,
+        Progress,
+        Randomness,
+        RunIds,
+        Tools,
+    )
     from corvid.runtime.trace.write import TraceWriter
     from corvid.types import Type
+    from corvid.vm import stack
     from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
     from corvid.vm.waiting import Waiting
+
+    class Forking(Protocol):
+        """A model whose state belongs to one run, such as `scripted`."""
+
+        def fork(self) -> Model: ...
+
+else:
+    tainted = deferred_module("corvid.runtime.tainted")
+    stack = deferred_module("corvid.vm.stack")
 
 DEFAULT_DEPTH = 10_000
 
@@ -97,12 +104,6 @@ def _jit(program: Program, mode: JitMode) -> Jit | None:
     from corvid.jit.manager import Jit
 
     return Jit(program, mode, ObjectCache())
-
-
-class Forking(Protocol):
-    """A model whose state belongs to one run, such as `scripted`."""
-
-    def fork(self) -> Model: ...
 
 
 def _forks(model: Model) -> TypeGuard[Forking]:
@@ -312,7 +313,9 @@ class Loaded:
         """Return the parts of what it returns that are declared `Tainted`, worked out once."""
         known = self._tainted.get(function.name)
         if known is None:
-            known = self._tainted[function.name] = tainted_parts(self.program, function.shown_returns)
+            shown = function.shown_returns
+            known = () if isinstance(shown, types.Scalar) else tainted.tainted_parts(self.program, shown)
+            self._tainted[function.name] = known
         return known
 
     def _explained(self, fault: Fault) -> Problem:
@@ -324,7 +327,7 @@ class Loaded:
         from corvid.runtime.problems import Call, ToolFailed
 
         assert isinstance(fault.problem, ToolFailed)
-        calls = tuple(Call(frame.function, frame.span) for frame in corvid_stack(fault))
+        calls = tuple(Call(frame.function, frame.span) for frame in stack.corvid_stack(fault))
         lines = () if fault.__cause__ is None else lines_of(fault.__cause__, self.checked.folder)
         return replace(fault.problem, calls=calls, lines=lines)
 

@@ -19,7 +19,7 @@ from corvid.cache.code import runnable
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
+from corvid.runtime.interfaces import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
 from corvid.runtime.tainted import WHOLE, Tainted, tainted_parts
 from corvid.types import qualified, short_name
 

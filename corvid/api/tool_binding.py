@@ -17,7 +17,7 @@ from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Program, Tool
 from corvid.ir.walk import keyed_calls, statements
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Clock, ModuleTools, ToolFunction, Tools
+from corvid.runtime.interfaces import Clock, ModuleTools, ToolFunction, Tools
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
 from corvid.source.span import Span
 from corvid.types import short_name

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Site
     from corvid.json_type import Json
     from corvid.runtime.grounded import Provenance
-    from corvid.runtime.host import Approver, Model, ModelAttempt, Progress, SkippedFile
+    from corvid.runtime.host import ModelAttempt, SkippedFile
+    from corvid.runtime.interfaces import Approver, Model, Progress
     from corvid.runtime.provenance.evidence import LeafEvidence
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation

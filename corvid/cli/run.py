@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.locations import Texts
     from corvid.ir.program import Program
     from corvid.json_type import Json
-    from corvid.runtime.host import Model
+    from corvid.runtime.interfaces import Model
 else:
     machine = deferred_module("corvid.diagnostics.machine")
     terminal = deferred_module("corvid.diagnostics.terminal")

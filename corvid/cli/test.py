@@ -22,7 +22,7 @@ from corvid.diagnostics.printed import counted, line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.runtime.host import Model
+    from corvid.runtime.interfaces import Model
     from corvid.testing.running import Case, Result
 
 CASES = 10_000

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from corvid.audit.entries import Refused
 from corvid.connections.configuration import Asked, Extractive, PythonObject, Scripted
-from corvid.runtime.host import Model
+from corvid.runtime.interfaces import Model
 
 
 def opened(asked: Asked) -> Model:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from corvid.connections.configuration import PythonObject
-    from corvid.runtime.host import Model, ModelReply, ModelRequest
+    from corvid.runtime.host import ModelReply, ModelRequest
+    from corvid.runtime.interfaces import Model
 
 
 class PythonModel:

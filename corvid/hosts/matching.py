@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from msgspec import Struct
 
 from corvid.ir.program import Tool
-from corvid.runtime.host import ModuleTools, ToolFunction, Tools
+from corvid.runtime.interfaces import ModuleTools, ToolFunction, Tools
 from corvid.types import short_name
 
 

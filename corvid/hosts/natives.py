@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from corvid.hosts.databases import DatabaseTools
     from corvid.hosts.project import ProjectAround
     from corvid.hosts.web import WebTools
-    from corvid.runtime.host import AbsenceAnswer, Clock, Document, Json, ToolFunction, Tools
+    from corvid.runtime.host import AbsenceAnswer, Document, Json
+    from corvid.runtime.interfaces import Clock, ToolFunction, Tools
 
 
 class StandardTools:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TypeGuard
 
 from corvid.diagnostics.model import HostLine
-from corvid.runtime.host import ToolFunction
+from corvid.runtime.interfaces import ToolFunction
 
 _loading = threading.RLock()
 _numbers = itertools.count(1)

@@ -6,16 +6,28 @@ Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from decimal import Decimal
+    from typing import Protocol
 
     from corvid.ir.nodes import Block
     from corvid.source.span import Span
     from corvid.types import Type
+
+    class Code(Protocol):
+        """A `FunctionBody`, or what loads one when it is first asked: a run of cached code needs none."""
+
+        @property
+        def locals(self) -> tuple[LocalSlot, ...]:
+            """As in a FunctionBody."""
+
+        @property
+        def block(self) -> Block:
+            """As in a FunctionBody."""
 
 
 Amounts: TypeAlias = "tuple[tuple[str, Decimal], ...]"
@@ -153,18 +165,6 @@ class FunctionBody(Struct, frozen=True, eq=False):
 
     locals: tuple[LocalSlot, ...]
     block: Block
-
-
-class Code(Protocol):
-    """A `FunctionBody`, or what loads one when it is first asked: a run of cached code needs none."""
-
-    @property
-    def locals(self) -> tuple[LocalSlot, ...]:
-        """As in a FunctionBody."""
-
-    @property
-    def block(self) -> Block:
-        """As in a FunctionBody."""
 
 
 APPROVE = "approve "

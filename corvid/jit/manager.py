@@ -24,7 +24,7 @@ from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.runtime.executor.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
-from corvid.vm.hot import HotLoop, decline
+from corvid.vm.names import HotLoop, decline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,8 +16,8 @@ from corvid.runtime.builtins import numbers
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.vm.emit.build import At
-from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed
+from corvid.vm.names import CONTINUES
 
 
 class Context(ctypes.Structure):

@@ -41,10 +41,12 @@ from corvid.mapping.rows import Row
 from corvid.mapping.spending import Spent, row_spent, spent_of
 from corvid.pipeline import check_file
 from corvid.runtime.attempts import attempts_data, totals
+from corvid.runtime.context import Host
 from corvid.runtime.entrance import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import plain_data
-from corvid.runtime.host import ApprovalRequest, Document, Host, ModuleTools, SearchAnswer, ToolFunction
+from corvid.runtime.host import ApprovalRequest, Document, SearchAnswer
+from corvid.runtime.interfaces import ModuleTools, ToolFunction
 from corvid.runtime.trace.write import TraceWriter
 from corvid.types import GroundedType
 

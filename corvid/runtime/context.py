@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextvars import ContextVar
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,19 +12,28 @@ from msgspec import Struct, field
 
 from corvid.deferred import deferred_module
 from corvid.runtime.codecs import Codecs
-from corvid.runtime.host import Host, ModelAttempt, ModelReply, SearchAnswer, SkippedFile
+from corvid.runtime.host import ModelAttempt, ModelReply, Project, SearchAnswer, SkippedFile
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.trace.log import RunLog
 
 if TYPE_CHECKING:
     import inspect
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from corvid.runtime.cuts import Cuts
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.executor.deadlines import Deadline
     from corvid.runtime.executor.waiting import EventLoopThread
-    from corvid.runtime.host import Progress
+    from corvid.runtime.host import Asserted, Mock
+    from corvid.runtime.interfaces import (
+        Approver,
+        Clock,
+        Model,
+        ModuleTools,
+        Progress,
+        Randomness,
+        TellingProgress,
+    )
     from corvid.runtime.meters import Meters
     from corvid.runtime.trace import events
 else:
@@ -33,6 +43,32 @@ MOST_NOTICES = 20
 MOST_NAMED = 20
 """So many files are named in a notice."""
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict, ModelReply))
+
+
+class Host(Struct, frozen=True):
+    """All that a host gives, for one run."""
+
+    tools: ModuleTools
+    model: Model
+    approver: Approver
+    clock: Clock
+    randomness: Randomness
+    progress: Progress | None = None
+    project: Callable[[], Project] = Project
+    """Asked only where something is claimed or searched with an intent; raises ProjectRefused."""
+    mocks: Mapping[str, Mock] = field(default_factory=dict)
+    """By the qualified names of their tools and prompts; only tests have some."""
+    asserted: Callable[[Asserted], None] | None = None
+    """Hears what a test asserts; only tests do."""
+
+
+WAITS_FOR: ContextVar[Callable[[str], None] | None] = ContextVar("waits_for", default=None)
+"""Who hears it of the run which asks a tool or a model."""
+
+
+def waits_for(progress: Progress | TellingProgress | None) -> Callable[[str], None] | None:
+    """Return who hears what is being waited for, if anyone: an object of a host need not want to know."""
+    return getattr(progress, "waits_for", None)
 
 
 class Key(Struct, frozen=True, eq=False):

@@ -10,9 +10,10 @@ from msgspec import Struct
 from corvid.protocols import policy
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import Kind
+from corvid.runtime.context import Host
 from corvid.runtime.cuts import Cuts
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Host, Json, Project, ProjectRefused
+from corvid.runtime.host import Json, Project, ProjectRefused
 from corvid.runtime.problems import ConfigurationUnusable
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.arena import Arena

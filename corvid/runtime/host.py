@@ -1,13 +1,13 @@
-"""What a running program asks of the world, as small Protocols that hosts implement.
+"""What a running program asks of the world, and what it is answered.
 
-Everything nondeterministic comes through here: tools, the model, approvals, time, chance.
+Everything nondeterministic comes through here: tools, the model, approvals, time, chance. `interfaces.py`
+has what hosts implement.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -15,7 +15,6 @@ from corvid.json_type import Json as Json
 from corvid.runtime.late import Late
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
     from decimal import Decimal
 
     from corvid.ir.nodes import Check
@@ -72,23 +71,6 @@ class Selected(Struct, frozen=True):
     """What a recorded tool selected: the places of the elements in the list that it was handed."""
 
     places: tuple[int, ...]
-
-
-ToolFunction: TypeAlias = Callable[..., object]
-
-
-class Tools(Protocol):
-    """Where the bodies of tools come from."""
-
-    def find(self, name: str) -> ToolFunction | None:
-        """Find the function behind the tool with this bare name, or None. It may be a coroutine function."""
-
-
-class ModuleTools(Tools, Protocol):
-    """Tools of which two modules may have different ones of the same name."""
-
-    def find_declared(self, qualified: str) -> ToolFunction | None:
-        """Return the function behind the tool with this qualified name, or None."""
 
 
 class ModelDocument(Struct, frozen=True):
@@ -291,33 +273,6 @@ class ModelCallFailed(Exception):
         self.advice = advice
 
 
-class Model(Protocol):
-    """A language model. One that is a `ModelWithOthers` has others asked in its place."""
-
-    @property
-    def name(self) -> str:
-        """Its name, as chains and traces show it."""
-
-    def answer(self, request: ModelRequest) -> ModelReply | Awaitable[ModelReply]:
-        """Answer, or raise ModelRefusal. Any other exception is reported as a failed model. It may be a
-        coroutine function."""
-
-
-class ModelWithOthers(Model, Protocol):
-    """A model in whose place others are asked, one after the other, where it raises ModelCallFailed or none
-    of its answers can be used. What those have as `then` themselves is not looked at."""
-
-    @property
-    def then(self) -> tuple[Model, ...]: ...
-
-
-def others(model: Model | ModelWithOthers) -> tuple[Model, ...]:
-    """Return those that are asked in the place of a model. An object of a host may have a `then` of another
-    meaning, which is not one."""
-    found: object = getattr(model, "then", ())
-    return found if type(found) is tuple else ()
-
-
 class ApprovalArgument(Struct, frozen=True):
     """`value` is JSON; `sources` are the uris of the retrievals below it."""
 
@@ -334,52 +289,6 @@ class ApprovalRequest(Struct, frozen=True):
     arguments: tuple[ApprovalArgument, ...]
     threshold: float | None = None
     observed: float | None = None
-
-
-class Approver(Protocol):
-    """The approver of dangerous calls. No answer is no."""
-
-    def approve(self, request: ApprovalRequest) -> bool | Awaitable[bool]:
-        """Decide on a request: only True approves it. It may be a coroutine function, which works on the loop
-        that awaits the run."""
-
-
-class Clock(Protocol):
-    def now_ms(self) -> int:
-        """Return milliseconds since 1970-01-01 UTC."""
-
-
-class Randomness(Protocol):
-    def next_float(self) -> float:
-        """Return a number in [0, 1)."""
-
-
-class RunIds(Protocol):
-    def next_id(self) -> str:
-        """Return the id of the next run, as its trace has it. May be asked by several threads at one time."""
-
-
-class Progress(Protocol):
-    """Is notified when a model or tool starts and stops working, for people who wait."""
-
-    def started(self, what: str) -> None: ...
-
-    def finished(self) -> None: ...
-
-
-class TellingProgress(Progress, Protocol):
-    """One that also hears what the work that began last is waiting for now, as far as that is known."""
-
-    def waits_for(self, what: str) -> None: ...
-
-
-WAITS_FOR: ContextVar[Callable[[str], None] | None] = ContextVar("waits_for", default=None)
-"""Who hears it of the run which asks a tool or a model."""
-
-
-def waits_for(progress: Progress | TellingProgress | None) -> Callable[[str], None] | None:
-    """Return who hears what is being waited for, if anyone: an object of a host need not want to know."""
-    return getattr(progress, "waits_for", None)
 
 
 class ProjectRefused(Exception):
@@ -411,20 +320,3 @@ class Project(Struct, frozen=True):
 
     below: str = ""
     tools: policy.Tools = ()
-
-
-class Host(Struct, frozen=True):
-    """All of it, for one run."""
-
-    tools: ModuleTools
-    model: Model
-    approver: Approver
-    clock: Clock
-    randomness: Randomness
-    progress: Progress | None = None
-    project: Callable[[], Project] = Project
-    """Asked only where something is claimed or searched with an intent; raises ProjectRefused."""
-    mocks: Mapping[str, Mock] = field(default_factory=dict)
-    """By the qualified names of their tools and prompts; only tests have some."""
-    asserted: Callable[[Asserted], None] | None = None
-    """Hears what a test asserts; only tests do."""

@@ -29,7 +29,6 @@ from corvid.runtime.host import (
     MOCK,
     Json,
     Message,
-    Model,
     ModelArgument,
     ModelAttempt,
     ModelCallFailed,
@@ -39,8 +38,8 @@ from corvid.runtime.host import (
     ModelReply,
     ModelRequest,
     ModelUsage,
-    others,
 )
+from corvid.runtime.interfaces import Model, others
 from corvid.runtime.late import later
 from corvid.runtime.model_citations import citations_data, exact_citations
 from corvid.runtime.places import joined_in

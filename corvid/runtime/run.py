@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from corvid.runtime import approvals, confidence, entrance, problems, prompt_calls, tool_calls
     from corvid.runtime.boundary import json_text
     from corvid.runtime.caught import Tries
+    from corvid.runtime.context import Host
     from corvid.runtime.cuts import Cuts
     from corvid.runtime.executor.cancellation import Cancellation
-    from corvid.runtime.host import Host, Json
+    from corvid.runtime.host import Json
     from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.session_log import CallLog, SessionLog

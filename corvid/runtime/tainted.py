@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
-from corvid.types import FunctionType, ListType, MapType, NamedType, Scalar, is_tainted, parts
+from corvid.types import FunctionType, ListType, MapType, NamedType, is_tainted, parts
 
 if TYPE_CHECKING:
     from corvid.ir.program import Program
@@ -31,8 +31,6 @@ class Tainted(Struct, Generic[T_co], frozen=True):
 def tainted_parts(program: Program, type_: Type) -> tuple[str, ...]:
     """Return the paths of what is declared `Tainted` in data of this type, those with few steps first, such
     as `orders[].note`. What is inside of itself is looked into once, and what is in many places in eight."""
-    if isinstance(type_, Scalar):
-        return ()
     declared: dict[str, tuple[tuple[str, Type], ...]] = {
         record.name: tuple((one.name, one.shown) for one in record.fields) for record in program.records
     }

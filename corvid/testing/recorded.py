@@ -15,7 +15,8 @@ import msgspec
 from corvid.json_type import Json
 from corvid.runtime.attempts import attempts_data, attempts_of
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.host import Model, ModelMisconfigured, ModelReply, ModelRequest
+from corvid.runtime.host import ModelMisconfigured, ModelReply, ModelRequest
+from corvid.runtime.interfaces import Model
 from corvid.runtime.model_citations import citations_data, citations_in
 from corvid.testing.kept import read_kept, write_kept
 

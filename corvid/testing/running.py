@@ -27,6 +27,7 @@ from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import APPROVE, Function, Program
 from corvid.json_type import Json
 from corvid.runtime.attempts import attempts_of, totals
+from corvid.runtime.context import Host
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.executor.threads import in_time
 from corvid.runtime.faults import Fault, Late
@@ -36,14 +37,13 @@ from corvid.runtime.host import (
     FailureKind,
     FetchFailed,
     FetchRefused,
-    Host,
     Mock,
-    Model,
     ModelCallFailed,
     ModelMisconfigured,
     ModelReply,
     ModelRequest,
 )
+from corvid.runtime.interfaces import Model
 from corvid.runtime.trace.write import TraceWriter
 from corvid.semantics.names.declare import answer_type
 from corvid.semantics.testing.mocks import may_fail

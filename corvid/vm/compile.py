@@ -12,15 +12,19 @@ from corvid.collector import no_collector
 from corvid.ir.declarations import declarations
 from corvid.ir.program import Function, Program
 from corvid.runtime.executor.threads import in_fresh_thread
+from corvid.vm import positions
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
-from corvid.vm.hot import HotLoop
 from corvid.vm.link import Compiled, renamed
-from corvid.vm.positions import Positions, Texts
+from corvid.vm.names import HotLoop
 
 
 def compile_program(
-    program: Program, texts: Texts, *, watched: bool = False, hot: Mapping[int, HotLoop] | None = None
+    program: Program,
+    texts: positions.Texts,
+    *,
+    watched: bool = False,
+    hot: Mapping[int, HotLoop] | None = None,
 ) -> Compiled:
     """Emit and compile all functions. In a `watched` program every local is checked against its type as it
     gets its value. `hot` loops, by the `id` of their statement, may go on elsewhere."""
@@ -28,20 +32,22 @@ def compile_program(
         return in_fresh_thread(lambda: _compiled(program, texts, watched, hot))
 
 
-def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None) -> Compiled:
+def _compiled(
+    program: Program, texts: positions.Texts, watched: bool, hot: Mapping[int, HotLoop] | None
+) -> Compiled:
     watch = None
     if watched:
         from corvid.vm.watch import Watch
 
         watch = partial(Watch, declarations(program))
     context = program_context(program, watch, hot)
-    sources: dict[int, Positions] = {}
+    sources: dict[int, positions.Positions] = {}
     emitted: dict[int, list[Function]] = {}
     trees: dict[str, ast.stmt] = {}
     for function in program.functions:
         source = function.span.source
         if source not in sources:
-            sources[source] = Positions(source, texts(source))
+            sources[source] = positions.Positions(source, texts(source))
         trees[function.name] = emit_function(context, function, sources[source])
         emitted.setdefault(source, []).append(function)
     names: dict[str, object] = {}

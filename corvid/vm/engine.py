@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
 from corvid.runtime import stops
@@ -10,34 +10,32 @@ from corvid.runtime.executor.threads import DEFAULT_LIMIT, run_with_limit
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.vm.link import Compiled, Image, link
-from corvid.vm.stack import Frame, corvid_stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import FunctionType
+    from typing import Protocol
 
     from corvid.diagnostics.model import Problem
     from corvid.ir.program import Program
     from corvid.source.span import Span
-    from corvid.vm import problems
-    from corvid.vm.hot import HotLoop
+    from corvid.vm import problems, stack
+    from corvid.vm.names import HotLoop
     from corvid.vm.positions import Texts
     from corvid.vm.support import RunLike
+
+    class Accelerator(Protocol):
+        """What makes parts of a program faster."""
+
+        def hot_loops(self) -> Mapping[int, HotLoop]:
+            """Return the loops that it can continue, by the `id` of their statement."""
+
+        def attach(self, image: Image) -> None:
+            """Take the place of functions of the image, whose hot loops call their entries."""
+
 else:
     problems = deferred_module("corvid.vm.problems")
-
-
-__all__ = ["Engine", "Frame", "corvid_stack"]
-
-
-class Accelerator(Protocol):
-    """What makes parts of a program faster."""
-
-    def hot_loops(self) -> Mapping[int, HotLoop]:
-        """Return the loops that it can continue, by the `id` of their statement."""
-
-    def attach(self, image: Image) -> None:
-        """Take the place of functions of the image, whose hot loops call their entries."""
+    stack = deferred_module("corvid.vm.stack")
 
 
 class Engine:
@@ -77,7 +75,7 @@ class Engine:
         """Return the result of the function on run values, computed in a thread of the runtime.
 
         Exactly `max_depth` nested calls succeed (`run.max_depth` if it has one, else 10,000). A Fault
-        carries the place in the `.cor` text; its traceback gives `corvid_stack`.
+        carries the place in the `.cor` text; its traceback gives `stack.corvid_stack`.
         """
         limit = max_depth if max_depth is not None else getattr(run, "max_depth", DEFAULT_LIMIT)
         compiled = self._image.current(function)
@@ -96,7 +94,7 @@ class Engine:
 
 def _place(stop: BaseException, otherwise: Span) -> Span:
     """Return what the innermost Corvid call was doing."""
-    frames = corvid_stack(stop)
+    frames = stack.corvid_stack(stop)
     return frames[-1].span if frames else otherwise
 
 

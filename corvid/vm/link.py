@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-from corvid.vm.positions import Positions, Texts
+from corvid.vm.positions import Positions
 from corvid.vm.support import support_globals
 
 if TYPE_CHECKING:
     import ast
+
+    from corvid.vm.positions import Texts
 
 MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""

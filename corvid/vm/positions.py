@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict
+from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
 from corvid.source.span import Span
@@ -11,32 +10,32 @@ from corvid.source.text import line_starts
 
 if TYPE_CHECKING:
     import bisect
+    from collections.abc import Callable
+    from typing import Protocol, TypeAlias, TypedDict
+
+    class NamedText(Protocol):
+        """What this layer needs of a `SourceText`."""
+
+        @property
+        def name(self) -> str:
+            """The file's name."""
+
+        @property
+        def text(self) -> str:
+            """Its text."""
+
+    Texts: TypeAlias = Callable[[int], NamedText]
+
+    class Position(TypedDict):
+        """The attributes of an `ast` node."""
+
+        lineno: int
+        col_offset: int
+        end_lineno: int
+        end_col_offset: int
+
 else:
     bisect = deferred_module("bisect")
-
-
-class NamedText(Protocol):
-    """What this layer needs of a `SourceText`."""
-
-    @property
-    def name(self) -> str:
-        """The file's name."""
-
-    @property
-    def text(self) -> str:
-        """Its text."""
-
-
-Texts: TypeAlias = Callable[[int], NamedText]
-
-
-class Position(TypedDict):
-    """The attributes of an `ast` node."""
-
-    lineno: int
-    col_offset: int
-    end_lineno: int
-    end_col_offset: int
 
 
 class Positions:

@@ -10,8 +10,8 @@ from typing import cast
 from msgspec import Struct
 
 from corvid.source.span import Span
-from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
+from corvid.vm.names import CONTINUES
 from corvid.vm.support import hop
 
 

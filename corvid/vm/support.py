@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
@@ -24,25 +24,25 @@ from corvid.runtime.values import (
     float_text,
     inner_nodes,
 )
-from corvid.vm.hot import DECLINED
-from corvid.vm.names import builtin_global
+from corvid.vm.names import DECLINED, builtin_global
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Protocol
 
     from corvid.ir.nodes import Path
     from corvid.runtime.provenance.arena import Arena
 
+    class RunLike(Protocol):
+        """What this layer itself needs of a run."""
+
+        @property
+        def arena(self) -> Arena:
+            """The chains of the run."""
+
+
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
 _WIDEN = OP_CODES["widen"]
-
-
-class RunLike(Protocol):
-    """What this layer itself needs of a run."""
-
-    @property
-    def arena(self) -> Arena:
-        """The chains of the run."""
 
 
 def hop(run: object, depth: int, *arguments: object) -> object:

@@ -9,25 +9,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from typing import Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from corvid.vm.hot import HotLoop, decline
 from corvid.vm.link import Image
+from corvid.vm.names import HotLoop, decline
 
 CALLS = 1_000
 """Calls after which a function is hot."""
 
 Called: TypeAlias = Callable[..., object]
 
+if TYPE_CHECKING:
+    from typing import Protocol
 
-class Compiler(Protocol):
-    """What is waited for."""
+    class Compiler(Protocol):
+        """What is waited for."""
 
-    def attach(self, image: Image) -> None:
-        """Take the place of functions of the image."""
+        def attach(self, image: Image) -> None:
+            """Take the place of functions of the image."""
 
-    def enter(self, name: str) -> Called:
-        """Return the function as machine code."""
+        def enter(self, name: str) -> Called:
+            """Return the function as machine code."""
 
 
 class Waiting:

@@ -6,6 +6,8 @@ an error of Corvid itself: the checker, the IR and the VM disagree about one exp
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from corvid.ir.declarations import Declarations
@@ -26,7 +28,9 @@ from corvid.types import (
     Type,
     qualified,
 )
-from corvid.vm.support import RunLike
+
+if TYPE_CHECKING:
+    from corvid.vm.support import RunLike
 
 SCALARS: dict[str, type] = {"Int": int, "Float": float, "String": str, "Bool": bool, "Nothing": type(None)}
 

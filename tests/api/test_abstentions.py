@@ -13,7 +13,8 @@ from corvid.api.program import prepare
 from corvid.hosts.system import MappedTools
 from corvid.models.scripted import ScriptedModel
 from corvid.pipeline import check_text
-from corvid.runtime.host import Json, Model
+from corvid.runtime.host import Json
+from corvid.runtime.interfaces import Model
 from corvid.runtime.trace.write import TraceWriter
 
 pytestmark = pytest.mark.guarantee("citation.strict")

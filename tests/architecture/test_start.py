@@ -67,7 +67,12 @@ REFUSED = {
         *(one for one in LIBRARY if one != "ctypes"), *OTHERS, *FRONT, *BACK, "corvid.hosts.natives",
         "corvid.models", "corvid.runtime.citations",
         "corvid.runtime.prompt_calls", "corvid.runtime.tool_calls", "corvid.runtime.problems",
-        "corvid.runtime.trace.write", "corvid.diagnostics.model", "corvid.diagnostics.terminal",
+        "corvid.runtime.trace.write", "corvid.runtime.trace.events", "corvid.runtime.entrance",
+        "corvid.runtime.interfaces", "corvid.runtime.tainted", "corvid.vm.stack",
+        *(f"corvid.runtime.boundary.{part}" for part in ("decode", "documents", "exact", "fields", "label")),
+        *(f"corvid.runtime.builtins.{kind}" for kind in ("lists", "maps", "numbers", "options", "strings")),
+        "corvid.cli.sites",
+        *(f"corvid.diagnostics.{part}" for part in ("locations", "machine", "model", "terminal")),
     },
 }  # fmt: skip
 

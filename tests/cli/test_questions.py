@@ -14,7 +14,7 @@ import pytest
 
 from corvid.cli import people
 from corvid.cli.main import run
-from corvid.runtime.host import waits_for
+from corvid.runtime.context import waits_for
 from tests.models.remote.peer import Say, chat, error, peer
 
 PROGRAM = """

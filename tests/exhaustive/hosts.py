@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from corvid.ir.program import Function, Program, Tool
-from corvid.runtime.host import Host, ModelReply, ModelRequest
+from corvid.runtime.context import Host
+from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.types import GroundedType, Type, short_name
 from tests.exhaustive.frame import Candidate
 from tests.generated.world import World

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import corvid.jit.manager
-import corvid.vm.hot
+import corvid.vm.names
 from corvid.api.execution import JitMode
 from tests.fuzz import engines, oracle
 from tests.fuzz.engines import Seen

@@ -12,9 +12,10 @@ from typing import Any
 from corvid.ir.program import Parameter, Program, Prompt, Tool
 from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.context import Host
 from corvid.runtime.entrance import Sourced
 from corvid.runtime.faults import OutOfTime
-from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
+from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
 from corvid.types import (
     QUOTE,

@@ -21,7 +21,9 @@ from corvid.ir.program import (
     Variant,
 )
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest, ToolFunction
+from corvid.runtime.context import Host
+from corvid.runtime.host import ApprovalRequest, ModelReply, ModelRequest
+from corvid.runtime.interfaces import ToolFunction
 from corvid.runtime.run import Run
 from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.trace.write import TraceWriter

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from corvid.hosts import StandardTools
-from corvid.runtime.host import Clock
+from corvid.runtime.interfaces import Clock
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module

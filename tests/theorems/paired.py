@@ -18,8 +18,9 @@ from corvid.ir.passes.pure import pure
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.table import TypeTable
 from corvid.runtime.boundary.codec_error import Limits
+from corvid.runtime.context import Host
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
+from corvid.runtime.host import ApprovalRequest, ModelReply, ModelRequest
 from corvid.runtime.plans import argument_text, renderer
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, PromptSite

@@ -10,7 +10,7 @@ from pathlib import Path
 from corvid.audit.trace.read import Event as Entry
 from corvid.hosts.recording import NoRecording, Recording, recording_of
 from corvid.hosts.replaying import Diverged, Ended, Replay
-from corvid.runtime.host import Host
+from corvid.runtime.context import Host
 from corvid.runtime.trace.events import Event
 from tests.generated.world import World
 from tests.theorems.findings import Finding

@@ -20,8 +20,8 @@ from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
 from corvid.jit.manager import Jit
 from corvid.pipeline import CheckedProgram, check_file
+from corvid.runtime.context import Host
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Host
 from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.values import attribute_of
 from corvid.types import Type

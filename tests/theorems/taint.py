@@ -20,8 +20,9 @@ from corvid.ir.problems import TaintedValue
 from corvid.ir.program import Function, Parameter, Program, Tool
 from corvid.ir.verify import verify
 from corvid.ir.walk import closure, operations
+from corvid.runtime.context import Host
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ApprovalRequest, Host
+from corvid.runtime.host import ApprovalRequest
 from corvid.runtime.run import Run
 from corvid.types import is_tainted, short_name, tainted
 from corvid.vm.engine import Engine

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from corvid.ir import program as ir
 from corvid.runtime.boundary.codec_error import Limits
 from corvid.runtime.boundary.documents import call_uri
-from corvid.runtime.host import Host
+from corvid.runtime.context import Host
 from corvid.runtime.run import Run
 from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite
 from corvid.runtime.trace.events import Event

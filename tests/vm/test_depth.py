@@ -15,7 +15,7 @@ from corvid.ir.program import Program
 from corvid.runtime.executor import threads
 from corvid.runtime.executor.threads import MOST_IDLE, SEGMENT, _Worker
 from corvid.types import BOOL, INT, FunctionType, ListType
-from corvid.vm.engine import corvid_stack
+from corvid.vm.stack import corvid_stack
 from tests.vm.build import Body, Run, engine, fault, function, program, run, shown
 
 TEXT = "fn down(n: Int) -> Int:\n    if n == 0:\n        return 0\n    return 1 + down(n - 1)\n"

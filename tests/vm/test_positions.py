@@ -22,8 +22,9 @@ from corvid.runtime.faults import Fault
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.types import BOOL, INT
-from corvid.vm.engine import Engine, corvid_stack
+from corvid.vm.engine import Engine
 from corvid.vm.positions import Positions
+from corvid.vm.stack import corvid_stack
 from tests.vm.build import Body, Run, function, program
 
 TEXT = """fn half(n: Int) -> Int:

@@ -32,11 +32,11 @@ from corvid.models.remote.wire import (
     citable_in,
     rendered,
 )
+from corvid.runtime.context import WAITS_FOR
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import (
     CACHED,
     CONFIGURED_PRICES,
-    WAITS_FOR,
     ModelAttempt,
     ModelCallFailed,
     ModelReply,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.ir.program import Site
-    from corvid.runtime.host import Clock
+    from corvid.runtime.interfaces import Clock
     from corvid.runtime.provenance import query, shape
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write

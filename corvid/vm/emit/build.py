@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from corvid.vm.positions import Position
+if TYPE_CHECKING:
+    from corvid.vm.positions import Position
 
 LOAD = ast.Load()
 STORE = ast.Store()

@@ -27,7 +27,7 @@ from corvid.types import (
     TaintedType,
     Type,
 )
-from corvid.vm.hot import HotLoop
+from corvid.vm.names import HotLoop
 
 Global = object
 
