@@ -36,7 +36,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "hashes on a chain are not compared",
         RUNTIME + "delivery.py::check_chains",
         Change(
-            "source.text is not None and text_hash(source.text) != source.hash",
+            "source.text is not None and documents.text_hash(source.text) != source.hash",
             "source.text is None and source.hash == ''",
         ),
         "delivers a chain whose documents were exchanged",
