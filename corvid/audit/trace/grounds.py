@@ -135,7 +135,7 @@ class Grounds:
             return
         wanted = [*_numbers(places)]
         lists = arguments.values() if isinstance(arguments, dict) and tool == event.get("tool") else ()
-        chosen = (
+        chosen: Iterator[Json] = (
             [given[place] for place in wanted]
             for given in lists
             if isinstance(given, list) and all(0 <= place < len(given) for place in wanted)
