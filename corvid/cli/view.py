@@ -13,7 +13,7 @@ from corvid.cli.output import Unable
 from corvid.cli.sites import Placed, row
 from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.locations import ReportedProblem
-from corvid.documents.requests import Format, Wanted, format_of
+from corvid.documents.requests import PAGE_BEGINS, Format, Wanted, format_of
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.roots import Root, ToolError
 from corvid.runtime.places import Page, placed_of, where
@@ -28,7 +28,7 @@ from corvid.views.answer import (
     placed,
     window,
 )
-from corvid.views.page import BEGINNING, page
+from corvid.views.page import page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,8 +65,8 @@ def check_page_place(file: Path) -> None:
     if not (file.parent or Path()).is_dir():
         raise Unable(f"cannot write the page to `{file}`: its folder does not exist")
     with suppress(OSError), file.open("rb") as opened:
-        first = opened.read(len(BEGINNING))
-        if first and first != BEGINNING.encode():
+        first = opened.read(len(PAGE_BEGINS))
+        if first and first != PAGE_BEGINS:
             raise Unable(
                 f"`{file}` holds something that is not a page of Corvid",
                 "name another file, or remove it first",

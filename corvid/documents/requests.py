@@ -12,6 +12,8 @@ from msgspec import Struct
 LENGTH = struct.Struct(">BQ")
 """What is before each message: the number of the format, or that of pictures, and how many bytes follow."""
 PICTURES = 255
+PAGE_BEGINS = b"<!doctype html>\n<!-- a page of Corvid -->\n"
+"""How a page that shows a run begins, and no other file."""
 SECONDS = 30
 """How long one document may take."""
 

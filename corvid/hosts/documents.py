@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from corvid.documents.extracted import Extracted, Unreadable
 from corvid.documents.reader import Kept, Reader
-from corvid.documents.requests import Picture, Wanted, format_of
+from corvid.documents.requests import PAGE_BEGINS, Picture, Wanted, format_of
 from corvid.files import Parts
 from corvid.hosts.files import text_of
 from corvid.hosts.passage_index import Damaged, Indexed, PassageIndex, made_by
@@ -21,6 +21,7 @@ from corvid.hosts.roots import Root, ToolError, UnreadableTextError, reason_of
 from corvid.models.terms import question_terms
 from corvid.runtime.host import Document, SearchAnswer, SkippedFile
 from corvid.runtime.places import Placed
+from corvid.runtime.trace.write import LINE_BEGINS
 
 LARGEST_DOCUMENT = 4_000_000
 """Bytes of a text file."""
@@ -34,6 +35,8 @@ MOST_RESULTS = 100
 _MOST_TERMS = 64
 _UNREAD = frozenset((".doc", ".odp", ".ods", ".odt", ".ppt", ".pptx", ".rtf", ".xls", ".xlsb"))
 """How names of documents end that nothing here reads."""
+
+_OF_A_RUN = "was written by a run of Corvid, so it is not a source"
 
 _Stamp = tuple[tuple[tuple[str, int, int], ...], tuple[SkippedFile, ...]]
 
@@ -283,6 +286,8 @@ def _read(root: Root, path: str, reader: Reader) -> tuple[str, Extracted]:
     """Return where a document is, and what is in it. Raises ToolError."""
     format_ = format_of(path)
     read = root.read(path, path, LARGEST_DOCUMENT if format_ is None else LARGEST_FILE)
+    if read.data.startswith((LINE_BEGINS, PAGE_BEGINS)):
+        raise ToolError(f"{path} {_OF_A_RUN}")
     uri = "/".join(read.parts)
     if format_ is None:
         text = text_of(read, path)

@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import json
 
+from corvid.documents.requests import PAGE_BEGINS
+
 _STATIC = Path(__file__).parent / "static"
 View: TypeAlias = Literal["answer", "audit"]
-BEGINNING = "<!doctype html>\n<!-- a page of Corvid -->\n"
-"""How such a page begins, and no other file."""
 
 
 def page(title: str, data: object, plain: str, view: View = "answer") -> str:
@@ -26,7 +26,7 @@ def page(title: str, data: object, plain: str, view: View = "answer") -> str:
         "base-uri 'none'; form-action 'none'"
     )
     return (
-        f'{BEGINNING}<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'{PAGE_BEGINS.decode()}<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'

@@ -212,3 +212,34 @@ def test_names_of_files_write_no_lines_of_the_report(
         assert "\x1b" not in text
         assert not any(one.startswith(("grade: Verbatim", "::")) for one in text.splitlines())
     assert "1 of 1 documents was not read: docs/a" in said.err
+
+
+ASKED = """\
+import "std/documents" use read_document, search_documents
+
+agent main(question: String) -> Int:
+    return search_documents("docs", question, 5).length()
+
+agent whole(path: String) -> Int:
+    return read_document(path).length()
+"""
+
+
+@pytest.mark.guarantee("grounded.provenance_required")
+def test_what_a_run_wrote_is_a_source_of_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its question would be found in its own trace, and its answer in its page, by the next run."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "main.cor").write_text(ASKED)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "note.md").write_text("The moon raises tides.\n")
+    given = ["run", "main.cor", "--agent", "main", "--arg", "question=Is cheese on Mars?"]
+    for written in (["--trace", "docs/t.jsonl"], ["--html", "docs/page.html"], []):
+        assert run([*given, *written]) == 0
+        said = capsys.readouterr()
+        assert said.out.splitlines()[0] == "0", written
+    for name in ("t.jsonl", "page.html"):
+        assert f"docs/{name} (was written by a run of Corvid, so it is not a source)" in said.err
+        assert run(["run", "main.cor", "--agent", "whole", "--arg", f"path=docs/{name}"]) == 1
+        assert "is not a source" in capsys.readouterr().err

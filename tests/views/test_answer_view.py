@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from corvid.cli.main import run
 from corvid.documents.pictures import LONGEST_SIDE, MOST_PIXELS, drawn
-from corvid.documents.requests import Wanted
+from corvid.documents.requests import PAGE_BEGINS, Wanted
 from corvid.runtime.provenance.nodes import Source
 from corvid.views.answer import LARGEST_DOCUMENT, pieces, placed, searched, window
-from corvid.views.page import BEGINNING
 from tests.documents import making
 from tests.models.remote.peer import chat, peer
 from tests.views import pages
@@ -134,7 +133,7 @@ def test_a_page_replaces_a_page_and_nothing_else(statute: Path, capsys: pytest.C
     for place in (statute, statute.parent, statute.parent / "none" / "out.html", Path("-")):
         assert pages.made(place, statute, "convicted") == 2
     assert statute.read_text() == pages.PROGRAM
-    file.write_text(f"{BEGINNING}old")
+    file.write_bytes(PAGE_BEGINS + b"old")
     assert pages.made(file, statute, "convicted") == 0
     assert "old" not in file.read_text()[:60]
     assert sorted(one.name for one in statute.parent.iterdir()) == [

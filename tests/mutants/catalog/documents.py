@@ -228,4 +228,12 @@ MUTANTS: tuple[Mutant, ...] = (
         "citation.strict",
         ("tests/views/test_answer_view.py::test_a_quotation_stands_in_answer_document_and_on_the_pages",),
     ),
+    Mutant(
+        "what a run wrote is a document",
+        "corvid/hosts/documents.py::_read",
+        never("read.data.startswith((LINE_BEGINS, PAGE_BEGINS))"),
+        "quotes a question from the trace that the run itself writes among the documents",
+        "grounded.provenance_required",
+        ("tests/cli/test_skipped.py::test_what_a_run_wrote_is_a_source_of_none",),
+    ),
 )
