@@ -210,6 +210,8 @@ class RunReport(Struct, eq=False):
 
     def searched(self, search: SearchAnswer) -> None:
         """Note what a search did not read, with a notice the first time."""
+        if not search.read and not search.skipped:
+            self.notice("a search had nothing to look at: its folder holds no documents")
         if all(one in self.skipped for one in search.skipped):
             return
         self.skipped.update(dict.fromkeys(search.skipped))

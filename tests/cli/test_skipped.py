@@ -243,3 +243,18 @@ def test_what_a_run_wrote_is_a_source_of_none(
         assert f"docs/{name} (was written by a run of Corvid, so it is not a source)" in said.err
         assert run(["run", "main.cor", "--agent", "whole", "--arg", f"path=docs/{name}"]) == 1
         assert "is not a source" in capsys.readouterr().err
+
+
+def test_a_folder_without_documents_is_named_in_a_run_and_its_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "main.cor").write_text(ASKED)
+    (tmp_path / "docs").mkdir()
+    given = ["run", "main.cor", "--agent", "main"]
+    for option in (["--arg", "question=tides", "--trace", "t.jsonl"], ["--replay", "t.jsonl"]):
+        assert run([*given, *option]) == 0
+        said = capsys.readouterr()
+        assert said.out.splitlines()[0] == "0"
+        assert "a search had nothing to look at: its folder holds no documents" in said.err
+    assert run(["trace", "verify", "t.jsonl"]) == 0

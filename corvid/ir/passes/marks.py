@@ -24,7 +24,7 @@ from corvid.ir.declarations import Declarations, declarations, names_in
 from corvid.ir.marks import JOINED, lacking, looks_at_all, rises
 from corvid.ir.methods import row_of
 from corvid.ir.problems import MarkedBecause, NothingTainted, TaintedDangerousArgument, TaintedValue
-from corvid.ir.program import Function, FunctionBody, LocalSlot, Parameter, Program, Prompt, Tool
+from corvid.ir.program import Function, FunctionBody, LocalSlot, Parameter, Program, Prompt, Site, Tool
 from corvid.ir.rules.operators import change_at
 from corvid.ir.rules.scope import constant_type
 from corvid.ir.walk import operands, places
@@ -80,7 +80,7 @@ def with_marks(program: Program) -> Marked:
     problems: dict[str, tuple[Problem, ...]] = {}
     because: dict[str, Callable[[ir.Operand], tuple[MarkedBecause, ...]]] = {}
     for function, signature in zip(program.functions, signatures.functions, strict=True):
-        found = _Marks(function, signature, declared)
+        found = _Marks(function, signature, declared, program.sites)
         found.solve()
         own = tuple(found.problems())
         if own:
@@ -156,10 +156,13 @@ class _Marks:
     """The variables of one function and what they say of each other. No pass over a body depends on another
     function: callers and callees agree about what is declared."""
 
-    def __init__(self, function: Function, signature: Function, declared: Declarations) -> None:
+    def __init__(
+        self, function: Function, signature: Function, declared: Declarations, sites: Sequence[Site]
+    ) -> None:
         self.function = function
         self.signature = signature
         self.declared = declared
+        self.sites = sites
         self.types = [slot.type for slot in function.locals]
         self.count = 0
         self.edges: dict[int, list[_Edge]] = {}
@@ -173,6 +176,9 @@ class _Marks:
         self.items: dict[tuple[int, int], Places] = {}
         """By the id of a loop or arm and a local: the places of what is bound to the local there."""
         self.made_at: dict[int, Span] = {}
+        self.dropping: set[int] = set()
+        """Locals that hold what was grounded until its place dropped the source, which the user did not
+        write."""
         self.trusted: list[tuple[ir.Let, int]] = []
         self.made_lists: list[tuple[Places, Places | None, Span]] = []
         """Lists that methods make, and what their elements are made of. No list is raised, so an element gets
@@ -344,6 +350,8 @@ class _Marks:
         match stmt:
             case ir.Let(target, op):
                 self.made_at[target] = stmt.span
+                if isinstance(op, ir.UnwrapGrounded) and self.sites[op.site].kind != "explicit":
+                    self.dropping.add(target)
                 made = self.operation(stmt, op, self.types[target])
                 self.results[id(stmt)] = made
                 name = self.function.locals[target].name
@@ -814,7 +822,10 @@ class _Marks:
         return why.span if why.value is not None else reached
 
     def _shown(self, operand: ir.Operand) -> Type:
-        return self.written(self.type(operand), self.of(operand))
+        """Return the type as it was before a place that expects less dropped its source."""
+        shown = self.written(self.type(operand), self.of(operand))
+        dropped = isinstance(operand, ir.Local) and operand.index in self.dropping
+        return grounded(shown) if dropped else shown
 
 
 def deep(place: Places) -> Iterator[int]:

@@ -201,7 +201,7 @@ def tool_result(
     values: tuple[Json, ...] = (tool, result, error)
     if places is not None:
         return Event("tool_result", (*values, [*places]))
-    if search is None or not search.skipped:
+    if search is None or (search.read and not search.skipped):
         return Event("tool_result", values)
     files: list[Json] = [{"path": one.path, "reason": one.reason} for one in search.skipped]
     return Event("tool_result", (*values, search.read, files))

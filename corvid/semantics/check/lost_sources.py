@@ -276,7 +276,8 @@ def _call(
             dropped = next((argument for argument in arguments if _drops(body, argument)), None)
             if dropped is not None:
                 why.say(dropped.span, "this argument loses its source: the parameter is plain")
-            why.lost = why.lost or _SOURCELESS.get(info.name, "")
+            claims = chosen is None and is_grounded(info.returns)
+            why.lost = why.lost or _SOURCELESS.get(info.name, "tool" if claims else "")
         case "prompt":
             why.say(
                 span,

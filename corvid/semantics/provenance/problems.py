@@ -80,6 +80,7 @@ _KEEP: Mapping[str, str] = {
     "assignment": "bind the grounded value to another name: the first value of this name has no source",
     "return": "declare the return type there as `Grounded<…>`",
     "read_text": 'read the file as a document, which is a source: `import "std/documents" use read_document`',
+    "tool": "write `uses retrieval` behind its result if the tool retrieves it: `Grounded` adds no source",
     "fault": "declare the return type as `Result<Grounded<…>, Fault>`, and return the fault with `try e?`",
     "parameter": "make a `fn` of the agent there if it only computes: a `fn` keeps the sources of its "
     "arguments; or declare its parameters and its result as `Grounded<…>`",

@@ -10,6 +10,10 @@ _QUOTES = ("Grounded<Excerpt>", "Option<Grounded<Excerpt>>")
 _CONDITIONS = ("`assert`", "`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 
 
+_WITH_TEXT = ("List<Passage>", "List<Document>")
+"""What searches of the library give: a program that wants texts wants theirs."""
+
+
 class TypeMismatch(Problem, frozen=True):
     """`reason` names what expects the type, in words that begin the message. `edits` make the value fit, or
     other arms of a `match`, or the declaration: then the program has the lines in `repaired`."""
@@ -67,6 +71,10 @@ class TypeMismatch(Problem, frozen=True):
             return "write `Quote` there: only a `fn` takes an `Excerpt` without its source"
         if self.wanted in _QUOTES:
             return "return it from a prompt with `cites … strictly`, or use `.quote(words)` of a source"
+        lists = self.found.removeprefix("Grounded<")
+        if self.wanted.startswith("List<") and lists.startswith("List<"):
+            of_each = "x.text" if lists.startswith(_WITH_TEXT) and self.wanted == "List<String>" else "…"
+            return f"make a {self.wanted} of it with `.map(fn (x) -> {of_each})`"
         return f"write a value of type {self.wanted}"
 
     def _ask(self) -> str:
