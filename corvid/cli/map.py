@@ -36,10 +36,19 @@ from corvid.ir.passes.costs import costs
 from corvid.ir.program import Function
 from corvid.mapping.driver import Driver, Options, Plan, Progress, Summary, changed_documents, plan
 from corvid.mapping.job import ROW_ID, Job, Shard, TraceLevel, acting_tools, identity, missing_columns
-from corvid.mapping.ledger import Ledger
+from corvid.mapping.ledger import Ledger, is_or_was_output
 from corvid.mapping.parquet import form_of, remove_tables, write_tables
 from corvid.mapping.processes import Executor, Processes, RayTasks
-from corvid.mapping.results import ERRORS, FORM, FROM, RESULTS, drop_replaced_traces, merge, write_results
+from corvid.mapping.results import (
+    COMPLETE,
+    ERRORS,
+    FORM,
+    FROM,
+    RESULTS,
+    drop_replaced_traces,
+    merge,
+    write_results,
+)
 from corvid.mapping.rows import about_how_many, arrow, columns_of, read_rows
 from corvid.mapping.spending import Budget, Spent
 from corvid.runtime.boundary.declarations import Declarations
@@ -151,12 +160,16 @@ def _time_text(seconds: float) -> str:
 @click.option("--plan", "only_plan", is_flag=True, help="Say what would be run, and ask.")
 @click.option("--shard", metavar="I/N", help="Run one fixed share of the rows, for `corvid map merge`.")
 @click.option(
-    "--budget", multiple=True, metavar="AMOUNT",
+    "--budget",
+    multiple=True,
+    metavar="AMOUNT",
     help="Run no more rows than it pays: $5, or `100000 tokens`, for all calls together.",
 )
 @click.option("--parquet", is_flag=True, help="Write DIR/results.parquet and errors.parquet, too.")
 @click.option(
-    "--approve", multiple=True, metavar="LABEL",
+    "--approve",
+    multiple=True,
+    metavar="LABEL",
     help="Approve this label in every row; needs --limit or --budget.",
 )
 @click.option(
@@ -224,13 +237,15 @@ def command(
     )  # fmt: skip
     base = identity(job, checked, asked)
     folder = Path(checked.folder or os.curdir)
+    if only_plan:
+        with used(out, "used"), _kept(out), Ledger(out, dry=True) as ledger:
+            _require_same_shard(ledger, options.shard)
+            found = plan(ledger, job, base, read_rows(rows), options, folder)
+        say(_plan_text(found, _number(found, options), _bounds(checked, function)))
+        if not (sys.stdin.isatty() and click.confirm("run this?", err=True)):
+            return CLEAN
     with used(out, "used"), _kept(out), Ledger(out) as ledger:
         _require_same_shard(ledger, options.shard)
-        if only_plan:
-            found = plan(ledger, job, base, read_rows(rows), options, folder)
-            say(_plan_text(found, _number(found, options), _bounds(checked, function)))
-            if not (sys.stdin.isatty() and click.confirm("run this?", err=True)):
-                return CLEAN
         ledger.note(FORM, json.dumps(form_of(Declarations(checked.program), function.returns)))
         return _run(
             ledger, job, base, options, rows, folder, Processes if on == "here" else RayTasks, parquet
@@ -255,7 +270,7 @@ def _run(
     for name, value in (
         ("base", base),
         ("agent", job.agent),
-        ("complete", "no"),
+        (COMPLETE, "no"),
         ("shard", _shown(options.shard)),
         (FROM, str(rows.resolve())),
     ):
@@ -276,17 +291,22 @@ def _run(
         counts = ledger.counts()
         why = f"{counted(damaged, 'file')} of results are not as they were written"
         summary = replace(summary, ok=counts.ok, errors=counts.errors, complete=False, stopped=why)
-    ledger.note("complete", "yes" if summary.complete else "no")
-    say(_summary_text(summary, ledger.folder))
+    ledger.note(COMPLETE, "yes" if summary.complete else "no")
+    stale = ledger.readers(changed_documents(ledger, folder, of_input=True), of_input=True)
+    say(_summary_text(summary, ledger.folder, len(stale)))
     return CLEAN if summary.complete and not summary.errors else FINDINGS
 
 
-def _summary_text(summary: Summary, folder: Path) -> str:
+def _summary_text(summary: Summary, folder: Path, stale: int) -> str:
     parts = [
         f"{counted(summary.ok, 'row')} done: {folder / RESULTS}",
         f"{counted(summary.errors, 'row')} with an error: {folder / ERRORS}",
         f"{counted(summary.ran, 'row')} run by this call, {summary.failed} with an error",
     ]
+    if stale:
+        them = "it" if stale == 1 else "them"
+        readers = f"{counted(stale, 'row')} read a document that has changed since"
+        parts.append(f"{readers}: --refresh-stale runs {them} again")
     if words := _spent_words(summary.spent):
         parts.append(f"spent by this call: {words}")
     if not summary.complete:
@@ -380,6 +400,9 @@ def _merge(folders: tuple[str, ...], out: Path, parquet: bool) -> int:
     doubled = next((folder for folder, path in zip(folders, real, strict=True) if real.count(path) > 1), None)
     if doubled is not None:
         raise Unable(f"`{doubled}` is named twice")
+    for folder in folders:
+        if not is_or_was_output(Path(folder)):
+            raise Unable(f"`{folder}` holds no results of `corvid map`", "name the folders of the shards")
     if out.resolve() in real:
         raise Unable(f"`{out}` is one of the shards", "name an empty folder with --out")
     with used(out, "used"), _kept(out):

@@ -25,14 +25,19 @@ def extract_csv(data: bytes) -> Extracted:
         raise Unreadable(f"is not UTF-8 text (byte {error.start})") from None
     if "\0" in text:
         raise Unreadable("is not a text file")
-    first = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    delimiter = delimiter_of(text.partition("\n")[0])
     csv.field_size_limit(LARGEST_TEXT)
     try:
         rows = [list(map(one_line, row)) for row in csv.reader(StringIO(text, ""), delimiter=delimiter)]
     except csv.Error as error:
         raise Unreadable(f"is a broken CSV file: {error}") from None
     return checked(Extracted(_lines(rows), "", (Rows(0, 1, ""),)), "has no text")
+
+
+def delimiter_of(first: str) -> str:
+    """Return what ends the cells of a CSV file by its first line: which it has most of, `,` where it has
+    none."""
+    return max(_DELIMITERS, key=first.count)
 
 
 def extract_xlsx(data: bytes) -> Extracted:

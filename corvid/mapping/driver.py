@@ -161,23 +161,23 @@ class _Reading:
 
 
 def plan(ledger: Ledger, job: Job, base: str, rows: Iterable[Row], options: Options, folder: Path) -> Plan:
-    """Find out what a call would do; nothing is run."""
+    """Find out what a call would do, in a copy of the ledger; nothing is run."""
     reading = _Reading(ledger, job, base, options, set())
     for _ in reading.wanted(rows):
         pass
-    changed = changed_documents(ledger, folder)
-    stale = tuple(sorted(ledger.readers(changed)))
+    changed = changed_documents(ledger, folder, of_input=True)
+    stale = tuple(sorted(ledger.readers(changed, of_input=True)))
     found = reading.found
     paths = tuple(dict.fromkeys(path for path, _ in changed))
     return Plan(sum(found.values()), found["ok"] + found["error"], found["new"], found["error"], stale, paths)
 
 
-def changed_documents(ledger: Ledger, folder: Path) -> list[tuple[str, str]]:
-    """Return the files that rows read and that are not what they were, each with its checksum at that
-    time."""
+def changed_documents(ledger: Ledger, folder: Path, *, of_input: bool = False) -> list[tuple[str, str]]:
+    """Return the files that rows, or rows of the input, read and that are not what they were, each with its
+    checksum at that time."""
     now: dict[str, str | None] = {}
     found: list[tuple[str, str]] = []
-    for path, sha in ledger.documents():
+    for path, sha in ledger.documents(of_input=of_input):
         if path not in now:
             try:
                 now[path] = file_checksum(folder / path)

@@ -56,6 +56,9 @@ create table if not exists rows(number integer primary key, id blob not null);
 create temp table seen(digest blob primary key, times integer not null) without rowid;
 """
 
+_READS = {False: "reads", True: "rows join reads using (id)"}
+"""What rows read, by whether only those of the input are meant."""
+
 
 class Done(Struct, frozen=True):
     """One row in a part: its result is `length` bytes from `start` on. `documents` are (path, sha256) of the
@@ -94,23 +97,30 @@ class Superseded(Exception):
 class Ledger:
     """The ledger of one output folder, locked against any other driver while it is open."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open or make it. Raises Refused where another driver has it open, or the folder can't be used."""
+    def __init__(self, folder: Path, *, dry: bool = False) -> None:
+        """Open or make it; if `dry`, a copy, and nothing in the folder changes. Raises Refused where another
+        driver has it open, or the folder can't be used or holds other files."""
         self.folder = folder
         try:
-            for name in ("", PARTS, TRACES, STARTED, WORKING):
-                (folder / name).mkdir(0o700, exist_ok=True, parents=True)
+            _require_own(folder)
             lost = not (folder / FILE).exists() and (folder / MANIFEST).exists()
-            self._sql = sqlite3.connect(folder / FILE, timeout=0.2, isolation_level=None)
-            self._sql.execute("pragma locking_mode = exclusive")
-            self._sql.execute("pragma journal_mode = wal")
-            self._sql.execute("pragma synchronous = normal")
+            if dry:
+                self._sql = _copied(folder / FILE)
+            else:
+                folder.mkdir(0o700, exist_ok=True, parents=True)
+                self._sql = _locked(folder / FILE)
+                self._sql.execute("pragma journal_mode = wal")
+                self._sql.execute("pragma synchronous = normal")
             self._sql.execute(f"pragma cache_size = -{CACHE_KIB}")
             self._sql.execute("begin exclusive")
             self._sql.execute("commit")
             self._sql.executescript(_SCHEMA)
+            if not dry:
+                for name in (PARTS, TRACES, STARTED, WORKING):
+                    (folder / name).mkdir(0o700, exist_ok=True)
             self._file = _file(folder)
-            self._manifest = (folder / MANIFEST).open("ab", buffering=0)
+            manifest = Path(os.devnull) if dry else folder / MANIFEST
+            self._manifest = manifest.open("ab", buffering=0)
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise Refused(f"another `corvid map` is working in `{folder}`") from None
@@ -221,11 +231,11 @@ class Ledger:
             (part.name, spent.rows, spent.cost, spent.tokens, spent.unpriced),
         )
         documents = {document for one in part.done for document in one.documents}
+        self._sql.executemany("delete from reads where id = ?", [(one.id,) for one in part.done])
         if documents:
             self._sql.executemany(
                 "insert or ignore into documents(path, sha) values (?, ?)", sorted(documents)
             )
-            self._sql.executemany("delete from reads where id = ?", [(one.id,) for one in part.done])
             self._sql.executemany(
                 "insert into reads select ?, document from documents where path = ? and sha = ?",
                 [(one.id, path, sha) for one in part.done for path, sha in one.documents],
@@ -282,21 +292,21 @@ class Ledger:
         return None if found is None else str(found[0])
 
     # ---- documents ------------------------------------------------------------------------------
-    def documents(self) -> list[tuple[str, str]]:
-        """Return the files that rows of the input read, each with its checksum at that time."""
+    def documents(self, *, of_input: bool = False) -> list[tuple[str, str]]:
+        """Return the files that rows read, or rows of the input, each with its checksum at that time."""
         return self._sql.execute(
-            "select distinct path, sha from rows join reads using (id) join documents using (document)"
+            f"select distinct path, sha from {_READS[of_input]} join documents using (document)"
         ).fetchall()
 
-    def readers(self, documents: Iterable[tuple[str, str]]) -> set[bytes]:
-        """Return the ids of the rows that read one of these."""
-        found: set[bytes] = set()
-        for path, sha in documents:
-            rows = self._sql.execute(
-                "select id from reads join documents using (document) where path = ? and sha = ?", (path, sha)
-            )
-            found |= {bytes(row[0]) for row in rows}
-        return found
+    def readers(self, documents: Iterable[tuple[str, str]], *, of_input: bool = False) -> set[bytes]:
+        """Return the ids of the rows, or rows of the input, that read one of these."""
+        asked = set(documents)
+        known = self._sql.execute("select document, path, sha from documents")
+        numbers = {number for number, path, sha in known if (path, sha) in asked}
+        if not numbers:
+            return set()
+        reads = self._sql.execute(f"select id, document from {_READS[of_input]}")
+        return {bytes(one) for one, number in reads if number in numbers}
 
     # ---- a ledger that was lost ------------------------------------------------------------------
     def _rebuild(self) -> None:
@@ -313,6 +323,43 @@ class Ledger:
             part = read_part(self.folder, name)
             if part is not None and isinstance(noted, dict) and part.sha == noted.get("sha256"):
                 self._commit(part)
+
+
+def is_or_was_output(folder: Path) -> bool:
+    """Return whether a folder holds a ledger, or what a ledger that was lost is made anew from."""
+    return (folder / FILE).exists() or (folder / MANIFEST).exists()
+
+
+def _require_own(folder: Path) -> None:
+    """Raise Refused where a folder has files, and they are not of a job: they may be the documents that rows
+    read, and results must not get among them. Hidden ones are in no one's way. Raises OSError for a file."""
+    if not folder.exists() or is_or_was_output(folder):
+        return
+    if any(not entry.name.startswith(".") for entry in folder.iterdir()):
+        raise Refused(
+            f"`{folder}` has files that are not of `corvid map`", "name an empty folder or a new one"
+        )
+
+
+def _locked(file: Path) -> sqlite3.Connection:
+    """Return a connection that no other one is beside, once it has read."""
+    sql = sqlite3.connect(file, timeout=0.2, isolation_level=None)
+    sql.execute("pragma locking_mode = exclusive")
+    return sql
+
+
+def _copied(file: Path) -> sqlite3.Connection:
+    """Return a copy of a ledger, or an empty one where there is none. It has no name, and goes with the
+    connection."""
+    copy = sqlite3.connect("", isolation_level=None)
+    if file.exists():
+        with closing(_locked(file)) as ledger:
+            ledger.execute("pragma query_only = on")
+            ledger.execute(
+                "select count(*) from sqlite_master"
+            ).fetchone()  # `backup` waits for a lock forever
+            ledger.backup(copy)
+    return copy
 
 
 def _file(folder: Path) -> tuple[int, int] | None:
@@ -394,8 +441,8 @@ def find_row(folder: Path, start_of_id: str) -> tuple[str, str]:
     query = "select id, name from done join parts using (part) where id between ? and ? limit 2"
     found = _looked_up(folder, query, low, high)
     if len(found) != 1:
-        how_many = "two rows" if found else "no row"
-        raise Refused(f"{how_many} of `{folder}` have an id that begins with `{start_of_id}`")
+        how_many = ("two rows", "have") if found else ("no row", "has")
+        raise Refused(f"{how_many[0]} of `{folder}` {how_many[1]} an id that begins with `{start_of_id}`")
     one, name = found[0]
     if not isinstance(one, bytes):
         raise Refused(f"cannot read `{folder / FILE}`: the id of a row is not bytes")
@@ -419,6 +466,17 @@ def counting_parts(folder: Path) -> list[str]:
     query = "select distinct name from rows join done using (id) join parts using (part) order by name"
     found = _looked_up(folder, query)
     return [str(name) for (name,) in found if Path(str(name)).name == name]
+
+
+def other_parts(folder: Path) -> dict[str, int]:
+    """Return the names of the parts without rows of the input, and how many rows each has: they ran before,
+    with another program, model or input. Raises Refused where the ledger can't be read."""
+    query = (
+        "select name, count(*) from done join parts using (part) where part not in"
+        " (select part from rows join done using (id)) group by name"
+    )
+    found = _looked_up(folder, query)
+    return {str(name): int(count) for name, count in found if Path(str(name)).name == name}
 
 
 def _looked_up(folder: Path, query: str, *values: bytes | str) -> list[tuple[bytes | str, ...]]:

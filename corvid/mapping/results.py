@@ -14,7 +14,18 @@ from msgspec.structs import replace
 
 from corvid.audit.entries import Refused
 from corvid.audit.packed import TEXTS
-from corvid.mapping.ledger import PACKED, PARTS, TRACES, Ledger, counting_parts, find_row, noted, read_part
+from corvid.diagnostics.printed import counted
+from corvid.mapping.ledger import (
+    PACKED,
+    PARTS,
+    TRACES,
+    Ledger,
+    counting_parts,
+    find_row,
+    noted,
+    other_parts,
+    read_part,
+)
 from corvid.mapping.worker import share_text, trace_of, traces_without, write_whole
 
 RESULTS = "results.jsonl"
@@ -25,6 +36,8 @@ TRACED = "run it with `corvid map --trace full` and another --out, as what is do
 """What to do where there are no traces."""
 FROM = "from"
 """The fact that is the path of the input."""
+COMPLETE = "complete"
+"""The fact that is `yes` where all rows of the input are done."""
 FORM = "form"
 """The fact that is the form in which answers are stored as Parquet."""
 FACTS = ("base", "agent", "input", "rows")
@@ -58,7 +71,7 @@ def drop_replaced_traces(ledger: Ledger) -> None:
     """Take the traces of rows that ran again out of those of the parts in which they were before, so that
     every row has one trace. What was not ended is done by the next call. Raises OSError."""
     for name, ids in ledger.replaced().items():
-        file = ledger.folder / TRACES / f"{name}{PACKED}"
+        file = _traces(ledger.folder, name)
         if file.is_file():
             try:
                 left = traces_without(file, {one.hex() for one in ids})
@@ -121,8 +134,8 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
 
 
 def _facts(shard: Ledger) -> dict[str, str]:
-    found = {name: shard.fact(name) for name in (*FACTS, "shard", "complete")}
-    if found["complete"] != "yes":
+    found = {name: shard.fact(name) for name in (*FACTS, "shard", COMPLETE)}
+    if found[COMPLETE] != "yes":
         raise Refused(f"`{shard.folder}` is not complete", "run `corvid map` for it again")
     return {name: value or "" for name, value in found.items()}
 
@@ -150,7 +163,7 @@ def _copy(shard: Ledger, merged: Ledger) -> None:
         counting.setdefault(holder, set()).add(one)
     for name, ids in counting.items():
         shutil.copyfile(shard.folder / PARTS / name, merged.folder / PARTS / name)
-        traces = shard.folder / TRACES / f"{name}{PACKED}"
+        traces = _traces(shard.folder, name)
         if traces.exists():
             shutil.copyfile(traces, merged.folder / TRACES / traces.name)
         part = read_part(merged.folder, name)
@@ -171,7 +184,7 @@ def input_of(folder: Path) -> Path | None:
 def row_trace(folder: Path, start_of_id: str) -> bytes:
     """Return the trace of a row of a job that ran with `--trace full`. Raises Refused."""
     one, name = find_row(folder, start_of_id)
-    file = folder / TRACES / f"{name}{PACKED}"
+    file = _traces(folder, name)
     if not file.exists():
         raise Refused(f"`{folder}` has no trace of the row", TRACED)
     try:
@@ -188,8 +201,28 @@ def row_trace(folder: Path, start_of_id: str) -> bytes:
 def traces_of(folder: Path) -> tuple[Path, ...]:
     """Return the traces of a job that ran with `--trace full`, those of the parts that count. Raises Refused
     where there are none."""
-    files = [folder / TRACES / f"{name}{PACKED}" for name in counting_parts(folder)]
+    files = (_traces(folder, name) for name in counting_parts(folder))
     found = tuple(file for file in files if file.is_file())
-    if not found:
-        raise Refused(f"`{folder}` has no traces of its rows", TRACED)
-    return found
+    if found:
+        return found
+    if others := _traced_before(folder):
+        raise Refused(
+            f"no row of the last `corvid map` into `{folder}` has a trace: those there are of "
+            f"{counted(others, 'row')} that ran with another program, model or input",
+            f"name `{folder / TRACES}` to have them read",
+        )
+    raise Refused(f"`{folder}` has no traces of its rows", TRACED)
+
+
+def traces_left_out(folder: Path) -> int:
+    """Return how many rows have traces that are not those of the job, as they ran before with another
+    program, model or input, while rows of the job are left to run. Raises Refused."""
+    return 0 if noted(folder, COMPLETE) == "yes" else _traced_before(folder)
+
+
+def _traced_before(folder: Path) -> int:
+    return sum(rows for name, rows in other_parts(folder).items() if _traces(folder, name).is_file())
+
+
+def _traces(folder: Path, name: str) -> Path:
+    return folder / TRACES / f"{name}{PACKED}"

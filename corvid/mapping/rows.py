@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from corvid.audit.entries import Refused
+from corvid.documents.sheets import delimiter_of
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.json_type import Json
 
@@ -98,7 +99,7 @@ def _no_constant(word: str) -> Json:
 def _csv(path: Path) -> Rows:
     csv.field_size_limit(LONGEST_ROW)
     with os.fdopen(_open(path), encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-        reader = csv.reader(file, strict=True)
+        reader = csv.reader(file, delimiter=delimiter_in(path), strict=True)
         names = _names(reader, path)
         while True:
             place = f"{path.name}:{reader.line_num + 1}"
@@ -119,6 +120,22 @@ def _csv(path: Path) -> Rows:
                 continue
             values: dict[str, Json] = dict(zip(names, cells, strict=True))
             yield Row(values, place)
+
+
+def delimiter_in(path: Path) -> str:
+    """Return what ends the cells of a CSV file. It is `,` but where the first line has none, and another one
+    takes the first two rows apart into equally many cells: a name may have a `;` in it. Raises Refused."""
+    csv.field_size_limit(LONGEST_ROW)
+    with os.fdopen(_open(path), encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        first = file.readline(LONGEST_ROW)
+        found = "," if "," in first else delimiter_of(first)
+        file.seek(0)
+        rows = filter(None, csv.reader(file, delimiter=found, strict=True))
+        try:
+            widths = {len(row) for row in islice(rows, 2)}
+        except csv.Error:
+            return ","
+    return found if len(widths) == 1 and widths != {1} else ","
 
 
 def _names(reader: Iterator[list[str]], path: Path) -> list[str]:
@@ -142,7 +159,7 @@ def columns_of(path: Path) -> list[str] | None:
         return ["path", "text"]
     if path.suffix == ".csv":
         with os.fdopen(_open(path), encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-            return _names(csv.reader(file, strict=True), path)
+            return _names(csv.reader(file, delimiter=delimiter_in(path), strict=True), path)
     if path.suffix == ".parquet":
         with _opened_parquet(path) as opened:
             return list(opened.schema_arrow.names)

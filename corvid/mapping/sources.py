@@ -13,7 +13,7 @@ from stat import S_ISREG
 from corvid.audit.entries import Refused
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.json_type import Json
-from corvid.mapping.rows import LONGEST_ROW, columns_of, json_row
+from corvid.mapping.rows import LONGEST_ROW, columns_of, delimiter_in, json_row
 
 STEP = 1000
 """Lines between two whose places in the file are remembered."""
@@ -29,6 +29,7 @@ class RowSources:
         self._below = Below(rows) if rows.is_dir() else None
         self._lines = None if self._below is not None else _Lines(rows)
         self._names = columns_of(rows) or [] if rows.suffix == ".csv" else []
+        self._delimiter = delimiter_in(rows) if self._names else ","
         self._last: tuple[int, dict[str, Json]] = 0, {}
 
     def close(self) -> None:
@@ -60,7 +61,8 @@ class RowSources:
         if not self._names:
             return dict(json_row(next(lines, b""), "").values)
         try:
-            cells = next(csv.reader((line.decode("utf-8") for line in lines), strict=True), [])
+            texts = (line.decode("utf-8") for line in lines)
+            cells = next(csv.reader(texts, delimiter=self._delimiter, strict=True), [])
         except (csv.Error, UnicodeDecodeError):
             return {}
         return dict(zip(self._names, cells, strict=True)) if len(cells) == len(self._names) else {}

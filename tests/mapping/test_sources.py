@@ -14,9 +14,10 @@ import pytest
 
 from corvid.cli.main import run
 from corvid.mapping import sources
-from corvid.mapping.rows import read_rows
+from corvid.mapping.rows import columns_of, read_rows
 from corvid.mapping.sources import RowSources
 from tests.mapping.jobs import lay, mapped_here
+from tests.tables import each
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "triage"
 CELLS = ["one", "two\nlines", 'said "no"', "é", "", "a,b", " x ", "# y", "z" * 3000]
@@ -64,9 +65,11 @@ def test_what_is_not_below_the_root_is_not_looked_up(tickets: Path) -> None:
 
 @pytest.mark.guarantee("protocols.strict_ratio")
 @pytest.mark.parametrize("step", [1, 7, 1000])
-@pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
+@pytest.mark.parametrize(
+    ("name", "delimiter"), [("rows.jsonl", ""), ("rows.csv", ","), ("rows.csv", ";"), ("rows.csv", "\t")]
+)
 def test_any_cell_in_any_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, step: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, delimiter: str, step: int
 ) -> None:
     """Each is what the driver read at that place."""
     monkeypatch.setattr(sources, "STEP", step)
@@ -75,7 +78,7 @@ def test_any_cell_in_any_order(
     rows = [{"a": chance.choice(CELLS), "b#c": chance.choice(CELLS)} for _ in range(120)]
     with file.open("w", newline="") as out:
         if name.endswith("csv"):
-            writer = csv.DictWriter(out, ["a", "b#c"])
+            writer = csv.DictWriter(out, ["a", "b#c"], delimiter=delimiter)
             writer.writeheader()
             writer.writerows(rows)
         else:
@@ -89,6 +92,31 @@ def test_any_cell_in_any_order(
     for odd in ("", name, f"{name}:1", f"{name}:1#nope", f"{name}:0#a", f"{name}:{10**15}#a", "x:1#a"):
         assert asked.text(odd) is None
     asked.close()
+
+
+@each(
+    ("text", "columns", "rows"),
+    [
+        ("question;nr\nWhy, then?;1\n", ["question", "nr"], [["Why, then?", "1"]]),
+        ("\ufeffquestion;nr\r\n\r\nWhy?;1\r\n", ["question", "nr"], [["Why?", "1"]]),
+        ('question\tnr\n"two\nlines"\t1\n', ["question", "nr"], [["two\nlines", "1"]]),
+        ("question|nr", ["question", "nr"], []),
+        ("question,nr\na;b,1\n", ["question", "nr"], [["a;b", "1"]]),
+        ("one;two;three,four\na;b;c,4\n", ["one;two;three", "four"], [["a;b;c", "4"]]),
+        ("question; in English\nWhy?\n", ["question; in English"], [["Why?"]]),
+        ('"question;nr"\nWhy; then?\n', ["question;nr"], [["Why; then?"]]),
+        ("question\nWhy; then?\n", ["question"], [["Why; then?"]]),
+        ('question;nr\n"Why;1', ["question;nr"], []),
+    ],
+)  # fmt: skip
+def test_what_ends_the_cells_of_csv(
+    tmp_path: Path, text: str, columns: list[str], rows: list[list[str]]
+) -> None:
+    """A comma, but where only something else can be meant."""
+    file = tmp_path / "rows.csv"
+    file.write_text(text, newline="")
+    assert columns_of(file) == columns
+    assert [list(row.values.values()) for row in read_rows(file) if row.problem is None] == rows
 
 
 def test_a_value_that_is_no_text_is_json_as_the_row_has_it(tmp_path: Path) -> None:

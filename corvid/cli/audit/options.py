@@ -163,9 +163,15 @@ def _logs_in(folder: Path) -> list[Path]:
 
     if not is_output(folder):
         return list(logs_below(folder))
-    from corvid.mapping.results import traces_of
+    from corvid.mapping.results import traces_left_out, traces_of
 
-    return list(traces_of(folder))
+    found = list(traces_of(folder))
+    if others := traces_left_out(folder):
+        note(
+            f"`{folder}` is not complete: traces of {counted(others, 'row')} that ran with another program, "
+            f"model or input are not read"
+        )
+    return found
 
 
 def has_logs(folder: Path) -> bool:

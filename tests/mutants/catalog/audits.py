@@ -433,4 +433,25 @@ MUTANTS: tuple[Mutant, ...] = (
         "has results name any file of the machine as their input",
         "tests/mapping/test_sources.py::test_what_is_not_below_the_root_is_not_looked_up",
     ),
+    _mutant(
+        "rows of CSV are looked up with commas",
+        "mapping/sources.py::RowSources._read",
+        Change("csv.reader(texts, delimiter=self._delimiter, strict=True)", "csv.reader(texts, strict=True)"),
+        "has no cell of a row whose cells end with `;`, so that no quote of it is verified",
+        "tests/mapping/test_sources.py::test_any_cell_in_any_order",
+    ),
+    _mutant(
+        "a plan is made in the ledger itself",
+        "cli/map.py::command",
+        Change("Ledger(out, dry=True)", "Ledger(out)"),
+        "has a dry run leave no row of a finished job for audits",
+        "tests/mapping/test_again.py::test_a_plan_changes_nothing",
+    ),
+    _mutant(
+        "traces of another program are passed over",
+        "mapping/results.py::traces_of",
+        never("(others := _traced_before(folder))"),
+        "says that a folder has no traces which has those of rows under another program",
+        "tests/mapping/test_again.py::test_traces_of_rows_before_a_change_are_named_for_what_they_are",
+    ),
 )
