@@ -41,7 +41,6 @@ ALONE = {
     "vm.waiting": "deferred for start-up: without machine code nothing waits for it",
     "web.addresses": "which addresses are public is data of registries, not of a connection",
     "documents.child": "what the process runs that takes texts out of documents",
-    "documents.sheets": "each format has its file, imported where a document of it is read",
     "mapping.sources": "reads an input anywhere, for audits; a job reads it once, from its beginning on",
     "mapping.batches": "called by pipelines of others; no module of ours needs it",
     "connections.ports": "deferred for start-up: only `corvid models --ask-local` asks",
