@@ -8,7 +8,8 @@ Python keeps its bytecode; a test compares it with what Lark makes.
 A reducer takes the children of a complete rule off the stack, makes its value of them and says where the
 parse goes on. The value is what the builder's method of that name gives; without one it is the tuple of the
 children, for a rule of `TUPLES`, and else a node of the class of that name, whose fields are the children in
-their order. Reducers of rules that differ in their names only share one function.
+their order. Reducers of rules that differ in their names only share one function, which is handed the `make`
+of each: the builder's method or the class.
 """
 
 from __future__ import annotations
@@ -79,25 +80,19 @@ def source_of(grammar: str, builder: type = AstBuilder) -> str:
     }
     order = _order(table)
     rules, rows, gotos = _numbered(table, order)
-    shapes: dict[Shape, int] = {}
+    reducers: dict[str, int] = {}
     described: list[tuple[object, ...]] = []
     for rule in rules:
         size, _, method, form = shape = _shape(rule, builder)
         passes = size == 1 and form == "child"
-        described.append((str(rule.origin.name), size, method, passes, shapes.setdefault(shape, len(shapes))))
-    nodes = sorted(
-        {"Node"} | {class_name(method) for _, _, method, form in shapes if method and form == "node"}
-    )
-    parts = [
-        HEADER,
-        "from corvid.source.span import Span",
-        f"from corvid.syntax.tree import {', '.join(nodes)}",
-    ]
+        number = reducers.setdefault(_reducer(shape), len(reducers))
+        described.append((str(rule.origin.name), size, method, passes, number, _maker(method, form)))
+    parts = [HEADER, "from corvid.source.span import Span"]
     parts += [f"\nGRAMMAR = {grammar!r}"]
     parts += [f"START, ACCEPTING = 0, {order[table.end_states['module']]}"]
     parts += [f"LITERALS = {tuple(literals)!r}", f"PATTERNS = {dict(sorted(patterns.items()))!r}", "\n"]
-    parts += [_reducer(number, shape) for shape, number in shapes.items()]
-    parts += [f"REDUCERS = ({', '.join(f'reduce_{number}' for number in shapes.values())})\n"]
+    parts += [f"def reduce_{number}{body}" for body, number in reducers.items()]
+    parts += [f"REDUCERS = ({', '.join(f'reduce_{number}' for number in reducers.values())})\n"]
     parts += [_lines("RULES", described), _lines("ROWS", rows), _lines("GOTOS", gotos)]
     return "\n".join(parts)
 
@@ -238,12 +233,20 @@ def class_name(rule: str) -> str:
     return "".join(part.capitalize() for part in rule.split("_"))
 
 
-def _reducer(number: int, shape: Shape) -> str:
-    """Return a function from the stack, whose entries are (below, state, start, end, value), to the stack
-    after the reduction and what to do there before the kind of the next token."""
+def _maker(method: str | None, form: Form) -> str | None:
+    """Return the name of what makes the value, a class of nodes or a method of the builder; None if nothing
+    of a name does."""
+    if method is None or form not in ("method", "node"):
+        return None
+    return class_name(method) if form == "node" else method_name(method)
+
+
+def _reducer(shape: Shape) -> str:
+    """Return, but for its name, a function from the stack, whose entries are (below, state, start, end,
+    value), to the stack after the reduction and what to do there before the kind of the next token."""
     size, picks, method, form = shape
     used = {pick[0] for pick in picks if pick is not None}
-    lines = [f"def reduce_{number}(stack, kind, builder, goto):"]
+    lines = ["(stack, kind, builder, goto, make):"]
     for place in reversed(range(size)):
         start = "start" if place == 0 else "_"
         end = "end" if place == size - 1 else "_"
@@ -263,14 +266,14 @@ def _value(picks: Picks, method: str | None, form: Form) -> list[str]:
     first = picks[0] if picks else None
     match form:
         case "method":
-            arguments = ", ".join(["start", "end", *map(_item, picks)])
-            return [f"value = builder.{method_name(method or '')}({arguments})"]
+            arguments = ", ".join(["builder", "start", "end", *map(_item, picks)])
+            return [f"value = make({arguments})"]
         case "node":
             kind = class_name(method or "")
             fields = ", ".join(
                 ["builder.next_id()", "Span(builder.source, start, end)", *_fields(kind, picks)]
             )
-            return [f"value = {kind}({fields})"]
+            return [f"value = make({fields})"]
         case "tuple":
             return [f"value = {_tuple(picks)}"]
         case "child":

@@ -4,7 +4,6 @@
 # mypy: ignore-errors
 
 from corvid.source.span import Span
-from corvid.syntax.tree import AliasPattern, AliasType, Annotation, AnnotationArgument, Approve, Approved, Assert, AssertSnapshot, Assume, Branch, Break, Called, Callee, CitesClause, Citing, Claim, Continue, DimensionLine, DiscardsNone, EnrichClause, ExprStmt, Field, Fn, FromUser, FunctionType, Holds, ImportItem, Lambda, LambdaParameter, LaneClause, Let, ListLiteral, MapEntry, MapLiteral, MatchArm, NamePattern, NamedType, Node, Not, NothingLiteral, Parameter, Pass, Pivot, Variant, WordClause
 
 GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend | test | fixture | mock\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [SELECTS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\ntest: "test" ident ["from_trace" STRING] ":" block\nfixture: "fixture" ident parameters "->" type ":" block\nmock: "mock" [ident "."] ident parameters "->" type [uses] ":" block\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | assert | assert_snapshot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: ["quoting" expr] "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nassert: "assert" assertion _NEWLINE\n?assertion: expr -> holds\n    | "called" callee ["before" callee] -> called\n    | "approved" ident -> approved\n    | "cost" compare_op MONEY -> cost_is\n    | "cites" sum "in" STRING -> cites_in\n    | "grade" sum compare_op ident -> grade_is\n    | "discards" "none" -> discards_none\ncallee: [ident "."] ident\nassert_snapshot: "assert_snapshot" expr _NEWLINE\nfor: _annotation_lines? "for" _idents "in" expr ":" block\nwhile: _annotation_lines? "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\n    | "try" postfix [time_limit] ["idempotent" "key" postfix] [retry] -> attempt\ntime_limit: "timeout" (INT | DURATION)\nretry: "on" _FAILURE "retry" INT "times" ["backoff" backoff_word (INT | DURATION)]\n?!backoff_word: "linear" | "exponential"\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "(" expr "," ident ":" expr ")" -> trusted\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block | short_block)\nshort_block: assign | let | return | break | continue | pass | approve | claim | assume | pivot\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSELECTS: "selects"\n_FAILURE: "error"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
 START, ACCEPTING = 0, 34
@@ -12,87 +11,73 @@ LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE'
 PATTERNS = {'DURATION': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)', 'FLOAT': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)', 'INT': '[0-9](?:_?[0-9])*', 'MONEY': '\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?', 'NAME': '[A-Za-z_][A-Za-z0-9_]*', 'STRING': '(?s:"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\n]++|\\\\\r?+.)*"|""(?!"))'}
 
 
-def reduce_0(stack, kind, builder, goto):
+def reduce_0(stack, kind, builder, goto, make):
     start = end = 0
-    value = builder.module(start, end)
+    value = make(builder, start, end)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_1(stack, kind, builder, goto):
+def reduce_1(stack, kind, builder, goto, make):
     stack, _, start, end, _ = stack
-    value = builder.visibility(start, end, None)
+    value = make(builder, start, end, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_2(stack, kind, builder, goto):
+def reduce_2(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
     value = v0
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_3(stack, kind, builder, goto):
+def reduce_3(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = builder.module(start, end, *v0)
+    value = make(builder, start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_4(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.agent_prefix(start, end, *v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_5(stack, kind, builder, goto):
+def reduce_4(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
     value = [v0]
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_6(stack, kind, builder, goto):
+def reduce_5(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = builder.agent_prefix(start, end, v0)
+    value = make(builder, start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_7(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.ident(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_8(stack, kind, builder, goto):
+def reduce_6(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = Annotation(builder.next_id(), Span(builder.source, start, end), v1, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_9(stack, kind, builder, goto):
+def reduce_7(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_decl(start, end, v0)
+    value = make(builder, start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_10(stack, kind, builder, goto):
+def reduce_8(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_decl(start, end, v0, v1)
+    value = make(builder, start, end, v0, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_11(stack, kind, builder, goto):
+def reduce_9(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = v0
@@ -101,7 +86,7 @@ def reduce_11(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_12(stack, kind, builder, goto):
+def reduce_10(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = v0
@@ -110,7 +95,7 @@ def reduce_12(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_13(stack, kind, builder, goto):
+def reduce_11(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = v0
@@ -118,48 +103,48 @@ def reduce_13(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_14(stack, kind, builder, goto):
+def reduce_12(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.agent_prefix(start, end, *v0, v1)
+    value = make(builder, start, end, *v0, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_15(stack, kind, builder, goto):
+def reduce_13(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.agent_prefix(start, end, v0, *v1)
+    value = make(builder, start, end, v0, *v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_16(stack, kind, builder, goto):
+def reduce_14(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Annotation(builder.next_id(), Span(builder.source, start, end), v1, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_17(stack, kind, builder, goto):
+def reduce_15(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, None, None, None)
+    value = make(builder, start, end, v1, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_18(stack, kind, builder, goto):
+def reduce_16(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
     value = tuple(v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_19(stack, kind, builder, goto):
+def reduce_17(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -169,7 +154,7 @@ def reduce_19(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_20(stack, kind, builder, goto):
+def reduce_18(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = ()
@@ -177,120 +162,35 @@ def reduce_20(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_21(stack, kind, builder, goto):
+def reduce_19(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = builder.number_value(start, end, v0)
+    value = make(builder.next_id(), Span(builder.source, start, end), None, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_22(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.truth_value(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_23(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.money_value(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_24(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = ()
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_25(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.text_value(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_26(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = AnnotationArgument(builder.next_id(), Span(builder.source, start, end), None, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_27(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.words_value(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_28(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.bool_literal(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_29(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.float_literal(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_30(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.int_literal(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_31(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = v0
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_32(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.name(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_33(stack, kind, builder, goto):
+def reduce_20(stack, kind, builder, goto, make):
     stack, _, start, end, _ = stack
-    value = NothingLiteral(builder.next_id(), Span(builder.source, start, end))
+    value = make(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_34(stack, kind, builder, goto):
+def reduce_21(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = builder.string_literal(start, end, v0)
+    value = make(builder, start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_35(stack, kind, builder, goto):
+def reduce_22(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = builder.if_(start, end, v0, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_36(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = ExprStmt(builder.next_id(), Span(builder.source, start, end), v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_37(stack, kind, builder, goto):
+def reduce_23(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = v1
@@ -298,14 +198,14 @@ def reduce_37(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_38(stack, kind, builder, goto):
+def reduce_24(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = ImportItem(builder.next_id(), Span(builder.source, start, end), v0, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_39(stack, kind, builder, goto):
+def reduce_25(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = (v1,)
@@ -313,54 +213,54 @@ def reduce_39(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_40(stack, kind, builder, goto):
+def reduce_26(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, None, None, v2)
+    value = make(builder, start, end, v1, None, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_41(stack, kind, builder, goto):
+def reduce_27(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, v2, None, None)
+    value = make(builder, start, end, v1, v2, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_42(stack, kind, builder, goto):
+def reduce_28(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.visibility(start, end, v2)
+    value = make(builder, start, end, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_43(stack, kind, builder, goto):
+def reduce_29(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.test(start, end, v1, None, v3)
+    value = make(builder, start, end, v1, None, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_44(stack, kind, builder, goto):
+def reduce_30(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
-    value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, ())
+    value = make(builder.next_id(), Span(builder.source, start, end), None, v0, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_45(stack, kind, builder, goto):
+def reduce_31(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -369,7 +269,7 @@ def reduce_45(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_46(stack, kind, builder, goto):
+def reduce_32(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = [v0]
@@ -377,7 +277,7 @@ def reduce_46(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_47(stack, kind, builder, goto):
+def reduce_33(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = [v0, *v1]
@@ -385,210 +285,99 @@ def reduce_47(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_48(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = tuple(v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_49(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = Holds(builder.next_id(), Span(builder.source, start, end), v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_50(stack, kind, builder, goto):
+def reduce_34(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = Break(builder.next_id(), Span(builder.source, start, end))
+    value = make(builder.next_id(), Span(builder.source, start, end))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_51(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_52(stack, kind, builder, goto):
+def reduce_35(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, None)
+    value = make(builder, start, end, v0, v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_53(stack, kind, builder, goto):
+def reduce_36(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = Continue(builder.next_id(), Span(builder.source, start, end))
+    value = make(builder.next_id(), Span(builder.source, start, end), ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_54(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.f_string(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_55(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), ())
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_56(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), ())
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_57(stack, kind, builder, goto):
+def reduce_37(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = Not(builder.next_id(), Span(builder.source, start, end), v1)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_58(stack, kind, builder, goto):
+def reduce_38(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
-    value = Pass(builder.next_id(), Span(builder.source, start, end))
+    value = make(builder, start, end)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_59(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = builder.return_(start, end)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_60(stack, kind, builder, goto):
+def reduce_39(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.return_(start, end, v1)
+    value = make(builder, start, end, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_61(stack, kind, builder, goto):
+def reduce_40(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, None, None, None)
+    value = make(builder, start, end, v1, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_62(stack, kind, builder, goto):
+def reduce_41(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.block(start, end, *v2)
+    value = make(builder, start, end, *v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_63(stack, kind, builder, goto):
+def reduce_42(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.if_(start, end, v0, *v1, None)
+    value = make(builder, start, end, v0, *v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_64(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.if_(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_65(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.logic(start, end, v0, *v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_66(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, v0 = stack
-    value = v0
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_67(stack, kind, builder, goto):
+def reduce_43(stack, kind, builder, goto, make):
     stack, _, start, end, _ = stack
-    value = builder.try_link(start, end)
+    value = make(builder, start, end)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_68(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.access(start, end, v0, *v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_69(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.call_link(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_70(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.arithmetic(start, end, v0, *v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_71(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.sign(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_72(stack, kind, builder, goto):
+def reduce_44(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, None, v3, None)
+    value = make(builder, start, end, v1, None, v3, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_73(stack, kind, builder, goto):
+def reduce_45(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -597,7 +386,7 @@ def reduce_73(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_74(stack, kind, builder, goto):
+def reduce_46(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -607,53 +396,46 @@ def reduce_74(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_75(stack, kind, builder, goto):
+def reduce_47(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, v2, None, v3)
+    value = make(builder, start, end, v1, v2, None, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_76(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_77(stack, kind, builder, goto):
+def reduce_48(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
-    value = NamedType(builder.next_id(), Span(builder.source, start, end), None, v0, v1)
+    value = make(builder.next_id(), Span(builder.source, start, end), None, v0, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_78(stack, kind, builder, goto):
+def reduce_49(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = AliasType(builder.next_id(), Span(builder.source, start, end), 'private', v1, v3, builder.tokens.docs.get(start))
+    value = make(builder.next_id(), Span(builder.source, start, end), 'private', v1, v3, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_79(stack, kind, builder, goto):
+def reduce_50(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = Parameter(builder.next_id(), Span(builder.source, start, end), v0, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_80(stack, kind, builder, goto):
+def reduce_51(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = [v1]
@@ -661,7 +443,7 @@ def reduce_80(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_81(stack, kind, builder, goto):
+def reduce_52(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -670,142 +452,77 @@ def reduce_81(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_82(stack, kind, builder, goto):
+def reduce_53(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.words_value(start, end, *v1)
+    value = make(builder, start, end, *v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_83(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = AnnotationArgument(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_84(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Approved(builder.next_id(), Span(builder.source, start, end), v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_85(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Called(builder.next_id(), Span(builder.source, start, end), v1, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_86(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = Callee(builder.next_id(), Span(builder.source, start, end), None, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_87(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = DiscardsNone(builder.next_id(), Span(builder.source, start, end))
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_88(stack, kind, builder, goto):
+def reduce_54(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Assert(builder.next_id(), Span(builder.source, start, end), v1)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_89(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = AssertSnapshot(builder.next_id(), Span(builder.source, start, end), v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_90(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Assume(builder.next_id(), Span(builder.source, start, end), v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_91(stack, kind, builder, goto):
+def reduce_55(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, *v2, None)
+    value = make(builder, start, end, v0, v1, *v2, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_92(stack, kind, builder, goto):
+def reduce_56(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, v2)
+    value = make(builder, start, end, v0, v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_93(stack, kind, builder, goto):
+def reduce_57(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_94(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_95(stack, kind, builder, goto):
+def reduce_58(stack, kind, builder, goto, make):
     stack, _, start, end, v0 = stack
     value = (v0,)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_96(stack, kind, builder, goto):
+def reduce_59(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.f_string(start, end, v0, *v1, v2)
+    value = make(builder, start, end, v0, *v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_97(stack, kind, builder, goto):
+def reduce_60(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = MapLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
+    value = make(builder.next_id(), Span(builder.source, start, end), tuple(v1))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_98(stack, kind, builder, goto):
+def reduce_61(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -814,43 +531,25 @@ def reduce_98(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_99(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = ListLiteral(builder.next_id(), Span(builder.source, start, end), tuple(v1))
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_100(stack, kind, builder, goto):
+def reduce_62(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, None, None, v2)
+    value = make(builder, start, end, v1, None, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_101(stack, kind, builder, goto):
+def reduce_63(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, v2, None, None)
+    value = make(builder, start, end, v1, v2, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_102(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.if_(start, end, v0, *v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_103(stack, kind, builder, goto):
+def reduce_64(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = [v0, v1]
@@ -858,177 +557,76 @@ def reduce_103(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_104(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.assign(start, end, v0, v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_105(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.field_link(start, end, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_106(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = builder.record_literal(start, end)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_107(stack, kind, builder, goto):
-    stack, _, start, end, _ = stack
-    value = builder.spread(start, end, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_108(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.field_init(start, end, v0, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_109(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = ()
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_110(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.arithmetic_link(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_111(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.compare(start, end, v0, v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_112(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_113(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_114(stack, kind, builder, goto):
+def reduce_65(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, None, v3, v4)
+    value = make(builder, start, end, v1, None, v3, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_115(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = ImportItem(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_116(stack, kind, builder, goto):
+def reduce_66(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, v2, v4, None)
+    value = make(builder, start, end, v1, v2, v4, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_117(stack, kind, builder, goto):
+def reduce_67(stack, kind, builder, goto, make):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.test(start, end, v1, v3, v5)
+    value = make(builder, start, end, v1, v3, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_118(stack, kind, builder, goto):
+def reduce_68(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, None, None)
+    value = make(builder, start, end, None, v1, v2, v4, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_119(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_120(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_121(stack, kind, builder, goto):
+def reduce_69(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = NamedType(builder.next_id(), Span(builder.source, start, end), v0, v2, ())
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_122(stack, kind, builder, goto):
+def reduce_70(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = AliasType(builder.next_id(), Span(builder.source, start, end), v0, v2, v4, builder.tokens.docs.get(start))
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, v4, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_123(stack, kind, builder, goto):
+def reduce_71(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1038,7 +636,7 @@ def reduce_123(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_124(stack, kind, builder, goto):
+def reduce_72(stack, kind, builder, goto, make):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -1046,12 +644,12 @@ def reduce_124(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.agent(start, end, None, v1, v2, v4, None, v6)
+    value = make(builder, start, end, None, v1, v2, v4, None, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_125(stack, kind, builder, goto):
+def reduce_73(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = tuple(v1)
@@ -1059,64 +657,64 @@ def reduce_125(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_126(stack, kind, builder, goto):
+def reduce_74(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.gate_value(start, end, v0, v2)
+    value = make(builder, start, end, v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_127(stack, kind, builder, goto):
+def reduce_75(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Approve(builder.next_id(), Span(builder.source, start, end), v1, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_128(stack, kind, builder, goto):
+def reduce_76(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.cost_is(start, end, v1, v2)
+    value = make(builder, start, end, v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_129(stack, kind, builder, goto):
+def reduce_77(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, *v2, v3)
+    value = make(builder, start, end, v0, v1, *v2, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_130(stack, kind, builder, goto):
+def reduce_78(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
-    value = Citing(builder.next_id(), Span(builder.source, start, end), None, v1)
+    value = make(builder.next_id(), Span(builder.source, start, end), None, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_131(stack, kind, builder, goto):
+def reduce_79(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, None, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_132(stack, kind, builder, goto):
+def reduce_80(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = (v0,)
@@ -1124,7 +722,7 @@ def reduce_132(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_133(stack, kind, builder, goto):
+def reduce_81(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = (v0, *v1,)
@@ -1132,7 +730,7 @@ def reduce_133(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_134(stack, kind, builder, goto):
+def reduce_82(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1141,54 +739,37 @@ def reduce_134(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_135(stack, kind, builder, goto):
+def reduce_83(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Branch(builder.next_id(), Span(builder.source, start, end), v1, v3)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_136(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = MapEntry(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_137(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.time_limit(start, end, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_138(stack, kind, builder, goto):
+def reduce_84(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, v2, None, v3)
+    value = make(builder, start, end, v1, v2, None, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_139(stack, kind, builder, goto):
+def reduce_85(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.while_(start, end, v1, v3)
+    value = make(builder, start, end, v1, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_140(stack, kind, builder, goto):
+def reduce_86(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
@@ -1197,7 +778,7 @@ def reduce_140(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_141(stack, kind, builder, goto):
+def reduce_87(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1208,59 +789,16 @@ def reduce_141(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_142(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.method_link(start, end, v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_143(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.spread(start, end, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_144(stack, kind, builder, goto):
+def reduce_88(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.record_literal(start, end, *v1)
+    value = make(builder, start, end, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_145(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = tuple(v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_146(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.index_link(start, end, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_147(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.broken_line(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_148(stack, kind, builder, goto):
+def reduce_89(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1268,25 +806,12 @@ def reduce_148(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.effect(start, end, None, v1, v5)
+    value = make(builder, start, end, None, v1, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_149(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.extend(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_150(stack, kind, builder, goto):
+def reduce_90(stack, kind, builder, goto, make):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -1294,12 +819,12 @@ def reduce_150(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.fixture(start, end, v1, v2, v4, v6)
+    value = make(builder, start, end, v1, v2, v4, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_151(stack, kind, builder, goto):
+def reduce_91(stack, kind, builder, goto, make):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -1307,12 +832,12 @@ def reduce_151(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Fn(builder.next_id(), Span(builder.source, start, end), 'private', v1, v2, v4, v6, builder.tokens.docs.get(start))
+    value = make(builder.next_id(), Span(builder.source, start, end), 'private', v1, v2, v4, v6, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_152(stack, kind, builder, goto):
+def reduce_92(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1320,38 +845,12 @@ def reduce_152(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, v2, v4, v5)
+    value = make(builder, start, end, v1, v2, v4, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_153(stack, kind, builder, goto):
-    stack, _, _, end, v6 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v4 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.mock(start, end, None, v1, v2, v4, None, v6)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_154(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.model(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_155(stack, kind, builder, goto):
+def reduce_93(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1359,12 +858,12 @@ def reduce_155(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, None, None)
+    value = make(builder, start, end, None, v1, v2, v4, v5, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_156(stack, kind, builder, goto):
+def reduce_94(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1372,12 +871,12 @@ def reduce_156(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, v5, None)
+    value = make(builder, start, end, None, v1, v2, v4, None, v5, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_157(stack, kind, builder, goto):
+def reduce_95(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1385,12 +884,12 @@ def reduce_157(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, None, v5)
+    value = make(builder, start, end, None, v1, v2, v4, None, None, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_158(stack, kind, builder, goto):
+def reduce_96(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1398,12 +897,12 @@ def reduce_158(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.broken_type(start, end, None, v1, *v5)
+    value = make(builder, start, end, None, v1, *v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_159(stack, kind, builder, goto):
+def reduce_97(stack, kind, builder, goto, make):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = (*v0, *v1,)
@@ -1411,70 +910,27 @@ def reduce_159(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_160(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = (*v0, *v1,)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_161(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.record_type(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_162(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.sum_type(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_163(stack, kind, builder, goto):
+def reduce_98(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = FunctionType(builder.next_id(), Span(builder.source, start, end), (), v3)
+    value = make(builder.next_id(), Span(builder.source, start, end), (), v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_164(stack, kind, builder, goto):
+def reduce_99(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = NamedType(builder.next_id(), Span(builder.source, start, end), v0, v2, v3)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_165(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = tuple(v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_166(stack, kind, builder, goto):
+def reduce_100(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1482,12 +938,12 @@ def reduce_166(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, None, None)
+    value = make(builder, start, end, v0, v2, v3, v5, None, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_167(stack, kind, builder, goto):
+def reduce_101(stack, kind, builder, goto, make):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1496,82 +952,44 @@ def reduce_167(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.agent(start, end, None, v1, v2, v4, v5, v7)
+    value = make(builder, start, end, None, v1, v2, v4, v5, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_168(stack, kind, builder, goto):
-    stack, _, _, end, v3 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Called(builder.next_id(), Span(builder.source, start, end), v1, v3)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_169(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = Callee(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_170(stack, kind, builder, goto):
-    stack, _, _, end, v3 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.cites_in(start, end, v1, v3)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_171(stack, kind, builder, goto):
+def reduce_102(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.grade_is(start, end, v1, v2, v3)
+    value = make(builder, start, end, v1, v2, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_172(stack, kind, builder, goto):
+def reduce_103(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, v3, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v3, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_173(stack, kind, builder, goto):
+def reduce_104(stack, kind, builder, goto, make):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = Lambda(builder.next_id(), Span(builder.source, start, end), (), v4)
+    value = make(builder.next_id(), Span(builder.source, start, end), (), v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_174(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = LambdaParameter(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_175(stack, kind, builder, goto):
+def reduce_105(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1580,7 +998,7 @@ def reduce_175(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_176(stack, kind, builder, goto):
+def reduce_106(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1591,63 +1009,49 @@ def reduce_176(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_177(stack, kind, builder, goto):
+def reduce_107(stack, kind, builder, goto, make):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, None, v4, None)
+    value = make(builder, start, end, v1, None, v4, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_178(stack, kind, builder, goto):
+def reduce_108(stack, kind, builder, goto, make):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.while_(start, end, *v0, v2, v4)
+    value = make(builder, start, end, *v0, v2, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_179(stack, kind, builder, goto):
+def reduce_109(stack, kind, builder, goto, make):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = Let(builder.next_id(), Span(builder.source, start, end), v0, v2, v4)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_180(stack, kind, builder, goto):
+def reduce_110(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.field_init(start, end, v0, v2)
+    value = make(builder, start, end, v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_181(stack, kind, builder, goto):
-    stack, _, _, end, v7 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, v4 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.mock(start, end, None, v1, v2, v4, v5, v7)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_182(stack, kind, builder, goto):
+def reduce_111(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1656,12 +1060,12 @@ def reduce_182(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, v6, None)
+    value = make(builder, start, end, None, v1, v2, v4, v5, v6, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_183(stack, kind, builder, goto):
+def reduce_112(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1670,12 +1074,12 @@ def reduce_183(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, None, v6)
+    value = make(builder, start, end, None, v1, v2, v4, v5, None, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_184(stack, kind, builder, goto):
+def reduce_113(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1684,32 +1088,32 @@ def reduce_184(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, None, v5, v6)
+    value = make(builder, start, end, None, v1, v2, v4, None, v5, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_185(stack, kind, builder, goto):
+def reduce_114(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Variant(builder.next_id(), Span(builder.source, start, end), v1, ())
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, ())
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_186(stack, kind, builder, goto):
+def reduce_115(stack, kind, builder, goto, make):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = FunctionType(builder.next_id(), Span(builder.source, start, end), v1, v4)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_187(stack, kind, builder, goto):
+def reduce_116(stack, kind, builder, goto, make):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1718,12 +1122,12 @@ def reduce_187(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.agent(start, end, v0, v2, v3, v5, None, v7)
+    value = make(builder, start, end, v0, v2, v3, v5, None, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_188(stack, kind, builder, goto):
+def reduce_117(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1732,12 +1136,12 @@ def reduce_188(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.effect(start, end, v0, v2, v6)
+    value = make(builder, start, end, v0, v2, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_189(stack, kind, builder, goto):
+def reduce_118(stack, kind, builder, goto, make):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1746,26 +1150,12 @@ def reduce_189(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = Fn(builder.next_id(), Span(builder.source, start, end), v0, v2, v3, v5, v7, builder.tokens.docs.get(start))
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, v3, v5, v7, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_190(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v6 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.model(start, end, v0, v2, v6)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_191(stack, kind, builder, goto):
+def reduce_119(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1774,12 +1164,12 @@ def reduce_191(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, None, None)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_192(stack, kind, builder, goto):
+def reduce_120(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1788,12 +1178,12 @@ def reduce_192(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, v6, None)
+    value = make(builder, start, end, v0, v2, v3, v5, None, v6, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_193(stack, kind, builder, goto):
+def reduce_121(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1802,12 +1192,12 @@ def reduce_193(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, None, v6)
+    value = make(builder, start, end, v0, v2, v3, v5, None, None, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_194(stack, kind, builder, goto):
+def reduce_122(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1816,161 +1206,94 @@ def reduce_194(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_type(start, end, v0, v2, *v6)
+    value = make(builder, start, end, v0, v2, *v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_195(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v6 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.record_type(start, end, v0, v2, v6)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_196(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v6 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.sum_type(start, end, v0, v2, v6)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_197(stack, kind, builder, goto):
+def reduce_123(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.streaming_value(start, end, v0, v2, v4, None)
+    value = make(builder, start, end, v0, v2, v4, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_198(stack, kind, builder, goto):
+def reduce_124(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = Claim(builder.next_id(), Span(builder.source, start, end), v1, v3, v4)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1, v3, v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_199(stack, kind, builder, goto):
-    stack, _, _, end, v3 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Citing(builder.next_id(), Span(builder.source, start, end), v1, v3)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_200(stack, kind, builder, goto):
+def reduce_125(stack, kind, builder, goto, make):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = Lambda(builder.next_id(), Span(builder.source, start, end), v2, v5)
+    value = make(builder.next_id(), Span(builder.source, start, end), v2, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_201(stack, kind, builder, goto):
+def reduce_126(stack, kind, builder, goto, make):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.for_(start, end, *v1, v3, v5)
+    value = make(builder, start, end, *v1, v3, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_202(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.literal_pattern(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_203(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.wildcard_pattern(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_204(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = NamePattern(builder.next_id(), Span(builder.source, start, end), v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_205(stack, kind, builder, goto):
+def reduce_127(stack, kind, builder, goto, make):
     stack, _, _, end, v5 = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, None, v4, v5)
+    value = make(builder, start, end, v1, None, v4, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_206(stack, kind, builder, goto):
+def reduce_128(stack, kind, builder, goto, make):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, v2, v5, None)
+    value = make(builder, start, end, v1, v2, v5, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_207(stack, kind, builder, goto):
+def reduce_129(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = DimensionLine(builder.next_id(), Span(builder.source, start, end), v0, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_208(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.words_value(start, end, v0, *v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_209(stack, kind, builder, goto):
+def reduce_130(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, _ = stack
@@ -1980,12 +1303,12 @@ def reduce_209(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.extend(start, end, v1, v3, v7)
+    value = make(builder, start, end, v1, v3, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_210(stack, kind, builder, goto):
+def reduce_131(stack, kind, builder, goto, make):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1995,19 +1318,12 @@ def reduce_210(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.mock(start, end, v1, v3, v4, v6, None, v8)
+    value = make(builder, start, end, v1, v3, v4, v6, None, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_211(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = tuple(v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_212(stack, kind, builder, goto):
+def reduce_132(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -2017,32 +1333,22 @@ def reduce_212(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.tool(start, end, None, v1, v2, v4, v5, v6, v7)
+    value = make(builder, start, end, None, v1, v2, v4, v5, v6, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_213(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = Variant(builder.next_id(), Span(builder.source, start, end), v1, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_214(stack, kind, builder, goto):
+def reduce_133(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = Field(builder.next_id(), Span(builder.source, start, end), v0, v2, builder.tokens.docs.get(start))
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, v2, builder.tokens.docs.get(start))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_215(stack, kind, builder, goto):
+def reduce_134(stack, kind, builder, goto, make):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -2052,12 +1358,12 @@ def reduce_215(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.agent(start, end, v0, v2, v3, v5, v6, v8)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_216(stack, kind, builder, goto):
+def reduce_135(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -2067,12 +1373,12 @@ def reduce_216(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, v7, None)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, v7, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_217(stack, kind, builder, goto):
+def reduce_136(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -2082,12 +1388,12 @@ def reduce_217(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, None, v7)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, None, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_218(stack, kind, builder, goto):
+def reduce_137(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -2097,31 +1403,23 @@ def reduce_218(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, None, v6, v7)
+    value = make(builder, start, end, v0, v2, v3, v5, None, v6, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_219(stack, kind, builder, goto):
+def reduce_138(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = FromUser(builder.next_id(), Span(builder.source, start, end), v3)
+    value = make(builder.next_id(), Span(builder.source, start, end), v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_220(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.literal_pattern(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_221(stack, kind, builder, goto):
+def reduce_139(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2129,31 +1427,23 @@ def reduce_221(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.match(start, end, v1, *v5)
+    value = make(builder, start, end, v1, *v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_222(stack, kind, builder, goto):
-    stack, _, _, end, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.variant_pattern(start, end, v0, v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_223(stack, kind, builder, goto):
+def reduce_140(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.retry(start, end, v3, None, None)
+    value = make(builder, start, end, v3, None, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_224(stack, kind, builder, goto):
+def reduce_141(stack, kind, builder, goto, make):
     stack, _, _, end, v6 = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2161,12 +1451,12 @@ def reduce_224(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.attempt(start, end, v1, v2, v5, v6)
+    value = make(builder, start, end, v1, v2, v5, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_225(stack, kind, builder, goto):
+def reduce_142(stack, kind, builder, goto, make):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -2174,12 +1464,12 @@ def reduce_225(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.for_(start, end, *v0, *v2, v4, v6)
+    value = make(builder, start, end, *v0, *v2, v4, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_226(stack, kind, builder, goto):
+def reduce_143(stack, kind, builder, goto, make):
     stack, _, _, end, v9 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v7 = stack
@@ -2190,28 +1480,28 @@ def reduce_226(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.mock(start, end, v1, v3, v4, v6, v7, v9)
+    value = make(builder, start, end, v1, v3, v4, v6, v7, v9)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_227(stack, kind, builder, goto):
+def reduce_144(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.template_block(start, end, None, v0)
+    value = make(builder, start, end, None, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_228(stack, kind, builder, goto):
+def reduce_145(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
-    value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, None)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_229(stack, kind, builder, goto):
+def reduce_146(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2222,12 +1512,12 @@ def reduce_229(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.prompt(start, end, None, v1, v2, v4, None, v8)
+    value = make(builder, start, end, None, v1, v2, v4, None, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_230(stack, kind, builder, goto):
+def reduce_147(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, v7 = stack
@@ -2238,21 +1528,12 @@ def reduce_230(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.tool(start, end, v0, v2, v3, v5, v6, v7, v8)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, v7, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_231(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.expected_count(start, end, v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_232(stack, kind, builder, goto):
+def reduce_148(stack, kind, builder, goto, make):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -2261,70 +1542,39 @@ def reduce_232(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.intent(start, end, v1, v3, v5, v7)
+    value = make(builder, start, end, v1, v3, v5, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_233(stack, kind, builder, goto):
+def reduce_149(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = AliasPattern(builder.next_id(), Span(builder.source, start, end), v0, v2)
+    value = make(builder, start, end, v0, v2, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_234(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.variant_pattern(start, end, v0, v2, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_235(stack, kind, builder, goto):
+def reduce_150(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.record_pattern(start, end, None, v0)
+    value = make(builder, start, end, None, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_236(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.field_pattern(start, end, v0, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_237(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, start, _, _ = stack
-    value = ()
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_238(stack, kind, builder, goto):
-    stack, _, start, end, v0 = stack
-    value = builder.short_block(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_239(stack, kind, builder, goto):
+def reduce_151(stack, kind, builder, goto, make):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = MatchArm(builder.next_id(), Span(builder.source, start, end), v0, None, v2)
+    value = make(builder.next_id(), Span(builder.source, start, end), v0, None, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_240(stack, kind, builder, goto):
+def reduce_152(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -2332,30 +1582,21 @@ def reduce_240(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.trusted(start, end, v1, v3, v5)
+    value = make(builder, start, end, v1, v3, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_241(stack, kind, builder, goto):
+def reduce_153(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = LaneClause(builder.next_id(), Span(builder.source, start, end), v1)
+    value = make(builder, start, end, v1, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_242(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.with_clause(start, end, v1, None)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_243(stack, kind, builder, goto):
+def reduce_154(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2367,12 +1608,12 @@ def reduce_243(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.prompt(start, end, None, v1, v2, v4, v5, v9)
+    value = make(builder, start, end, None, v1, v2, v4, v5, v9)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_244(stack, kind, builder, goto):
+def reduce_155(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -2384,12 +1625,12 @@ def reduce_244(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.prompt(start, end, v0, v2, v3, v5, None, v9)
+    value = make(builder, start, end, v0, v2, v3, v5, None, v9)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_245(stack, kind, builder, goto):
+def reduce_156(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -2399,91 +1640,62 @@ def reduce_245(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.streaming_value(start, end, v0, v2, v4, v6)
+    value = make(builder, start, end, v0, v2, v4, v6)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_246(stack, kind, builder, goto):
+def reduce_157(stack, kind, builder, goto, make):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.variant_pattern(start, end, v0, v2, v3)
+    value = make(builder, start, end, v0, v2, v3)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_247(stack, kind, builder, goto):
+def reduce_158(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.record_pattern(start, end, None, v0, *v2)
+    value = make(builder, start, end, None, v0, *v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_248(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = tuple(v1)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_249(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.template_block(start, end, v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_250(stack, kind, builder, goto):
+def reduce_159(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = CitesClause(builder.next_id(), Span(builder.source, start, end), v1)
+    value = make(builder.next_id(), Span(builder.source, start, end), v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_251(stack, kind, builder, goto):
+def reduce_160(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = EnrichClause(builder.next_id(), Span(builder.source, start, end), tuple(v2))
+    value = make(builder.next_id(), Span(builder.source, start, end), tuple(v2))
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_252(stack, kind, builder, goto):
+def reduce_161(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.with_clause(start, end, v1, v2)
+    value = make(builder, start, end, v1, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_253(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = WordClause(builder.next_id(), Span(builder.source, start, end), v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_254(stack, kind, builder, goto):
+def reduce_162(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v10 = stack
     stack, _, _, _, _ = stack
@@ -2496,43 +1708,23 @@ def reduce_254(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.prompt(start, end, v0, v2, v3, v5, v6, v10)
+    value = make(builder, start, end, v0, v2, v3, v5, v6, v10)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_255(stack, kind, builder, goto):
+def reduce_163(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.record_pattern(start, end, v0, v2)
+    value = make(builder, start, end, v0, v2)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_256(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = builder.field_pattern(start, end, v0, v2)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_257(stack, kind, builder, goto):
-    stack, _, _, end, v4 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, _ = stack
-    stack, _, start, _, v0 = stack
-    value = MatchArm(builder.next_id(), Span(builder.source, start, end), v0, v2, v4)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_258(stack, kind, builder, goto):
+def reduce_164(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -2543,12 +1735,12 @@ def reduce_258(stack, kind, builder, goto):
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = Pivot(builder.next_id(), Span(builder.source, start, end), v2, v4, v6, v8)
+    value = make(builder.next_id(), Span(builder.source, start, end), v2, v4, v6, v8)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_259(stack, kind, builder, goto):
+def reduce_165(stack, kind, builder, goto, make):
     stack, _, _, end, v7 = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -2557,505 +1749,505 @@ def reduce_259(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
-    value = builder.retry(start, end, v3, v6, v7)
+    value = make(builder, start, end, v3, v6, v7)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_260(stack, kind, builder, goto):
+def reduce_166(stack, kind, builder, goto, make):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
-    value = builder.record_pattern(start, end, v0, v2, *v4)
+    value = make(builder, start, end, v0, v2, *v4)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217, reduce_218, reduce_219, reduce_220, reduce_221, reduce_222, reduce_223, reduce_224, reduce_225, reduce_226, reduce_227, reduce_228, reduce_229, reduce_230, reduce_231, reduce_232, reduce_233, reduce_234, reduce_235, reduce_236, reduce_237, reduce_238, reduce_239, reduce_240, reduce_241, reduce_242, reduce_243, reduce_244, reduce_245, reduce_246, reduce_247, reduce_248, reduce_249, reduce_250, reduce_251, reduce_252, reduce_253, reduce_254, reduce_255, reduce_256, reduce_257, reduce_258, reduce_259, reduce_260)
+REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166)
 
 RULES = (
-    ('module', 0, 'module', False, 0),
-    ('visibility', 1, 'visibility', False, 1),
-    ('_annotation_lines', 1, None, False, 2),
-    ('module', 1, 'module', False, 3),
-    ('agent_prefix', 1, 'agent_prefix', False, 4),
-    ('__module_star_0', 1, None, False, 2),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('__requirements_plus_4', 1, None, False, 5),
-    ('__module_star_0', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('_declaration', 1, None, False, 5),
-    ('agent_prefix', 1, 'agent_prefix', False, 6),
-    ('ident', 1, 'ident', False, 7),
-    ('annotation', 2, 'annotation', False, 8),
-    ('broken_decl', 2, 'broken_decl', False, 9),
-    ('broken_decl', 2, 'broken_decl', False, 10),
-    ('__module_star_0', 2, None, False, 11),
-    ('__module_star_0', 2, None, False, 12),
-    ('___annotation_lines_plus_9', 2, None, False, 13),
-    ('__requirements_plus_4', 2, None, False, 12),
-    ('agent_prefix', 2, 'agent_prefix', False, 14),
-    ('agent_prefix', 2, 'agent_prefix', False, 15),
-    ('annotation', 3, 'annotation', False, 16),
-    ('import', 3, 'import', False, 17),
-    ('requirements', 1, 'requirements', False, 18),
-    ('___annotation_lines_plus_9', 3, None, False, 19),
-    ('parameters', 2, 'parameters', False, 20),
-    ('_parameters', 1, None, False, 5),
-    ('dimension_value', 1, 'number_value', False, 21),
-    ('dimension_value', 1, 'truth_value', False, 22),
-    ('dimension_value', 1, 'number_value', False, 21),
-    ('dimension_value', 1, 'number_value', False, 21),
-    ('dimension_value', 1, 'money_value', False, 23),
-    ('annotation_arguments', 2, 'annotation_arguments', False, 24),
-    ('dimension_value', 1, 'text_value', False, 25),
-    ('dimension_value', 1, 'truth_value', False, 22),
-    ('_annotation_arguments', 1, None, False, 5),
-    ('annotation_argument', 1, 'annotation_argument', False, 26),
-    ('dimension_value', 1, 'words_value', False, 27),
-    ('primary', 1, 'bool_literal', False, 28),
-    ('primary', 1, 'float_literal', False, 29),
-    ('primary', 1, 'int_literal', False, 30),
-    ('sum_op', 1, None, True, 31),
-    ('primary', 1, 'name', False, 32),
-    ('primary', 1, 'nothing_literal', False, 33),
-    ('sum_op', 1, None, True, 31),
-    ('primary', 1, 'string_literal', False, 34),
-    ('primary', 1, 'bool_literal', False, 28),
-    ('__block_plus_12', 1, None, False, 2),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('if', 1, 'if', False, 35),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('negation', 1, None, True, 31),
-    ('disjunction', 1, None, True, 31),
-    ('_statement', 1, None, False, 5),
-    ('expr', 1, None, True, 31),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('right', 1, None, True, 31),
-    ('conjunction', 1, None, True, 31),
-    ('_statement', 1, None, False, 5),
-    ('_statement', 1, None, False, 5),
-    ('signed', 1, None, True, 31),
-    ('postfix', 1, None, True, 31),
-    ('sum', 1, None, True, 31),
-    ('_statement', 1, None, False, 5),
-    ('expr_stmt', 1, 'expr_stmt', False, 36),
-    ('product', 1, None, True, 31),
-    ('comparison', 1, None, True, 31),
-    ('_statement', 1, None, False, 5),
-    ('__requirements_plus_5', 2, None, False, 37),
-    ('import_item', 1, 'import_item', False, 38),
-    ('import_items', 2, 'import_items', False, 39),
-    ('import', 4, 'import', False, 40),
-    ('import', 4, 'import', False, 41),
-    ('visibility', 4, 'visibility', False, 42),
-    ('test', 4, 'test', False, 43),
-    ('type', 1, 'named_type', False, 44),
-    ('parameters', 3, 'parameters', False, 45),
-    ('_parameters', 2, None, False, 46),
-    ('_parameters', 2, None, False, 47),
-    ('_idents', 1, None, False, 5),
-    ('annotation_arguments', 3, 'annotation_arguments', False, 48),
-    ('_annotation_arguments', 2, None, False, 46),
-    ('_annotation_arguments', 2, None, False, 47),
-    ('assertion', 1, 'holds', False, 49),
-    ('break', 2, 'break', False, 50),
-    ('broken_stmt', 2, 'broken_stmt', False, 51),
-    ('broken_stmt', 2, 'broken_stmt', False, 52),
-    ('continue', 2, 'continue', False, 53),
-    ('primary', 2, 'f_string', False, 54),
-    ('__primary_star_22', 1, None, False, 5),
-    ('primary', 2, 'map_literal', False, 55),
-    ('_map_entries', 1, None, False, 5),
-    ('primary', 2, 'list_literal', False, 56),
-    ('_exprs', 1, None, False, 5),
-    ('negation', 2, 'not', False, 57),
-    ('pass', 2, 'pass', False, 58),
-    ('return', 2, 'return', False, 59),
-    ('return', 2, 'return', False, 60),
-    ('expr', 2, 'attempt', False, 61),
-    ('block', 4, 'block', False, 62),
-    ('__block_plus_12', 2, None, False, 11),
-    ('if', 2, 'if', False, 63),
-    ('__if_star_13', 1, None, False, 5),
-    ('if', 2, 'if', False, 64),
-    ('disjunction', 2, 'logic', False, 65),
-    ('assign_op', 1, None, True, 31),
-    ('assign_op', 1, None, True, 31),
-    ('assign_op', 1, None, True, 31),
-    ('assign_op', 1, None, True, 31),
-    ('assign_op', 1, None, True, 31),
-    ('assign_op', 1, None, True, 31),
-    ('right', 2, None, False, 66),
-    ('conjunction', 2, 'logic', False, 65),
-    ('link', 1, 'try_link', False, 67),
-    ('_links', 1, None, False, 2),
-    ('postfix', 2, 'access', False, 68),
-    ('link', 1, 'call_link', False, 69),
-    ('___links_plus_19', 1, None, False, 5),
-    ('sum', 2, 'arithmetic', False, 70),
-    ('__sum_plus_17', 1, None, False, 5),
-    ('product_op', 1, None, True, 31),
-    ('product_op', 1, None, True, 31),
-    ('product_op', 1, None, True, 31),
-    ('product', 2, 'arithmetic', False, 70),
-    ('__product_plus_18', 1, None, False, 5),
-    ('compare_op', 1, None, True, 31),
-    ('compare_op', 1, None, True, 31),
-    ('compare_op', 1, None, True, 31),
-    ('compare_op', 1, None, True, 31),
-    ('compare_op', 1, None, True, 31),
-    ('compare_op', 1, None, True, 31),
-    ('signed', 2, 'sign', False, 71),
-    ('import', 5, 'import', False, 72),
-    ('import_items', 3, 'import_items', False, 73),
-    ('__requirements_plus_5', 3, None, False, 74),
-    ('import', 5, 'import', False, 75),
-    ('types', 1, 'types', False, 76),
-    ('_types', 1, None, False, 5),
-    ('type', 2, 'named_type', False, 77),
-    ('alias_type', 5, 'alias_type', False, 78),
-    ('parameter', 3, 'parameter', False, 79),
-    ('___parameters_star_2', 2, None, False, 80),
-    ('_parameters', 3, None, False, 81),
-    ('dimension_value', 3, 'words_value', False, 82),
-    ('_idents', 2, None, False, 47),
-    ('___annotation_arguments_star_3', 2, None, False, 80),
-    ('_annotation_arguments', 3, None, False, 81),
-    ('annotation_argument', 3, 'annotation_argument', False, 83),
-    ('assertion', 2, 'approved', False, 84),
-    ('assertion', 2, 'called', False, 85),
-    ('callee', 1, 'callee', False, 86),
-    ('assertion', 2, 'discards_none', False, 87),
-    ('assert', 3, 'assert', False, 88),
-    ('assert_snapshot', 3, 'assert_snapshot', False, 89),
-    ('assume', 3, 'assume', False, 90),
-    ('broken_stmt', 3, 'broken_stmt', False, 91),
-    ('broken_stmt', 3, 'broken_stmt', False, 92),
-    ('claim', 3, 'claim', False, 93),
-    ('lambda_parameter', 1, 'lambda_parameter', False, 94),
-    ('lambda_parameters', 1, 'lambda_parameters', False, 95),
-    ('primary', 3, 'f_string', False, 96),
-    ('__primary_star_22', 2, None, False, 12),
-    ('primary', 3, 'map_literal', False, 97),
-    ('_map_entries', 2, None, False, 46),
-    ('_map_entries', 2, None, False, 47),
-    ('primary', 3, None, False, 98),
-    ('primary', 3, 'list_literal', False, 99),
-    ('_exprs', 2, None, False, 46),
-    ('_exprs', 2, None, False, 47),
-    ('expr', 3, 'attempt', False, 100),
-    ('expr', 3, 'attempt', False, 101),
-    ('__if_star_13', 2, None, False, 12),
-    ('if', 3, 'if', False, 102),
-    ('__disjunction_plus_15', 2, None, False, 103),
-    ('assign', 3, 'assign', False, 104),
-    ('__conjunction_plus_16', 2, None, False, 103),
-    ('link', 2, 'field_link', False, 105),
-    ('link', 2, 'record_literal', False, 106),
-    ('spread', 1, 'spread', False, 107),
-    ('_field_inits', 1, None, False, 5),
-    ('field_init', 1, 'field_init', False, 108),
-    ('_field_inits', 1, None, False, 5),
-    ('arguments', 2, 'arguments', False, 109),
-    ('___links_plus_19', 2, None, False, 12),
-    ('__sum_plus_17', 2, None, False, 12),
-    ('sum_link', 2, 'arithmetic_link', False, 110),
-    ('__product_plus_18', 2, None, False, 12),
-    ('product_link', 2, 'arithmetic_link', False, 110),
-    ('comparison', 3, 'compare', False, 111),
-    ('dimension_lines', 1, 'dimension_lines', False, 112),
-    ('__dimension_lines_plus_7', 1, None, False, 5),
-    ('__dimension_lines_plus_7', 1, None, False, 5),
-    ('extend_members', 1, 'extend_members', False, 113),
-    ('__extend_members_plus_10', 1, None, False, 5),
-    ('__extend_members_plus_10', 1, None, False, 5),
-    ('__extend_members_plus_10', 1, None, False, 5),
-    ('__extend_members_plus_10', 1, None, False, 5),
-    ('__extend_members_plus_10', 1, None, False, 5),
-    ('import', 6, 'import', False, 114),
-    ('import_item', 3, 'import_item', False, 115),
-    ('__import_items_star_6', 2, None, False, 80),
-    ('import', 6, 'import', False, 116),
-    ('test', 6, 'test', False, 117),
-    ('tool', 6, 'tool', False, 118),
-    ('fields', 1, 'fields', False, 119),
-    ('variants', 1, 'variants', False, 120),
-    ('_broken_lines', 1, None, False, 5),
-    ('_fields', 1, None, False, 5),
-    ('_variants', 1, None, False, 5),
-    ('_types', 2, None, False, 46),
-    ('_types', 2, None, False, 47),
-    ('type', 3, 'named_type', False, 121),
-    ('alias_type', 6, 'alias_type', False, 122),
-    ('___parameters_star_2', 3, None, False, 123),
-    ('agent', 7, 'agent', False, 124),
-    ('uses', 2, 'uses', False, 125),
-    ('___idents_star_1', 2, None, False, 80),
-    ('___annotation_arguments_star_3', 3, None, False, 123),
-    ('dimension_value', 4, 'gate_value', False, 126),
-    ('dimension_value', 4, 'gate_value', False, 126),
-    ('approve', 4, 'approve', False, 127),
-    ('assertion', 3, 'cost_is', False, 128),
-    ('broken_stmt', 4, 'broken_stmt', False, 129),
-    ('evidence', 2, 'citing', False, 130),
-    ('claim', 4, 'claim', False, 131),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 132),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 133),
-    ('__primary_star_22', 3, None, False, 134),
-    ('branch', 4, 'branch', False, 135),
-    ('map_entry', 3, 'map_entry', False, 136),
-    ('___map_entries_star_23', 2, None, False, 80),
-    ('_map_entries', 3, None, False, 81),
-    ('___exprs_star_21', 2, None, False, 80),
-    ('_exprs', 3, None, False, 81),
-    ('time_limit', 2, 'time_limit', False, 137),
-    ('time_limit', 2, 'time_limit', False, 137),
-    ('expr', 4, 'attempt', False, 138),
-    ('while', 4, 'while', False, 139),
-    ('else_block', 3, None, False, 140),
-    ('__disjunction_plus_15', 3, None, False, 141),
-    ('__conjunction_plus_16', 3, None, False, 141),
-    ('link', 3, 'method_link', False, 142),
-    ('spread', 2, 'spread', False, 143),
-    ('link', 3, 'record_literal', False, 144),
-    ('_field_inits', 2, None, False, 46),
-    ('_field_inits', 2, None, False, 47),
-    ('_field_inits', 2, None, False, 46),
-    ('_field_inits', 2, None, False, 47),
-    ('arguments', 3, 'arguments', False, 145),
-    ('link', 3, 'index_link', False, 146),
-    ('broken_line', 2, 'broken_line', False, 147),
-    ('__dimension_lines_plus_7', 2, None, False, 12),
-    ('__dimension_lines_plus_7', 2, None, False, 12),
-    ('effect', 7, 'effect', False, 148),
-    ('__extend_members_plus_10', 2, None, False, 12),
-    ('__extend_members_plus_10', 2, None, False, 12),
-    ('__extend_members_plus_10', 2, None, False, 12),
-    ('__extend_members_plus_10', 2, None, False, 12),
-    ('__extend_members_plus_10', 2, None, False, 12),
-    ('extend', 7, 'extend', False, 149),
-    ('fixture', 7, 'fixture', False, 150),
-    ('fn', 7, 'fn', False, 151),
-    ('__import_items_star_6', 3, None, False, 123),
-    ('import', 7, 'import', False, 152),
-    ('mock', 7, 'mock', False, 153),
-    ('model', 7, 'model', False, 154),
-    ('tool', 7, 'tool', False, 155),
-    ('tool', 7, 'tool', False, 156),
-    ('tool', 7, 'tool', False, 157),
-    ('broken_type', 7, 'broken_type', False, 158),
-    ('fields', 2, 'fields', False, 159),
-    ('variants', 2, 'variants', False, 160),
-    ('_broken_lines', 2, None, False, 12),
-    ('_fields', 2, None, False, 12),
-    ('_fields', 2, None, False, 12),
-    ('_variants', 2, None, False, 12),
-    ('_variants', 2, None, False, 12),
-    ('record_type', 7, 'record_type', False, 161),
-    ('sum_type', 7, 'sum_type', False, 162),
-    ('type', 4, 'function_type', False, 163),
-    ('___types_star_11', 2, None, False, 80),
-    ('_types', 3, None, False, 81),
-    ('type', 4, 'named_type', False, 164),
-    ('type_arguments', 3, 'type_arguments', False, 165),
-    ('tool', 7, 'tool', False, 166),
-    ('agent', 8, 'agent', False, 167),
-    ('___idents_star_1', 3, None, False, 123),
-    ('assertion', 4, 'called', False, 168),
-    ('callee', 3, 'callee', False, 169),
-    ('assertion', 4, 'cites_in', False, 170),
-    ('assertion', 4, 'grade_is', False, 171),
-    ('claim', 5, 'claim', False, 172),
-    ('expr', 5, 'lambda', False, 173),
-    ('lambda_parameter', 3, 'lambda_parameter', False, 174),
-    ('__lambda_parameters_star_14', 2, None, False, 80),
-    ('lambda_parameters', 3, 'lambda_parameters', False, 175),
-    ('__primary_star_22', 4, None, False, 176),
-    ('___map_entries_star_23', 3, None, False, 123),
-    ('___exprs_star_21', 3, None, False, 123),
-    ('expr', 5, 'attempt', False, 177),
-    ('while', 5, 'while', False, 178),
-    ('elif_branch', 4, 'branch', False, 135),
-    ('let', 5, 'let', False, 179),
-    ('___field_inits_star_20', 2, None, False, 80),
-    ('___field_inits_star_20', 2, None, False, 80),
-    ('_field_inits', 3, None, False, 81),
-    ('field_init', 3, 'field_init', False, 180),
-    ('_field_inits', 3, None, False, 81),
-    ('mock', 8, 'mock', False, 181),
-    ('tool', 8, 'tool', False, 182),
-    ('tool', 8, 'tool', False, 183),
-    ('tool', 8, 'tool', False, 184),
-    ('variant', 3, 'variant', False, 185),
-    ('___types_star_11', 3, None, False, 123),
-    ('type', 5, 'function_type', False, 186),
-    ('agent', 8, 'agent', False, 187),
-    ('effect', 8, 'effect', False, 188),
-    ('fn', 8, 'fn', False, 189),
-    ('model', 8, 'model', False, 190),
-    ('tool', 8, 'tool', False, 191),
-    ('tool', 8, 'tool', False, 192),
-    ('tool', 8, 'tool', False, 193),
-    ('broken_type', 8, 'broken_type', False, 194),
-    ('record_type', 8, 'record_type', False, 195),
-    ('sum_type', 8, 'sum_type', False, 196),
-    ('dimension_value', 6, 'streaming_value', False, 197),
-    ('claim', 6, 'claim', False, 198),
-    ('evidence', 4, 'citing', False, 199),
-    ('__lambda_parameters_star_14', 3, None, False, 123),
-    ('expr', 6, 'lambda', False, 200),
-    ('for', 6, 'for', False, 201),
-    ('expected', 1, None, True, 31),
-    ('pattern', 1, 'literal_pattern', False, 202),
-    ('pattern', 1, 'literal_pattern', False, 202),
-    ('pattern', 1, 'literal_pattern', False, 202),
-    ('pattern', 1, 'literal_pattern', False, 202),
-    ('pattern', 1, 'literal_pattern', False, 202),
-    ('pattern', 1, 'wildcard_pattern', False, 203),
-    ('__match_plus_24', 1, None, False, 5),
-    ('pattern', 1, 'name_pattern', False, 204),
-    ('__match_plus_24', 1, None, False, 5),
-    ('expr', 6, 'attempt', False, 205),
-    ('expr', 6, 'attempt', False, 206),
-    ('___field_inits_star_20', 3, None, False, 123),
-    ('___field_inits_star_20', 3, None, False, 123),
-    ('dimension_line', 4, 'dimension_line', False, 207),
-    ('word_list', 2, 'words_value', False, 208),
-    ('dimension_line', 4, 'dimension_line', False, 207),
-    ('extend', 9, 'extend', False, 209),
-    ('mock', 9, 'mock', False, 210),
-    ('prompt_lines', 1, 'prompt_lines', False, 211),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('tool', 9, 'tool', False, 212),
-    ('variant', 4, 'variant', False, 213),
-    ('field', 4, 'field', False, 214),
-    ('agent', 9, 'agent', False, 215),
-    ('tool', 9, 'tool', False, 216),
-    ('tool', 9, 'tool', False, 217),
-    ('tool', 9, 'tool', False, 218),
-    ('streaming_argument', 1, None, True, 31),
-    ('streaming_argument', 1, None, True, 31),
-    ('evidence', 5, 'from_user', False, 219),
-    ('pattern', 2, 'literal_pattern', False, 220),
-    ('pattern', 2, 'literal_pattern', False, 220),
-    ('match', 7, 'match', False, 221),
-    ('__match_plus_24', 2, None, False, 12),
-    ('__match_plus_24', 2, None, False, 12),
-    ('pattern', 2, 'variant_pattern', False, 222),
-    ('retry', 5, 'retry', False, 223),
-    ('expr', 7, 'attempt', False, 224),
-    ('for', 7, 'for', False, 225),
-    ('mock', 10, 'mock', False, 226),
-    ('template_block', 2, 'template_block', False, 227),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('word_clause', 2, 'word_clause', False, 228),
-    ('prompt', 10, 'prompt', False, 229),
-    ('tool', 10, 'tool', False, 230),
-    ('expected', 3, 'expected_count', False, 231),
-    ('intent', 8, 'intent', False, 232),
-    ('pattern', 3, 'alias_pattern', False, 233),
-    ('pattern', 3, 'variant_pattern', False, 234),
-    ('pattern', 3, 'record_pattern', False, 235),
-    ('_field_patterns', 1, None, False, 5),
-    ('_field_patterns', 1, None, False, 5),
-    ('field_pattern', 1, 'field_pattern', False, 236),
-    ('pattern_arguments', 2, 'pattern_arguments', False, 237),
-    ('_patterns', 1, None, False, 5),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('match_arm', 3, 'match_arm', False, 239),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('short_block', 1, 'short_block', False, 238),
-    ('match_arm', 3, 'match_arm', False, 239),
-    ('match_arm', 3, 'match_arm', False, 239),
-    ('link', 7, 'trusted', False, 240),
-    ('lane_clause', 3, 'lane_clause', False, 241),
-    ('with_clause', 3, 'with_clause', False, 242),
-    ('prompt', 11, 'prompt', False, 243),
-    ('prompt', 11, 'prompt', False, 244),
-    ('dimension_value', 9, 'streaming_value', False, 245),
-    ('pattern', 4, 'variant_pattern', False, 246),
-    ('_field_patterns', 2, None, False, 46),
-    ('_field_patterns', 2, None, False, 47),
-    ('pattern', 4, 'record_pattern', False, 247),
-    ('_field_patterns', 2, None, False, 46),
-    ('_field_patterns', 2, None, False, 47),
-    ('pattern_arguments', 3, 'pattern_arguments', False, 248),
-    ('_patterns', 2, None, False, 46),
-    ('_patterns', 2, None, False, 47),
-    ('backoff_word', 1, None, True, 31),
-    ('backoff_word', 1, None, True, 31),
-    ('template_block', 4, 'template_block', False, 249),
-    ('cites_clause', 4, 'cites_clause', False, 250),
-    ('enrich_clause', 4, 'enrich_clause', False, 251),
-    ('template_block', 4, 'template_block', False, 249),
-    ('template_block', 4, 'template_block', False, 249),
-    ('with_clause', 4, 'with_clause', False, 252),
-    ('with_clause', 4, 'with_clause', False, 252),
-    ('word_clause', 4, 'word_clause', False, 253),
-    ('prompt', 12, 'prompt', False, 254),
-    ('pattern', 5, 'record_pattern', False, 255),
-    ('___field_patterns_star_26', 2, None, False, 80),
-    ('___field_patterns_star_26', 2, None, False, 80),
-    ('_field_patterns', 3, None, False, 81),
-    ('_field_patterns', 3, None, False, 81),
-    ('field_pattern', 3, 'field_pattern', False, 256),
-    ('___patterns_star_25', 2, None, False, 80),
-    ('_patterns', 3, None, False, 81),
-    ('match_arm', 5, 'match_arm', False, 257),
-    ('match_arm', 5, 'match_arm', False, 257),
-    ('match_arm', 5, 'match_arm', False, 257),
-    ('pivot', 10, 'pivot', False, 258),
-    ('retry', 8, 'retry', False, 259),
-    ('retry', 8, 'retry', False, 259),
-    ('pattern', 6, 'record_pattern', False, 260),
-    ('___field_patterns_star_26', 3, None, False, 123),
-    ('___field_patterns_star_26', 3, None, False, 123),
-    ('___patterns_star_25', 3, None, False, 123),
+    ('module', 0, 'module', False, 0, 'module'),
+    ('visibility', 1, 'visibility', False, 1, 'visibility'),
+    ('_annotation_lines', 1, None, False, 2, None),
+    ('module', 1, 'module', False, 3, 'module'),
+    ('agent_prefix', 1, 'agent_prefix', False, 3, 'agent_prefix'),
+    ('__module_star_0', 1, None, False, 2, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('__requirements_plus_4', 1, None, False, 4, None),
+    ('__module_star_0', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('_declaration', 1, None, False, 4, None),
+    ('agent_prefix', 1, 'agent_prefix', False, 5, 'agent_prefix'),
+    ('ident', 1, 'ident', False, 5, 'ident'),
+    ('annotation', 2, 'annotation', False, 6, 'Annotation'),
+    ('broken_decl', 2, 'broken_decl', False, 7, 'broken_decl'),
+    ('broken_decl', 2, 'broken_decl', False, 8, 'broken_decl'),
+    ('__module_star_0', 2, None, False, 9, None),
+    ('__module_star_0', 2, None, False, 10, None),
+    ('___annotation_lines_plus_9', 2, None, False, 11, None),
+    ('__requirements_plus_4', 2, None, False, 10, None),
+    ('agent_prefix', 2, 'agent_prefix', False, 12, 'agent_prefix'),
+    ('agent_prefix', 2, 'agent_prefix', False, 13, 'agent_prefix'),
+    ('annotation', 3, 'annotation', False, 14, 'Annotation'),
+    ('import', 3, 'import', False, 15, 'import_'),
+    ('requirements', 1, 'requirements', False, 16, None),
+    ('___annotation_lines_plus_9', 3, None, False, 17, None),
+    ('parameters', 2, 'parameters', False, 18, None),
+    ('_parameters', 1, None, False, 4, None),
+    ('dimension_value', 1, 'number_value', False, 5, 'number_value'),
+    ('dimension_value', 1, 'truth_value', False, 5, 'truth_value'),
+    ('dimension_value', 1, 'number_value', False, 5, 'number_value'),
+    ('dimension_value', 1, 'number_value', False, 5, 'number_value'),
+    ('dimension_value', 1, 'money_value', False, 5, 'money_value'),
+    ('annotation_arguments', 2, 'annotation_arguments', False, 18, None),
+    ('dimension_value', 1, 'text_value', False, 5, 'text_value'),
+    ('dimension_value', 1, 'truth_value', False, 5, 'truth_value'),
+    ('_annotation_arguments', 1, None, False, 4, None),
+    ('annotation_argument', 1, 'annotation_argument', False, 19, 'AnnotationArgument'),
+    ('dimension_value', 1, 'words_value', False, 5, 'words_value'),
+    ('primary', 1, 'bool_literal', False, 5, 'bool_literal'),
+    ('primary', 1, 'float_literal', False, 5, 'float_literal'),
+    ('primary', 1, 'int_literal', False, 5, 'int_literal'),
+    ('sum_op', 1, None, True, 2, None),
+    ('primary', 1, 'name', False, 5, 'name'),
+    ('primary', 1, 'nothing_literal', False, 20, 'NothingLiteral'),
+    ('sum_op', 1, None, True, 2, None),
+    ('primary', 1, 'string_literal', False, 5, 'string_literal'),
+    ('primary', 1, 'bool_literal', False, 5, 'bool_literal'),
+    ('__block_plus_12', 1, None, False, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('if', 1, 'if', False, 21, 'if_'),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('negation', 1, None, True, 2, None),
+    ('disjunction', 1, None, True, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('expr', 1, None, True, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('right', 1, None, True, 2, None),
+    ('conjunction', 1, None, True, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('_statement', 1, None, False, 4, None),
+    ('signed', 1, None, True, 2, None),
+    ('postfix', 1, None, True, 2, None),
+    ('sum', 1, None, True, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('expr_stmt', 1, 'expr_stmt', False, 22, 'ExprStmt'),
+    ('product', 1, None, True, 2, None),
+    ('comparison', 1, None, True, 2, None),
+    ('_statement', 1, None, False, 4, None),
+    ('__requirements_plus_5', 2, None, False, 23, None),
+    ('import_item', 1, 'import_item', False, 24, 'ImportItem'),
+    ('import_items', 2, 'import_items', False, 25, None),
+    ('import', 4, 'import', False, 26, 'import_'),
+    ('import', 4, 'import', False, 27, 'import_'),
+    ('visibility', 4, 'visibility', False, 28, 'visibility'),
+    ('test', 4, 'test', False, 29, 'test'),
+    ('type', 1, 'named_type', False, 30, 'NamedType'),
+    ('parameters', 3, 'parameters', False, 31, None),
+    ('_parameters', 2, None, False, 32, None),
+    ('_parameters', 2, None, False, 33, None),
+    ('_idents', 1, None, False, 4, None),
+    ('annotation_arguments', 3, 'annotation_arguments', False, 31, None),
+    ('_annotation_arguments', 2, None, False, 32, None),
+    ('_annotation_arguments', 2, None, False, 33, None),
+    ('assertion', 1, 'holds', False, 22, 'Holds'),
+    ('break', 2, 'break', False, 34, 'Break'),
+    ('broken_stmt', 2, 'broken_stmt', False, 7, 'broken_stmt'),
+    ('broken_stmt', 2, 'broken_stmt', False, 35, 'broken_stmt'),
+    ('continue', 2, 'continue', False, 34, 'Continue'),
+    ('primary', 2, 'f_string', False, 8, 'f_string'),
+    ('__primary_star_22', 1, None, False, 4, None),
+    ('primary', 2, 'map_literal', False, 36, 'MapLiteral'),
+    ('_map_entries', 1, None, False, 4, None),
+    ('primary', 2, 'list_literal', False, 36, 'ListLiteral'),
+    ('_exprs', 1, None, False, 4, None),
+    ('negation', 2, 'not', False, 37, 'Not'),
+    ('pass', 2, 'pass', False, 34, 'Pass'),
+    ('return', 2, 'return', False, 38, 'return_'),
+    ('return', 2, 'return', False, 39, 'return_'),
+    ('expr', 2, 'attempt', False, 40, 'attempt'),
+    ('block', 4, 'block', False, 41, 'block'),
+    ('__block_plus_12', 2, None, False, 9, None),
+    ('if', 2, 'if', False, 42, 'if_'),
+    ('__if_star_13', 1, None, False, 4, None),
+    ('if', 2, 'if', False, 8, 'if_'),
+    ('disjunction', 2, 'logic', False, 13, 'logic'),
+    ('assign_op', 1, None, True, 2, None),
+    ('assign_op', 1, None, True, 2, None),
+    ('assign_op', 1, None, True, 2, None),
+    ('assign_op', 1, None, True, 2, None),
+    ('assign_op', 1, None, True, 2, None),
+    ('assign_op', 1, None, True, 2, None),
+    ('right', 2, None, False, 11, None),
+    ('conjunction', 2, 'logic', False, 13, 'logic'),
+    ('link', 1, 'try_link', False, 43, 'try_link'),
+    ('_links', 1, None, False, 2, None),
+    ('postfix', 2, 'access', False, 13, 'access'),
+    ('link', 1, 'call_link', False, 5, 'call_link'),
+    ('___links_plus_19', 1, None, False, 4, None),
+    ('sum', 2, 'arithmetic', False, 13, 'arithmetic'),
+    ('__sum_plus_17', 1, None, False, 4, None),
+    ('product_op', 1, None, True, 2, None),
+    ('product_op', 1, None, True, 2, None),
+    ('product_op', 1, None, True, 2, None),
+    ('product', 2, 'arithmetic', False, 13, 'arithmetic'),
+    ('__product_plus_18', 1, None, False, 4, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('compare_op', 1, None, True, 2, None),
+    ('signed', 2, 'sign', False, 8, 'sign'),
+    ('import', 5, 'import', False, 44, 'import_'),
+    ('import_items', 3, 'import_items', False, 45, None),
+    ('__requirements_plus_5', 3, None, False, 46, None),
+    ('import', 5, 'import', False, 47, 'import_'),
+    ('types', 1, 'types', False, 16, None),
+    ('_types', 1, None, False, 4, None),
+    ('type', 2, 'named_type', False, 48, 'NamedType'),
+    ('alias_type', 5, 'alias_type', False, 49, 'AliasType'),
+    ('parameter', 3, 'parameter', False, 50, 'Parameter'),
+    ('___parameters_star_2', 2, None, False, 51, None),
+    ('_parameters', 3, None, False, 52, None),
+    ('dimension_value', 3, 'words_value', False, 53, 'words_value'),
+    ('_idents', 2, None, False, 33, None),
+    ('___annotation_arguments_star_3', 2, None, False, 51, None),
+    ('_annotation_arguments', 3, None, False, 52, None),
+    ('annotation_argument', 3, 'annotation_argument', False, 50, 'AnnotationArgument'),
+    ('assertion', 2, 'approved', False, 37, 'Approved'),
+    ('assertion', 2, 'called', False, 6, 'Called'),
+    ('callee', 1, 'callee', False, 19, 'Callee'),
+    ('assertion', 2, 'discards_none', False, 34, 'DiscardsNone'),
+    ('assert', 3, 'assert', False, 54, 'Assert'),
+    ('assert_snapshot', 3, 'assert_snapshot', False, 54, 'AssertSnapshot'),
+    ('assume', 3, 'assume', False, 54, 'Assume'),
+    ('broken_stmt', 3, 'broken_stmt', False, 55, 'broken_stmt'),
+    ('broken_stmt', 3, 'broken_stmt', False, 56, 'broken_stmt'),
+    ('claim', 3, 'claim', False, 57, 'Claim'),
+    ('lambda_parameter', 1, 'lambda_parameter', False, 24, 'LambdaParameter'),
+    ('lambda_parameters', 1, 'lambda_parameters', False, 58, None),
+    ('primary', 3, 'f_string', False, 59, 'f_string'),
+    ('__primary_star_22', 2, None, False, 10, None),
+    ('primary', 3, 'map_literal', False, 60, 'MapLiteral'),
+    ('_map_entries', 2, None, False, 32, None),
+    ('_map_entries', 2, None, False, 33, None),
+    ('primary', 3, None, False, 61, None),
+    ('primary', 3, 'list_literal', False, 60, 'ListLiteral'),
+    ('_exprs', 2, None, False, 32, None),
+    ('_exprs', 2, None, False, 33, None),
+    ('expr', 3, 'attempt', False, 62, 'attempt'),
+    ('expr', 3, 'attempt', False, 63, 'attempt'),
+    ('__if_star_13', 2, None, False, 10, None),
+    ('if', 3, 'if', False, 59, 'if_'),
+    ('__disjunction_plus_15', 2, None, False, 64, None),
+    ('assign', 3, 'assign', False, 56, 'assign'),
+    ('__conjunction_plus_16', 2, None, False, 64, None),
+    ('link', 2, 'field_link', False, 39, 'field_link'),
+    ('link', 2, 'record_literal', False, 38, 'record_literal'),
+    ('spread', 1, 'spread', False, 1, 'spread'),
+    ('_field_inits', 1, None, False, 4, None),
+    ('field_init', 1, 'field_init', False, 21, 'field_init'),
+    ('_field_inits', 1, None, False, 4, None),
+    ('arguments', 2, 'arguments', False, 18, None),
+    ('___links_plus_19', 2, None, False, 10, None),
+    ('__sum_plus_17', 2, None, False, 10, None),
+    ('sum_link', 2, 'arithmetic_link', False, 8, 'arithmetic_link'),
+    ('__product_plus_18', 2, None, False, 10, None),
+    ('product_link', 2, 'arithmetic_link', False, 8, 'arithmetic_link'),
+    ('comparison', 3, 'compare', False, 56, 'compare'),
+    ('dimension_lines', 1, 'dimension_lines', False, 16, None),
+    ('__dimension_lines_plus_7', 1, None, False, 4, None),
+    ('__dimension_lines_plus_7', 1, None, False, 4, None),
+    ('extend_members', 1, 'extend_members', False, 16, None),
+    ('__extend_members_plus_10', 1, None, False, 4, None),
+    ('__extend_members_plus_10', 1, None, False, 4, None),
+    ('__extend_members_plus_10', 1, None, False, 4, None),
+    ('__extend_members_plus_10', 1, None, False, 4, None),
+    ('__extend_members_plus_10', 1, None, False, 4, None),
+    ('import', 6, 'import', False, 65, 'import_'),
+    ('import_item', 3, 'import_item', False, 50, 'ImportItem'),
+    ('__import_items_star_6', 2, None, False, 51, None),
+    ('import', 6, 'import', False, 66, 'import_'),
+    ('test', 6, 'test', False, 67, 'test'),
+    ('tool', 6, 'tool', False, 68, 'tool'),
+    ('fields', 1, 'fields', False, 16, None),
+    ('variants', 1, 'variants', False, 16, None),
+    ('_broken_lines', 1, None, False, 4, None),
+    ('_fields', 1, None, False, 4, None),
+    ('_variants', 1, None, False, 4, None),
+    ('_types', 2, None, False, 32, None),
+    ('_types', 2, None, False, 33, None),
+    ('type', 3, 'named_type', False, 69, 'NamedType'),
+    ('alias_type', 6, 'alias_type', False, 70, 'AliasType'),
+    ('___parameters_star_2', 3, None, False, 71, None),
+    ('agent', 7, 'agent', False, 72, 'agent'),
+    ('uses', 2, 'uses', False, 73, None),
+    ('___idents_star_1', 2, None, False, 51, None),
+    ('___annotation_arguments_star_3', 3, None, False, 71, None),
+    ('dimension_value', 4, 'gate_value', False, 74, 'gate_value'),
+    ('dimension_value', 4, 'gate_value', False, 74, 'gate_value'),
+    ('approve', 4, 'approve', False, 75, 'Approve'),
+    ('assertion', 3, 'cost_is', False, 76, 'cost_is'),
+    ('broken_stmt', 4, 'broken_stmt', False, 77, 'broken_stmt'),
+    ('evidence', 2, 'citing', False, 78, 'Citing'),
+    ('claim', 4, 'claim', False, 79, 'Claim'),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 80, None),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 81, None),
+    ('__primary_star_22', 3, None, False, 82, None),
+    ('branch', 4, 'branch', False, 83, 'Branch'),
+    ('map_entry', 3, 'map_entry', False, 50, 'MapEntry'),
+    ('___map_entries_star_23', 2, None, False, 51, None),
+    ('_map_entries', 3, None, False, 52, None),
+    ('___exprs_star_21', 2, None, False, 51, None),
+    ('_exprs', 3, None, False, 52, None),
+    ('time_limit', 2, 'time_limit', False, 39, 'time_limit'),
+    ('time_limit', 2, 'time_limit', False, 39, 'time_limit'),
+    ('expr', 4, 'attempt', False, 84, 'attempt'),
+    ('while', 4, 'while', False, 85, 'while_'),
+    ('else_block', 3, None, False, 86, None),
+    ('__disjunction_plus_15', 3, None, False, 87, None),
+    ('__conjunction_plus_16', 3, None, False, 87, None),
+    ('link', 3, 'method_link', False, 76, 'method_link'),
+    ('spread', 2, 'spread', False, 39, 'spread'),
+    ('link', 3, 'record_literal', False, 53, 'record_literal'),
+    ('_field_inits', 2, None, False, 32, None),
+    ('_field_inits', 2, None, False, 33, None),
+    ('_field_inits', 2, None, False, 32, None),
+    ('_field_inits', 2, None, False, 33, None),
+    ('arguments', 3, 'arguments', False, 31, None),
+    ('link', 3, 'index_link', False, 88, 'index_link'),
+    ('broken_line', 2, 'broken_line', False, 7, 'broken_line'),
+    ('__dimension_lines_plus_7', 2, None, False, 10, None),
+    ('__dimension_lines_plus_7', 2, None, False, 10, None),
+    ('effect', 7, 'effect', False, 89, 'effect'),
+    ('__extend_members_plus_10', 2, None, False, 10, None),
+    ('__extend_members_plus_10', 2, None, False, 10, None),
+    ('__extend_members_plus_10', 2, None, False, 10, None),
+    ('__extend_members_plus_10', 2, None, False, 10, None),
+    ('__extend_members_plus_10', 2, None, False, 10, None),
+    ('extend', 7, 'extend', False, 89, 'extend'),
+    ('fixture', 7, 'fixture', False, 90, 'fixture'),
+    ('fn', 7, 'fn', False, 91, 'Fn'),
+    ('__import_items_star_6', 3, None, False, 71, None),
+    ('import', 7, 'import', False, 92, 'import_'),
+    ('mock', 7, 'mock', False, 72, 'mock'),
+    ('model', 7, 'model', False, 89, 'model'),
+    ('tool', 7, 'tool', False, 93, 'tool'),
+    ('tool', 7, 'tool', False, 94, 'tool'),
+    ('tool', 7, 'tool', False, 95, 'tool'),
+    ('broken_type', 7, 'broken_type', False, 96, 'broken_type'),
+    ('fields', 2, 'fields', False, 97, None),
+    ('variants', 2, 'variants', False, 97, None),
+    ('_broken_lines', 2, None, False, 10, None),
+    ('_fields', 2, None, False, 10, None),
+    ('_fields', 2, None, False, 10, None),
+    ('_variants', 2, None, False, 10, None),
+    ('_variants', 2, None, False, 10, None),
+    ('record_type', 7, 'record_type', False, 89, 'record_type'),
+    ('sum_type', 7, 'sum_type', False, 89, 'sum_type'),
+    ('type', 4, 'function_type', False, 98, 'FunctionType'),
+    ('___types_star_11', 2, None, False, 51, None),
+    ('_types', 3, None, False, 52, None),
+    ('type', 4, 'named_type', False, 99, 'NamedType'),
+    ('type_arguments', 3, 'type_arguments', False, 31, None),
+    ('tool', 7, 'tool', False, 100, 'tool'),
+    ('agent', 8, 'agent', False, 101, 'agent'),
+    ('___idents_star_1', 3, None, False, 71, None),
+    ('assertion', 4, 'called', False, 83, 'Called'),
+    ('callee', 3, 'callee', False, 50, 'Callee'),
+    ('assertion', 4, 'cites_in', False, 85, 'cites_in'),
+    ('assertion', 4, 'grade_is', False, 102, 'grade_is'),
+    ('claim', 5, 'claim', False, 103, 'Claim'),
+    ('expr', 5, 'lambda', False, 104, 'Lambda'),
+    ('lambda_parameter', 3, 'lambda_parameter', False, 50, 'LambdaParameter'),
+    ('__lambda_parameters_star_14', 2, None, False, 51, None),
+    ('lambda_parameters', 3, 'lambda_parameters', False, 105, None),
+    ('__primary_star_22', 4, None, False, 106, None),
+    ('___map_entries_star_23', 3, None, False, 71, None),
+    ('___exprs_star_21', 3, None, False, 71, None),
+    ('expr', 5, 'attempt', False, 107, 'attempt'),
+    ('while', 5, 'while', False, 108, 'while_'),
+    ('elif_branch', 4, 'branch', False, 83, 'Branch'),
+    ('let', 5, 'let', False, 109, 'Let'),
+    ('___field_inits_star_20', 2, None, False, 51, None),
+    ('___field_inits_star_20', 2, None, False, 51, None),
+    ('_field_inits', 3, None, False, 52, None),
+    ('field_init', 3, 'field_init', False, 110, 'field_init'),
+    ('_field_inits', 3, None, False, 52, None),
+    ('mock', 8, 'mock', False, 101, 'mock'),
+    ('tool', 8, 'tool', False, 111, 'tool'),
+    ('tool', 8, 'tool', False, 112, 'tool'),
+    ('tool', 8, 'tool', False, 113, 'tool'),
+    ('variant', 3, 'variant', False, 114, 'Variant'),
+    ('___types_star_11', 3, None, False, 71, None),
+    ('type', 5, 'function_type', False, 115, 'FunctionType'),
+    ('agent', 8, 'agent', False, 116, 'agent'),
+    ('effect', 8, 'effect', False, 117, 'effect'),
+    ('fn', 8, 'fn', False, 118, 'Fn'),
+    ('model', 8, 'model', False, 117, 'model'),
+    ('tool', 8, 'tool', False, 119, 'tool'),
+    ('tool', 8, 'tool', False, 120, 'tool'),
+    ('tool', 8, 'tool', False, 121, 'tool'),
+    ('broken_type', 8, 'broken_type', False, 122, 'broken_type'),
+    ('record_type', 8, 'record_type', False, 117, 'record_type'),
+    ('sum_type', 8, 'sum_type', False, 117, 'sum_type'),
+    ('dimension_value', 6, 'streaming_value', False, 123, 'streaming_value'),
+    ('claim', 6, 'claim', False, 124, 'Claim'),
+    ('evidence', 4, 'citing', False, 83, 'Citing'),
+    ('__lambda_parameters_star_14', 3, None, False, 71, None),
+    ('expr', 6, 'lambda', False, 125, 'Lambda'),
+    ('for', 6, 'for', False, 126, 'for_'),
+    ('expected', 1, None, True, 2, None),
+    ('pattern', 1, 'literal_pattern', False, 5, 'literal_pattern'),
+    ('pattern', 1, 'literal_pattern', False, 5, 'literal_pattern'),
+    ('pattern', 1, 'literal_pattern', False, 5, 'literal_pattern'),
+    ('pattern', 1, 'literal_pattern', False, 5, 'literal_pattern'),
+    ('pattern', 1, 'literal_pattern', False, 5, 'literal_pattern'),
+    ('pattern', 1, 'wildcard_pattern', False, 5, 'wildcard_pattern'),
+    ('__match_plus_24', 1, None, False, 4, None),
+    ('pattern', 1, 'name_pattern', False, 22, 'NamePattern'),
+    ('__match_plus_24', 1, None, False, 4, None),
+    ('expr', 6, 'attempt', False, 127, 'attempt'),
+    ('expr', 6, 'attempt', False, 128, 'attempt'),
+    ('___field_inits_star_20', 3, None, False, 71, None),
+    ('___field_inits_star_20', 3, None, False, 71, None),
+    ('dimension_line', 4, 'dimension_line', False, 129, 'DimensionLine'),
+    ('word_list', 2, 'words_value', False, 13, 'words_value'),
+    ('dimension_line', 4, 'dimension_line', False, 129, 'DimensionLine'),
+    ('extend', 9, 'extend', False, 130, 'extend'),
+    ('mock', 9, 'mock', False, 131, 'mock'),
+    ('prompt_lines', 1, 'prompt_lines', False, 16, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('__prompt_lines_plus_8', 1, None, False, 4, None),
+    ('tool', 9, 'tool', False, 132, 'tool'),
+    ('variant', 4, 'variant', False, 75, 'Variant'),
+    ('field', 4, 'field', False, 133, 'Field'),
+    ('agent', 9, 'agent', False, 134, 'agent'),
+    ('tool', 9, 'tool', False, 135, 'tool'),
+    ('tool', 9, 'tool', False, 136, 'tool'),
+    ('tool', 9, 'tool', False, 137, 'tool'),
+    ('streaming_argument', 1, None, True, 2, None),
+    ('streaming_argument', 1, None, True, 2, None),
+    ('evidence', 5, 'from_user', False, 138, 'FromUser'),
+    ('pattern', 2, 'literal_pattern', False, 8, 'literal_pattern'),
+    ('pattern', 2, 'literal_pattern', False, 8, 'literal_pattern'),
+    ('match', 7, 'match', False, 139, 'match'),
+    ('__match_plus_24', 2, None, False, 10, None),
+    ('__match_plus_24', 2, None, False, 10, None),
+    ('pattern', 2, 'variant_pattern', False, 8, 'variant_pattern'),
+    ('retry', 5, 'retry', False, 140, 'retry'),
+    ('expr', 7, 'attempt', False, 141, 'attempt'),
+    ('for', 7, 'for', False, 142, 'for_'),
+    ('mock', 10, 'mock', False, 143, 'mock'),
+    ('template_block', 2, 'template_block', False, 144, 'template_block'),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('__prompt_lines_plus_8', 2, None, False, 10, None),
+    ('word_clause', 2, 'word_clause', False, 145, 'WordClause'),
+    ('prompt', 10, 'prompt', False, 146, 'prompt'),
+    ('tool', 10, 'tool', False, 147, 'tool'),
+    ('expected', 3, 'expected_count', False, 110, 'expected_count'),
+    ('intent', 8, 'intent', False, 148, 'intent'),
+    ('pattern', 3, 'alias_pattern', False, 50, 'AliasPattern'),
+    ('pattern', 3, 'variant_pattern', False, 149, 'variant_pattern'),
+    ('pattern', 3, 'record_pattern', False, 150, 'record_pattern'),
+    ('_field_patterns', 1, None, False, 4, None),
+    ('_field_patterns', 1, None, False, 4, None),
+    ('field_pattern', 1, 'field_pattern', False, 21, 'field_pattern'),
+    ('pattern_arguments', 2, 'pattern_arguments', False, 18, None),
+    ('_patterns', 1, None, False, 4, None),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('match_arm', 3, 'match_arm', False, 151, 'MatchArm'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('short_block', 1, 'short_block', False, 5, 'short_block'),
+    ('match_arm', 3, 'match_arm', False, 151, 'MatchArm'),
+    ('match_arm', 3, 'match_arm', False, 151, 'MatchArm'),
+    ('link', 7, 'trusted', False, 152, 'trusted'),
+    ('lane_clause', 3, 'lane_clause', False, 54, 'LaneClause'),
+    ('with_clause', 3, 'with_clause', False, 153, 'with_clause'),
+    ('prompt', 11, 'prompt', False, 154, 'prompt'),
+    ('prompt', 11, 'prompt', False, 155, 'prompt'),
+    ('dimension_value', 9, 'streaming_value', False, 156, 'streaming_value'),
+    ('pattern', 4, 'variant_pattern', False, 157, 'variant_pattern'),
+    ('_field_patterns', 2, None, False, 32, None),
+    ('_field_patterns', 2, None, False, 33, None),
+    ('pattern', 4, 'record_pattern', False, 158, 'record_pattern'),
+    ('_field_patterns', 2, None, False, 32, None),
+    ('_field_patterns', 2, None, False, 33, None),
+    ('pattern_arguments', 3, 'pattern_arguments', False, 31, None),
+    ('_patterns', 2, None, False, 32, None),
+    ('_patterns', 2, None, False, 33, None),
+    ('backoff_word', 1, None, True, 2, None),
+    ('backoff_word', 1, None, True, 2, None),
+    ('template_block', 4, 'template_block', False, 74, 'template_block'),
+    ('cites_clause', 4, 'cites_clause', False, 159, 'CitesClause'),
+    ('enrich_clause', 4, 'enrich_clause', False, 160, 'EnrichClause'),
+    ('template_block', 4, 'template_block', False, 74, 'template_block'),
+    ('template_block', 4, 'template_block', False, 74, 'template_block'),
+    ('with_clause', 4, 'with_clause', False, 161, 'with_clause'),
+    ('with_clause', 4, 'with_clause', False, 161, 'with_clause'),
+    ('word_clause', 4, 'word_clause', False, 129, 'WordClause'),
+    ('prompt', 12, 'prompt', False, 162, 'prompt'),
+    ('pattern', 5, 'record_pattern', False, 163, 'record_pattern'),
+    ('___field_patterns_star_26', 2, None, False, 51, None),
+    ('___field_patterns_star_26', 2, None, False, 51, None),
+    ('_field_patterns', 3, None, False, 52, None),
+    ('_field_patterns', 3, None, False, 52, None),
+    ('field_pattern', 3, 'field_pattern', False, 110, 'field_pattern'),
+    ('___patterns_star_25', 2, None, False, 51, None),
+    ('_patterns', 3, None, False, 52, None),
+    ('match_arm', 5, 'match_arm', False, 109, 'MatchArm'),
+    ('match_arm', 5, 'match_arm', False, 109, 'MatchArm'),
+    ('match_arm', 5, 'match_arm', False, 109, 'MatchArm'),
+    ('pivot', 10, 'pivot', False, 164, 'Pivot'),
+    ('retry', 8, 'retry', False, 165, 'retry'),
+    ('retry', 8, 'retry', False, 165, 'retry'),
+    ('pattern', 6, 'record_pattern', False, 166, 'record_pattern'),
+    ('___field_patterns_star_26', 3, None, False, 71, None),
+    ('___field_patterns_star_26', 3, None, False, 71, None),
+    ('___patterns_star_25', 3, None, False, 71, None),
 )
 
 ROWS = (

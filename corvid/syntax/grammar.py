@@ -13,7 +13,7 @@ from typing import TypeAlias, cast
 from msgspec import Struct, field
 
 from corvid.source.bundled import bundled
-from corvid.syntax import generated
+from corvid.syntax import generated, tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
@@ -76,12 +76,13 @@ class Tables(Struct, frozen=True):
         return found
 
     def _reducer(self, rule: int) -> Reducer:
-        """Return the function of a rule: that of its shape, with where it goes on."""
+        """Return the function of a rule: that of its shape, with where it goes on and what makes its node."""
         if rule not in self._reducers:
-            origin, size, method, passes, shape = self.written.RULES[rule]
+            origin, size, method, passes, number, maker = self.written.RULES[rule]
             goto = self._after.setdefault(origin, _Goto(self, origin))
-            shared = self.written.REDUCERS[shape]
-            made = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
+            make = maker and getattr(tree if maker[0].isupper() else AstBuilder, maker)
+            shared = self.written.REDUCERS[number]
+            made = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto, make))
             self._reducers[rule] = cast("Reducer", made)
             self.reductions[self._reducers[rule]] = Reduction(origin, size, method, passes)
         return self._reducers[rule]
