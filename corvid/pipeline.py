@@ -21,9 +21,8 @@ from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
 from corvid.semantics.dimensions import DIMENSIONS
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
-from corvid.source.bundled import bundled
-from corvid.source.paths import folder_of, stem_of, tidied
-from corvid.source.store import SourceStore
+from corvid.source.paths import bundled, folder_of, stem_of, tidied
+from corvid.source.text import SourceStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +37,11 @@ if TYPE_CHECKING:
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is not a program."""
 _TOO_LARGE = f"the file is larger than {LARGEST_SOURCE // 2**20} MiB"
+WORTH_A_PROJECT = 100_000
+"""Bytes of imported modules from which on a program is checked module by module, as a project: to keep what
+was found out about them is then worth what it costs."""
+_LOOKED_THROUGH = 2**20
+"""Bytes of a file that are looked through for imports."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Taken off by hand: Python's codec that does it is a module of its own."""
 _MISSING = "no such file"
@@ -307,3 +311,45 @@ def _bytes(path: str, named: bool) -> tuple[bytes, bool]:
         return data, S_ISREG(status.st_mode)
     finally:
         os.close(file)
+
+
+# ---- how much a program imports, found out before anything is parsed -----------------------
+def is_large(path: str) -> bool:
+    """Return whether a program imports that much. A guess, as nothing is parsed: it decides how the program
+    is checked, which shows nowhere."""
+    seen = {os.path.abspath(path)}
+    waiting = list(seen)
+    size = -size_of(path)
+    while waiting:
+        file = waiting.pop()
+        size += size_of(file)
+        if size > WORTH_A_PROJECT:
+            return True
+        for found in _imported(file):
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+    return False
+
+
+def size_of(path: str) -> int:
+    """Return the bytes of a file; 0 if it has none that can be read."""
+    try:
+        return os.path.getsize(path)
+    except OSError:
+        return 0
+
+
+def _imported(path: str) -> list[str]:
+    """Return the files beside this one that lines of it seem to import."""
+    if not os.path.isfile(path):  # a pipe can be read only once
+        return []
+    try:
+        with open(path, "rb") as file:
+            lines = file.read(_LOOKED_THROUGH).split(b"\n")
+    except OSError:
+        return []
+    folder = os.path.dirname(path)
+    written = (line.split(b'"')[1] for line in lines if line.startswith(b'import "') and line.count(b'"') > 1)
+    names = (os.fsdecode(name).removesuffix(".cor") for name in written if b"\0" not in name)
+    return [os.path.normpath(os.path.join(folder, f"{name}.cor")) for name in names]

@@ -35,7 +35,7 @@ from corvid.runtime.sites import (
 )
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.source.span import Span
-from corvid.source.store import SourceStore
+from corvid.source.text import SourceStore
 from corvid.vm.link import Compiled
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain, note, u
 from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
-from corvid.incremental.extent import is_large
+from corvid.pipeline import is_large
 
 if TYPE_CHECKING:
     import json

@@ -19,7 +19,7 @@ from corvid.semantics.effects.annotations import SUPPORTED
 from corvid.semantics.modules.graph import PRELUDE
 from corvid.semantics.names.foreign import LIBRARY, VALUES, import_line
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module

@@ -18,11 +18,11 @@ from corvid.cache.fingerprints import digested
 from corvid.cache.keys import checksum, key_of
 from corvid.collector import no_collector
 from corvid.incremental.cached import Cached
-from corvid.incremental.extent import size_of
 from corvid.incremental.groups import Groups
 from corvid.incremental.pool import WorkerPool
 from corvid.incremental.project import WORTH_A_WORKER, Project, load_project, shared
 from corvid.incremental.report import report_from
+from corvid.pipeline import size_of
 from corvid.semantics.modules.graph import met
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
     from corvid.ir.program import Program, Site
     from corvid.ir.table import TypeTable
-    from corvid.source.store import SourceStore
+    from corvid.source.text import SourceStore
 
 Inputs: TypeAlias = "dict[str, bytes | None]"
 """What a check looked for, by the path at which it looked: the file's bytes or their checksum (see

@@ -9,11 +9,9 @@ language: `m[k] += v` reads by it what must be there, or faults with R0108.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ORDERED, ROWS, TAKING_FUNCTION, Builtin
+from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ORDERED, TAKING_FUNCTION, Builtin
 from corvid.ir.errors import IrTypeError
 from corvid.ir.marks import marked_like
 from corvid.types import (
@@ -129,15 +127,16 @@ def _made(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Signatur
     )
 
 
-ON_SCALARS: Mapping[tuple[str, str], Signature] = {
-    (row.kind, row.name): _made(row, SCALARS[row.kind], ()) for row in ROWS if row.kind in SCALARS
-}
+_ON_SCALARS: dict[tuple[str, str], Signature] = {}
+"""By kind and name, as far as they were asked for."""
 
 
 def _signature(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Signature:
     """Return the signature of the method on a plain receiver."""
-    found = ON_SCALARS.get((row.kind, row.name))
-    if found is not None:
+    if row.kind in SCALARS:
+        found = _ON_SCALARS.get((row.kind, row.name))
+        if found is None:
+            found = _ON_SCALARS[row.kind, row.name] = _made(row, SCALARS[row.kind], ())
         return found
     if isinstance(receiver, ListType):
         element = receiver.element

@@ -13,7 +13,7 @@ from corvid.diagnostics.model import Problem
 from corvid.pipeline import Explored, explore
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.syntax import tree

@@ -1,8 +1,11 @@
-"""Paths as texts, in the form in which `pathlib` writes them, without its import."""
+"""Paths as texts, in the form in which `pathlib` writes them, without its import; and those of the files that
+come with Corvid: the grammar and the standard library."""
 
 from __future__ import annotations
 
 import os
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 def tidied(path: str) -> str:
@@ -21,3 +24,10 @@ def stem_of(path: str) -> str:
     name = path.rstrip("/").rpartition("/")[2]
     stem, _, suffix = name.rpartition(".")
     return stem if stem and suffix else name
+
+
+def bundled(folder: str, name: str) -> str:
+    """Return a file in `grammar` or `stdlib`: inside the package when installed, beside it in a checkout."""
+    installed = os.path.join(_PACKAGE, "_bundled", folder)
+    place = installed if os.path.isdir(installed) else os.path.join(os.path.dirname(_PACKAGE), folder)
+    return os.path.join(place, name)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 

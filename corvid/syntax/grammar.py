@@ -12,7 +12,7 @@ from typing import TypeAlias, cast
 
 from msgspec import Struct, field
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.syntax import generated, tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.scanning import Scanner, make_scanner

@@ -39,7 +39,7 @@ STREAMS = {"sys.stdin", "sys.stdout", "sys.stderr"}
 """What Python's reference says may be assigned."""
 VALUES = (
     "corvid.diagnostics.model",
-    *(f"corvid.syntax.tree.{part}" for part in ("node", "decls", "bodies", "patterns", "type_exprs")),
+    *(f"corvid.syntax.tree.{part}" for part in ("parts", "decls", "bodies")),
     "corvid.types",
     *(f"corvid.ir.{part}" for part in ("nodes", "program")),
 )

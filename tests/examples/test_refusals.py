@@ -10,7 +10,7 @@ import pytest
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.analyse import analyse
 from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
-from corvid.source.store import SourceStore
+from corvid.source.text import SourceStore
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted((ROOT / "examples").glob("*/*.cor"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.span import Span
 from tests.exhaustive.frame import Module
 from tests.exhaustive.verdicts import Verdict

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module

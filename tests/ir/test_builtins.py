@@ -20,8 +20,8 @@ from corvid.pipeline import check_text
 from corvid.runtime.builtins import KINDS, labelled
 from corvid.runtime.stops import BadArgument, MissingKey, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy
+from corvid.semantics.check.builtins import names_of, signature_of
 from corvid.semantics.check.members import MEMBERS
-from corvid.semantics.check.signatures import names_of, signature_of
 from corvid.semantics.types.model import Type
 from corvid.testing import samples
 from corvid.types import (

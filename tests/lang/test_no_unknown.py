@@ -9,7 +9,7 @@ from corvid.semantics.analyse import analyse
 from corvid.semantics.facts import Facts
 from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
 from corvid.semantics.types.model import has_unknown
-from corvid.source.store import SourceStore
+from corvid.source.text import SourceStore
 from corvid.testing import Sample, samples
 from tests.shares import share
 

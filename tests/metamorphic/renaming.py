@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from corvid.protocols.policy import ACCEPTED, KINDS
 from corvid.semantics.approvals.tokens import label_of
-from corvid.semantics.check.signatures import names_of
+from corvid.semantics.check.builtins import names_of
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
 from corvid.syntax import tree

@@ -25,9 +25,9 @@ from corvid.semantics.analyse import Analysed, analyse
 from corvid.semantics.facts import Facts
 from corvid.semantics.modules.graph import PRELUDE, Loaded, ModuleText, NotFound, load_modules
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.span import Span
-from corvid.source.store import SourceStore
+from corvid.source.text import SourceStore
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.vm.compile import compile_program

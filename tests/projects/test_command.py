@@ -13,7 +13,7 @@ import pytest
 from corvid import pipeline
 from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
-from corvid.incremental.extent import is_large
+from corvid.pipeline import is_large
 from tests.projects.test_project import SEEDS, change, write_project
 from tests.shares import share
 
@@ -121,7 +121,7 @@ def test_a_large_program_is_reported_like_a_small_one(
     for name in names:
         printed = []
         for least in (10**9, 0):
-            monkeypatch.setattr("corvid.incremental.extent.WORTH_A_PROJECT", least)
+            monkeypatch.setattr("corvid.pipeline.WORTH_A_PROJECT", least)
             status = run(["check", "--verbose", name])
             printed.append((status, capsys.readouterr()))
         assert printed[0][0] == printed[1][0]
@@ -135,7 +135,7 @@ def test_what_a_program_imports_makes_it_large(folder: Path, monkeypatch: pytest
     (folder / "sub").mkdir()
     (folder / "sub" / "two.cor").write_text('import "../main"\n' + "# much\n" * 100)
     assert not is_large("main.cor")
-    monkeypatch.setattr("corvid.incremental.extent.WORTH_A_PROJECT", 700)
+    monkeypatch.setattr("corvid.pipeline.WORTH_A_PROJECT", 700)
     assert is_large("main.cor")
     assert not is_large("gone.cor")
     (folder / "sub" / "two.cor").write_text("")

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from corvid.diagnostics.model import Problem, Severity
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.semantics.protocols.problems import SearchWithoutIntent
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.span import Span
 from corvid.types import qualified
 from tests.reference.infer import Inferred, infer

@@ -8,9 +8,8 @@ from pathlib import Path
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.semantics.names.foreign import LIBRARY
 from corvid.semantics.names.scope import Declaration
-from corvid.source.bundled import bundled
-from corvid.source.store import SourceStore
-from corvid.source.text import SourceText
+from corvid.source.paths import bundled
+from corvid.source.text import SourceStore, SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module
 

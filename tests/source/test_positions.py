@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.span import Span
-from corvid.source.store import SourceStore
-from corvid.source.text import SourceText
+from corvid.source.text import SourceStore, SourceText
 
 TEXTS = st.text(alphabet=st.sampled_from("ab\t\r\n\u00e9\U0001f426\u0301\ufeff"), max_size=40)
 

@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import method_name, source_of
 from corvid.syntax.grammar import Tables, load_tables, tables_of

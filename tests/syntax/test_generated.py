@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from corvid.source.bundled import bundled
+from corvid.source.paths import bundled
 from corvid.source.text import SourceText
 from corvid.syntax import generate, generated, grammar, parse
 from corvid.syntax.parse import parse_module

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module, deferred_pattern
 from corvid.semantics.check import builtins, members
+from corvid.semantics.check.builtins import row_of
 from corvid.semantics.check.calls import Argument, call, range_call, written
 from corvid.semantics.check.coerce import coerce, has_hole, lift, take_text
 from corvid.semantics.check.context import Called, Context, Reason
@@ -20,7 +21,6 @@ from corvid.semantics.check.lookup import (
     refuse_value,
     unknown_name,
 )
-from corvid.semantics.check.signatures import row_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.scope import LATER_FUNCTIONS

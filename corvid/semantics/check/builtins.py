@@ -1,8 +1,11 @@
-"""Built-in methods (builtins.list.1) with their labels (grounded.lift.1, grounded.inside.1)."""
+"""Built-in methods (builtins.list.1): their types on plain receivers, and calls of them with their labels
+(grounded.lift.1, grounded.inside.1)."""
 
 from __future__ import annotations
 
-from corvid.builtins import BUILTINS, ORDERED, Builtin, Shape
+from msgspec import Struct
+
+from corvid.builtins import BUILTINS, NAMES, ORDERED, Builtin, Shape
 from corvid.deferred import deferred_pattern
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
@@ -15,7 +18,6 @@ from corvid.semantics.check.coerce import (
     read_container,
 )
 from corvid.semantics.check.context import LAMBDA_RESULT, Context, Reason
-from corvid.semantics.check.signatures import row_of, signature_of
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance import problems as source_problems
@@ -28,6 +30,7 @@ from corvid.syntax import tree
 from corvid.types import (
     BOOL,
     HOLE,
+    SCALARS,
     UNKNOWN,
     FunctionType,
     ListType,
@@ -47,6 +50,45 @@ from corvid.types import (
 _APPEND = deferred_pattern(r"([\w.]+)\.append\((.+)\)")
 
 
+# ---- types on plain receivers -------------------------------------------------------------------
+class Signature(Struct, frozen=True):
+    """On a plain receiver."""
+
+    parameters: tuple[Type, ...]
+    result: Type
+
+
+def names_of(type_: Type) -> tuple[str, ...]:
+    """Return the built-in methods of a plain type, or of every grounded value."""
+    return NAMES.get(kind_of(type_), ())
+
+
+def row_of(receiver: Type, name: str) -> Builtin | None:
+    """Return the row of a method that a program can call."""
+    row = BUILTINS.get((kind_of(receiver), name))
+    return row if row is not None and row.spelled else None
+
+
+def _made(row: Builtin, receiver: Type) -> Signature:
+    parts = {"Given": HOLE, "Ok": HOLE, "Err": HOLE, **shape_parts(receiver)}
+    return Signature(tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts))
+
+
+_ON_SCALARS: dict[tuple[str, str], Signature] = {}
+"""By kind and name, as far as they were asked for."""
+
+
+def signature_of(row: Builtin, receiver: Type) -> Signature:
+    """Return the types of a method that takes no function, on a receiver of its kind."""
+    if row.kind not in SCALARS:
+        return _made(row, receiver)
+    found = _ON_SCALARS.get((row.kind, row.name))
+    if found is None:
+        found = _ON_SCALARS[row.kind, row.name] = _made(row, SCALARS[row.kind])
+    return found
+
+
+# ---- calls --------------------------------------------------------------------------------------
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
     """Return the type of `.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if the
     method is another."""

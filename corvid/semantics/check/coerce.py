@@ -20,7 +20,6 @@ from corvid.semantics.provenance import problems as source_problems
 from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type, has_unknown
 from corvid.semantics.types.relate import (
-    Change,
     differ_in_labels_only,
     has_plain_excerpt,
     keeps_label,
@@ -71,16 +70,16 @@ def coerce(
     here = found
     for move in steps:
         match move.change:
-            case Change.WIDEN:
+            case "widen":
                 ctx.add_step(node, WidenStep(move.path))
-            case Change.TOGETHER:
+            case "together":
                 ctx.add_step(node, TogetherStep(move.path))
-            case Change.QUOTE_TEXT:
+            case "quote text":
                 ctx.add_step(node, QuoteTextStep(move.path))
-            case Change.EXPOSE_QUOTE:
+            case "expose quote":
                 site = ctx.site(False, reason.kind, span, here, wanted)
                 ctx.add_step(node, ExposeQuoteStep(site, move.path))
-            case Change.UNWRAP:
+            case "unwrap":
                 site = ctx.site(True, reason.kind, span, here, wanted)
                 ctx.add_step(node, Unwrap(site, move.path))
     return wanted

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Edit, Problem
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.patterns import bind_pattern
 from corvid.semantics.check.structure import cases
-from corvid.semantics.edits import line_end, line_start
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import Type
@@ -18,6 +20,11 @@ from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.types import BOOL, NOTHING, UNKNOWN, NamedType, OptionType, Unknown, is_grounded, plain, show
+
+if TYPE_CHECKING:
+    from corvid.semantics import edits
+else:
+    edits = deferred_module("corvid.semantics.edits")
 
 ARM = Reason("this match", "match arm")
 
@@ -183,15 +190,15 @@ def check_exhaustive(ctx: Context, expr: tree.Match, subject: Type) -> None:
     if full is not None:
         return
     missing = tuple(name for name in names if name in left)
-    edits = _added_arms(ctx, expr, inner, missing)
-    ctx.report(type_problems.NonExhaustiveMatch(expr.subject.span, show(subject), missing, edits))
+    added = _added_arms(ctx, expr, inner, missing)
+    ctx.report(type_problems.NonExhaustiveMatch(expr.subject.span, show(subject), missing, added))
 
 
 def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[str, ...]) -> tuple[Edit, ...]:
     """Return the edit that adds the arms below the last one; `_` takes the rest where a variant has no name
     here."""
     text, last, first = ctx.module.text, expr.arms[-1], expr.arms[0].pattern.span.start
-    before = text[line_start(text, first) : first]
+    before = text[edits.line_start(text, first) : first]
     if not text or before.strip():
         return ()
     patterns = [_pattern(ctx, expr, subject, name) for name in missing]
@@ -200,7 +207,7 @@ def _added_arms(ctx: Context, expr: tree.Match, subject: Type, missing: tuple[st
     end = last.span.end
     while text[end - 1].isspace():
         end -= 1
-    at = line_end(text, end)
+    at = edits.line_end(text, end)
     added = "".join(f"\n{before}{pattern} -> pass" for pattern in patterns)
     return (Edit(Span(last.span.source, at, at), added),)
 

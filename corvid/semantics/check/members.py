@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corvid.builtins import OF_GROUNDED, ROWS
+from corvid.semantics.check.builtins import names_of, row_of
 from corvid.semantics.check.context import Context
-from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
 from corvid.semantics.symbols import RecordInfo
 from corvid.semantics.types import problems as type_problems

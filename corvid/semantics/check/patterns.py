@@ -25,7 +25,7 @@ from corvid.semantics.symbols import (
 )
 from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.model import MAX_TYPE_DEPTH, Type, too_large
-from corvid.semantics.types.relate import Change, differ_in_labels_only, fallen, moves
+from corvid.semantics.types.relate import differ_in_labels_only, fallen, moves
 from corvid.source.span import Span
 from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
@@ -116,7 +116,7 @@ def _other_labels_inside(found: Type, wanted: Type) -> bool:
     steps = moves(inner, outer)
     if steps is None:
         return differ_in_labels_only(inner, outer)
-    return any(move.change is Change.UNWRAP for move in steps)
+    return any(move.change == "unwrap" for move in steps)
 
 
 def _literal(ctx: Context, pattern: tree.LiteralPattern, subject: Type) -> None:

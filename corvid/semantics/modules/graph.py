@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from corvid.diagnostics.model import Problem
 from corvid.semantics.dimensions import DIMENSIONS, Dimension
 from corvid.semantics.names import problems as name_problems
-from corvid.source.store import SourceStore
-from corvid.source.text import SourceText
+from corvid.source.text import SourceStore, SourceText
 from corvid.syntax import problems as syntax_problems
 from corvid.syntax import tree
 from corvid.syntax.parse import Parsed, parse_module

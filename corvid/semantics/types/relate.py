@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import cast
+from typing import Literal, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -32,15 +31,8 @@ from corvid.types import (
     with_parts,
 )
 
-
-class Change(Enum):
-    """What a coercion does at its path."""
-
-    QUOTE_TEXT = "quote text"
-    EXPOSE_QUOTE = "expose quote"
-    UNWRAP = "unwrap"
-    WIDEN = "widen"
-    TOGETHER = "together"
+Change: TypeAlias = "Literal['quote text', 'expose quote', 'unwrap', 'widen', 'together']"
+"""What a coercion does at its path."""
 
 
 class Move(Struct, frozen=True):
@@ -74,18 +66,18 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
         return ()
     match source, target:
         case (GroundedType(ListType(GroundedType(part))), GroundedType(ListType(wanted))):
-            return (Move(Change.TOGETHER, path),) if agree(part, wanted) else None
+            return (Move("together", path),) if agree(part, wanted) else None
         case (GroundedType(), _) if source == QUOTE and plain(target) == STRING:
-            text = Move(Change.QUOTE_TEXT, path)
-            return (text,) if is_grounded(target) else (text, Move(Change.UNWRAP, path))
+            text = Move("quote text", path)
+            return (text,) if is_grounded(target) else (text, Move("unwrap", path))
         case (GroundedType(), GroundedType()):
-            return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
+            return (Move("widen", path),) if (source.inner, target.inner) == (INT, FLOAT) else None
         case (GroundedType(), OptionType()) if source == FOUND_QUOTE:
             rest = moves(OptionType(QUOTE), target, path)
-            return None if rest is None else (Move(Change.EXPOSE_QUOTE, path), *rest)
+            return None if rest is None else (Move("expose quote", path), *rest)
         case (GroundedType(), _) if not has_plain_excerpt(target):
             rest = moves(source.inner, target, path)
-            return None if rest is None else (Move(Change.UNWRAP, path), *rest)
+            return None if rest is None else (Move("unwrap", path), *rest)
         case (OptionType(), OptionType()):
             return moves(source.item, target.item, (*path, "some"))
         case (ResultType(), ResultType()):
@@ -93,7 +85,7 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
             err = moves(source.err, target.err, (*path, "err"))
             return None if ok is None or err is None else ok + err
         case (Scalar(), Scalar()) if (source, target) == (INT, FLOAT):
-            return (Move(Change.WIDEN, path),)
+            return (Move("widen", path),)
         case _:
             return None
 

@@ -3,9 +3,6 @@
 Outside code imports this package and writes `tree.Call`; the files are its own business.
 """
 
-from corvid.syntax.tree.annotations import *  # noqa: F403
 from corvid.syntax.tree.bodies import *  # noqa: F403
 from corvid.syntax.tree.decls import *  # noqa: F403
-from corvid.syntax.tree.node import *  # noqa: F403
-from corvid.syntax.tree.patterns import *  # noqa: F403
-from corvid.syntax.tree.type_exprs import *  # noqa: F403
+from corvid.syntax.tree.parts import *  # noqa: F403

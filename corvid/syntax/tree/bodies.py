@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from corvid.syntax.tree.annotations import Annotation
-from corvid.syntax.tree.node import Ident, Node
-from corvid.syntax.tree.patterns import FieldPattern, Pattern
-from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.syntax.tree.parts import Annotation, FieldPattern, Ident, Node, Pattern, TypeExpr
 
 ArithmeticOp: TypeAlias = "Literal['+', '-', '*', '/', '%']"
 CompareOp: TypeAlias = "Literal['==', '!=', '<', '<=', '>', '>=']"

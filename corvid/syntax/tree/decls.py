@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from corvid.syntax.tree.annotations import Annotation, DimensionLine, DimensionValue, NumberValue
 from corvid.syntax.tree.bodies import Block
-from corvid.syntax.tree.node import Ident, Node
-from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.syntax.tree.parts import (
+    Annotation,
+    DimensionLine,
+    DimensionValue,
+    Ident,
+    Node,
+    NumberValue,
+    TypeExpr,
+)
 
 
 # ---- shared parts -----------------------------------------------------------------------------

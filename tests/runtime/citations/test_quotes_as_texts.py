@@ -11,7 +11,7 @@ import pytest
 import corvid
 from corvid import ModelReply, ModelRequest
 from corvid.builtins import ROWS, Builtin
-from corvid.semantics.check.signatures import signature_of
+from corvid.semantics.check.builtins import signature_of
 from corvid.types import STRING, ListType, MapType, grounded, plain, show
 
 pytestmark = pytest.mark.guarantee("citation.strict")
