@@ -54,6 +54,10 @@ class Call(Struct, frozen=True):
     span: Span
 
 
+SAYS_WHY = "ToolError"
+"""The exception of hosts whose text is all there is to say; of others the class is half of it."""
+
+
 class ToolFailed(Problem, frozen=True):
     """The host's function behind a tool raised an exception. `calls` led to the tool and `lines` from there
     to the exception, innermost last; both are known where the run ends."""
@@ -67,6 +71,8 @@ class ToolFailed(Problem, frozen=True):
 
     def message(self) -> str:
         words = one_line(self.text)
+        if words and self.exception == SAYS_WHY:
+            return f"the tool `{self.tool}` failed: {words}"
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
 
     def labels(self) -> tuple[Label, ...]:

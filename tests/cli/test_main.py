@@ -248,3 +248,13 @@ def test_the_end_is_quick_only_where_nobody_waits_for_it(before: str, after: str
     assert done.returncode == 0
     assert "E0501" in done.stdout
     assert done.stdout.endswith(after)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("rum", " Did you mean 'run'?"), ("auditt", " Did you mean 'audit'?"), ("xyzzy", "")]
+)
+def test_a_command_that_does_not_exist_may_be_one_that_does(
+    typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([typed, "main.cor"]) == 2
+    assert capsys.readouterr().err.rstrip().endswith(f"No such command '{typed}'.{meant}")
