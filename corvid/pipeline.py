@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.audit.nearest import toml_places
 from corvid.cache.fingerprints import content
 from corvid.collector import no_collector
 from corvid.diagnostics.model import Problem, Severity
@@ -21,7 +20,7 @@ from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
 from corvid.semantics.dimensions import DIMENSIONS
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
-from corvid.source.paths import bundled, folder_of, stem_of, tidied
+from corvid.source.paths import bundled, folder_of, stem_of, tidied, toml_places
 from corvid.source.text import SourceStore
 
 if TYPE_CHECKING:

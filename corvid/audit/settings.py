@@ -16,10 +16,10 @@ from msgspec.structs import fields, replace
 
 from corvid.audit.configuration import Section, loa_data, toml_data
 from corvid.audit.entries import Entry, Refused, Value, place
-from corvid.audit.nearest import TOML, toml_near
 from corvid.audit.schema import Enforce, Grounding
 from corvid.protocols.policy import Kind
 from corvid.protocols.ratio import Figure
+from corvid.source.paths import TOML, toml_near
 
 Kinds: TypeAlias = tuple[Kind, ...]
 ENFORCE: tuple[Enforce, ...] = get_args(Enforce)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from corvid.audit.nearest import toml_near
 from corvid.cli.output import note
 from corvid.cli.targets import STANDARD_INPUT
+from corvid.source.paths import toml_near
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ import click
 
 from corvid.audit.configuration import near, toml_entries
 from corvid.audit.entries import Refused
-from corvid.audit.nearest import toml_near
 from corvid.cli.answer import by_prices
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.people import answered
@@ -35,6 +34,7 @@ from corvid.connections.keys import CommandKey
 from corvid.connections.tables import Mistake, layer
 from corvid.diagnostics.printed import json_text, line
 from corvid.models.remote.settings import KEY_VARIABLES, ModelSettings
+from corvid.source.paths import toml_near
 
 if TYPE_CHECKING:
     from decimal import Decimal

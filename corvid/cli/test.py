@@ -12,12 +12,12 @@ import click
 
 from corvid.audit.effect_system import declared, shown
 from corvid.audit.laws import broken, laws_of
-from corvid.audit.nearest import toml_near
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, use_colour
 from corvid.cli.targets import STANDARD_INPUT, SUFFIX, programs
 from corvid.diagnostics import terminal
 from corvid.diagnostics.locations import ReportedProblem
 from corvid.diagnostics.printed import counted, line
+from corvid.source.paths import toml_near
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

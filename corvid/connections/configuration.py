@@ -11,7 +11,6 @@ from msgspec import Struct, field
 
 from corvid.audit.configuration import near, toml_entries
 from corvid.audit.entries import Refused
-from corvid.audit.nearest import toml_near
 from corvid.connections.keys import AnyKey, EnvironmentKey
 from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
 from corvid.connections.nearby import OFF, limits_file, user_file
@@ -37,6 +36,7 @@ from corvid.models.remote.settings import (
     Retry,
     Timeouts,
 )
+from corvid.source.paths import toml_near
 from corvid.web.urls import Pattern
 
 _ALLOWED: Mapping[str, Collection[str]] = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import sys
 
-from corvid.audit.nearest import toml_near
+from corvid.source.paths import toml_near
 
 USERS = "config.toml"
 LIMITS = "limits.sqlite"

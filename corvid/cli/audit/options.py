@@ -18,7 +18,6 @@ from corvid.audit.decisions import Audited, Decisions, Honoured
 from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.importing.read import named_as
 from corvid.audit.logs import ENDINGS, LeadsElsewhere, logs_below
-from corvid.audit.nearest import TOML
 from corvid.audit.policy.document import NoPolicy, Policy, read_policy
 from corvid.audit.schema import Enforce
 from corvid.audit.sessions import Session
@@ -33,6 +32,7 @@ from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
 from corvid.protocols.ratio import threshold_of
+from corvid.source.paths import TOML
 
 
 class Setup(Struct, frozen=True):
