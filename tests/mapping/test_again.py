@@ -46,6 +46,7 @@ def audited(folder: Path) -> tuple[int, str, str]:
     return status, said.getvalue(), noted.getvalue()
 
 
+@pytest.mark.guarantee("protocols.strict_ratio")
 def test_a_plan_changes_nothing(tmp_path: Path) -> None:
     """Neither a finished folder under other code, nor one that is not there, nor a lost ledger."""
     lay(tmp_path, LOGGED, [{"n": n} for n in range(3)], TOOLS)
@@ -78,6 +79,7 @@ def interrupted(driver: Driver, wanted: Iterable[Given]) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.guarantee("protocols.strict_ratio")
 def test_traces_of_rows_before_a_change_are_named_for_what_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

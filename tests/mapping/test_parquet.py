@@ -98,7 +98,7 @@ def test_what_is_missing_is_said_before_a_row_runs(tmp_path: Path, monkeypatch: 
 
 def test_a_call_without_it_removes_the_tables(tmp_path: Path) -> None:
     lay(tmp_path, ANSWER, [{"n": 1}])
-    (tmp_path / "out").mkdir()
+    assert mapped_here(tmp_path, "out").returncode == 0
     for name in ("results.parquet", "errors.parquet"):
         (tmp_path / "out" / name).write_bytes(b"of another call")
     assert mapped_here(tmp_path, "out").returncode == 0
