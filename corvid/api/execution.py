@@ -319,16 +319,18 @@ class Loaded:
         return known
 
     def _explained(self, fault: Fault) -> Problem:
-        """Return its problem; that of a tool with the calls that led there, and the user's lines of
-        Python."""
-        if fault.code != "R0110":
+        """Return its problem; that of a tool or a model with the user's lines of Python, and that of a tool
+        with the calls that led there."""
+        if fault.code not in ("R0110", "R0118"):
             return fault.problem
         from corvid.hosts.python_tools import lines_of
-        from corvid.runtime.problems import Call, ToolFailed
+        from corvid.runtime.problems import Call, ModelFailed, ToolFailed
 
-        assert isinstance(fault.problem, ToolFailed)
-        calls = tuple(Call(frame.function, frame.span) for frame in stack.corvid_stack(fault))
+        assert isinstance(fault.problem, ToolFailed | ModelFailed)
         lines = () if fault.__cause__ is None else lines_of(fault.__cause__, self.checked.folder)
+        if isinstance(fault.problem, ModelFailed):
+            return replace(fault.problem, lines=lines)
+        calls = tuple(Call(frame.function, frame.span) for frame in stack.corvid_stack(fault))
         return replace(fault.problem, calls=calls, lines=lines)
 
     def _waiting(self, compiled: Compiled) -> Waiting:

@@ -304,7 +304,8 @@ class ModelCannotAnswer(_OneLine, frozen=True):
 
 class ModelFailed(Problem, frozen=True):
     """The connection to the model raised an exception. What a model advises is in no trace, so a replay has
-    the general help in its place."""
+    the general help in its place. `lines` led to the exception in the user's own Python, innermost last; they
+    are known where the run ends."""
 
     code = Code("R0118", "model-failed", "A failed connection to a model")
     HELP = "repair the connection to the model, or use another: `--model extractive` needs no connection"
@@ -313,6 +314,7 @@ class ModelFailed(Problem, frozen=True):
     exception: str
     text: str
     advice: str | None = None
+    lines: tuple[HostLine, ...] = ()
 
     def message(self) -> str:
         words = one_line(self.text)
@@ -320,7 +322,11 @@ class ModelFailed(Problem, frozen=True):
         return failed + (f": {words}" if words else "")
 
     def help(self) -> str | None:
-        return self.advice or self.HELP
+        own = "repair the model where its code failed, or use another: `--model extractive` needs none"
+        return self.advice or (own if self.lines else self.HELP)
+
+    def traceback(self) -> tuple[HostLine, ...]:
+        return self.lines
 
 
 class ModelAnswerCut(_OneLine, frozen=True):

@@ -189,3 +189,24 @@ def test_what_the_lines_hold_steers_no_terminal_and_no_log(
     assert "##vso[" not in text
     assert "\x1b" not in text
     assert "\u202e" not in text
+
+
+def test_a_model_in_python_has_its_lines_too(folder: Path) -> None:
+    (folder / "asking.cor").write_text(
+        'prompt guess(name: String) -> Int:\n    "{name}"\nagent main() -> Int:\n    return guess("x")\n'
+    )
+
+    class Own:
+        name = "own"
+
+        def answer(self, request: corvid.ModelRequest) -> corvid.ModelReply:
+            raise RuntimeError("no memory")
+
+    program = corvid.load("asking.cor", model=Own())
+    with pytest.raises(corvid.RunFailed) as caught:
+        program.agents["main"]()
+    program.close()
+    report = str(caught.value)
+    assert "= in Python: " in report
+    assert 'in answer: raise RuntimeError("no memory")' in report
+    assert "= help: repair the model where its code failed" in report
