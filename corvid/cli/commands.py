@@ -17,10 +17,12 @@ import click
 
 from corvid._version import __version__
 from corvid.cli import values
-from corvid.cli.output import CLEAN, UNABLE, Output, interrupted, note
+from corvid.cli.output import CLEAN, UNABLE, Writing, interrupted, note
 from corvid.cli.paths import PATH
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from corvid.api.execution import JitMode
 
 COMMANDS = {
@@ -81,6 +83,41 @@ class _Commands(click.Group):
 @click.version_option(__version__, prog_name="corvid", message="%(prog)s %(version)s")
 def corvid() -> None:
     """Corvid: what a document said and what a model said are different types."""
+
+
+class Output(io.TextIOBase):
+    """Standard output for code that prints without `say`: what goes wrong is reported as that. Click writes
+    past a stream that does not say how it encodes."""
+
+    encoding = "utf-8"
+    errors = "backslashreplace"
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str, /) -> int:
+        if text == "":  # click tries whether a stream takes text, and does not mind if it fails
+            return 0
+        with Writing():
+            return self._stream.write(text)
+
+    def flush(self) -> None:
+        with Writing():
+            self._stream.flush()
+
+    def close(self) -> None:
+        """Do nothing: it is closed when it is thrown away, and to flush is not its task then."""
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+    @property
+    def buffer(self) -> object:
+        """For results that are bytes."""
+        return getattr(self._stream, "buffer", None)
 
 
 def run_command(arguments: list[str], completing: bool) -> int:

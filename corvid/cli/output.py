@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import sys
@@ -13,10 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
-    from typing import BinaryIO, TextIO
+    from typing import TextIO
 
+    from corvid.cli import closed
     from corvid.diagnostics import printed
 else:
+    closed = deferred_module("corvid.cli.closed")
     printed = deferred_module("corvid.diagnostics.printed")
 
 _SIGNS = ("::", "##", "\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
@@ -56,54 +57,15 @@ class _OutputFailed(Unable):
         super().__init__(f"cannot write the output: {error.strerror or error}")
 
 
-class _Nowhere(io.StringIO):
-    """What is in for a stream that the process was started without."""
-
-    def write(self, text: str, /) -> int:
-        return len(text)
-
-
-class _Closed(io.StringIO):
-    """The same for standard output, whose results would be lost without a word: it fails as the closed
-    descriptor would. `buffer` is for bytes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._missed = False
-
-    @property
-    def buffer(self) -> BinaryIO:
-        return self  # type: ignore[return-value]
-
-    def write(self, text: str | bytes, /) -> int:
-        self._missed = self._missed or bool(text)
-        self.flush()
-        return 0
-
-    def flush(self) -> None:
-        if self._missed:
-            raise OSError(errno.EBADF, "it is closed")
-
-
-class _NoInput(io.RawIOBase):
-    """What is in for a closed standard input."""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: object, /) -> int:
-        raise OSError(errno.EBADF, "it is closed")
-
-
 def prepare_streams() -> None:
     """Make both streams able to print any character, whatever the locale. Closed ones are there afterwards:
     results can't be written to one, nothing can be read from one, notes are swallowed."""
     if sys.stdin is None:
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_NoInput()))
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(closed.NoInput()))
     if sys.stdout is None:
-        sys.stdout = _Closed()
+        sys.stdout = closed.Closed()
     if sys.stderr is None:
-        sys.stderr = _Nowhere()
+        sys.stderr = closed.Nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -112,7 +74,7 @@ def prepare_streams() -> None:
 def say(text: str, *, commands: bool = False) -> None:
     """Print a result. No line of it is a command of a CI log, unless these are the result."""
     shown = text if commands else _tamed(text)
-    with _Writing():
+    with Writing():
         sys.stdout.write(shown if shown.endswith("\n") else shown + "\n")
 
 
@@ -128,7 +90,7 @@ def pour(pieces: Iterable[bytes]) -> int:
     for piece in pieces:
         count += 1
         if stream is not None:
-            with _Writing():
+            with Writing():
                 stream.write(piece)
     flush()
     return count
@@ -136,11 +98,11 @@ def pour(pieces: Iterable[bytes]) -> int:
 
 def flush() -> None:
     """Have out what was said."""
-    with _Writing():
+    with Writing():
         sys.stdout.flush()
 
 
-class _Writing:
+class Writing:
     """Around whatever writes to standard output: a failure is reported in one line, a reader that left is
     not."""
 
@@ -157,47 +119,12 @@ class _Writing:
             raise _OutputFailed(error) from None
 
 
-class Output(io.TextIOBase):
-    """Standard output for code that prints without `say`: what goes wrong is reported as that. Click writes
-    past a stream that does not say how it encodes."""
-
-    encoding = "utf-8"
-    errors = "backslashreplace"
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str, /) -> int:
-        if text == "":  # click tries whether a stream takes text, and does not mind if it fails
-            return 0
-        with _Writing():
-            return self._stream.write(text)
-
-    def flush(self) -> None:
-        with _Writing():
-            self._stream.flush()
-
-    def close(self) -> None:
-        """Do nothing: it is closed when it is thrown away, and to flush is not its task then."""
-
-    def isatty(self) -> bool:
-        return self._stream.isatty()
-
-    def fileno(self) -> int:
-        return self._stream.fileno()
-
-    @property
-    def buffer(self) -> object:
-        """For results that are bytes."""
-        return getattr(self._stream, "buffer", None)
-
-
 def silence() -> None:
     """Let standard output lead nowhere: Python would complain again when it flushes at exit."""
     try:
         descriptor = sys.stdout.fileno()
     except io.UnsupportedOperation:
-        sys.stdout = _Nowhere()
+        sys.stdout = closed.Nowhere()
     else:
         os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 

@@ -22,6 +22,7 @@ ALONE = {
     "highlighting.generate": "a program of its own; nothing of what ships needs it",
     "highlighting.pygments_lexer": "loaded by Pygments, by its entry point",
     "hosts.problems": "each phase has its problems in a module of this name",
+    "cli.closed": "deferred for start-up: few processes are started without a stream",
     "cli.replay": "deferred for start-up: most runs are no replay",
     "cli.guard": "a program of its own beside long runs, deferred for start-up",
     "cli.internal": "deferred for start-up: no command should need it",
