@@ -65,7 +65,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, which knows of no commands that could be meant where they are loaded late."""
+        """Do as click does, which knows of no commands that could be meant where they are loaded late."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches  # few command lines have a mistake
