@@ -80,6 +80,10 @@ _WITH_BLOCKS = frozenset(("IF", "FOR", "WHILE", "INTENT"))
 _TRY_ALONE = "`try` takes one call: write parentheses beside an operator, `(try f(x)).unwrap_or(0) + 1`"
 _TRY_PARENTHESES = "`try` takes one call: write anything else in parentheses, `try (…)`"
 _TRY_BLOCK = "write `try` before one call, and match on its result: `match try f(x):`"
+_CITES = "write `cites` here: the prompt cites this parameter"
+_NOT_CALLED = (
+    "only `assert called f` asks what was called: to see that something is not, give it a mock that fails"
+)
 _LAMBDA = "write a lambda as `fn (x) -> …`"
 _NO_FORMAT = "an f-string has no format after `:`: put in what is to be read, such as `{x.round()}`"
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
@@ -127,6 +131,15 @@ def _test_name(words: str) -> str:
     return f"a test has a name, as a function has: write `test {name}:`"
 
 
+def _module(tokens: Tokens, index: int) -> str:
+    """Return how the module is imported that is named as in Python."""
+    path = tokens.word(index)
+    while tokens.word(index + 1) == "." and tokens.types[index + 2] == NAME:
+        index += 2
+        path += f"/{tokens.word(index)}"
+    return f'a module is named by a string: write `import "{path}" use …` with the names that you need'
+
+
 def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None:
     """Return what to write for a form of another language that begins as one of Corvid does."""
     tokens = parser.tokens
@@ -135,6 +148,12 @@ def _meant(parser: LRParser, index: int, first: int, context: str) -> str | None
         return _IN_PROMPTS.get(kind)
     if context == "prompt" and kind == "COMMA" and tokens.word(first) == "cites":
         return CITES_ONE
+    if context == "prompt" and tokens.word(first) == "cite" and index == first + 1:
+        return _CITES
+    if context == "declaration" and tokens.word(first) == "import" and index == first + 1 and kind == NAME:
+        return _module(tokens, index)
+    if index > first + 1 and tokens.word(first) == "assert" and tokens.word(index - 1) == "called":
+        return _NOT_CALLED
     if context == "prompt" and (kind == "WITH" or (index == first + 1 and tokens.word(first) in _SETTINGS)):
         return _SETTING
     if kind == "COLON" and parser.accepts("_FSTRING_CLOSE"):
