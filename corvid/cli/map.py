@@ -292,7 +292,7 @@ def _run(
         why = f"{counted(damaged, 'file')} of results are not as they were written"
         summary = replace(summary, ok=counts.ok, errors=counts.errors, complete=False, stopped=why)
     ledger.note(COMPLETE, "yes" if summary.complete else "no")
-    stale = ledger.readers(changed_documents(ledger, folder, of_input=True), of_input=True)
+    stale = ledger.readers(changed_documents(ledger, folder), of_input=True)
     say(_summary_text(summary, ledger.folder, len(stale)))
     return CLEAN if summary.complete and not summary.errors else FINDINGS
 

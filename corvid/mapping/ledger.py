@@ -294,9 +294,8 @@ class Ledger:
     # ---- documents ------------------------------------------------------------------------------
     def documents(self, *, of_input: bool = False) -> list[tuple[str, str]]:
         """Return the files that rows read, or rows of the input, each with its checksum at that time."""
-        return self._sql.execute(
-            f"select distinct path, sha from {_READS[of_input]} join documents using (document)"
-        ).fetchall()
+        read = f"select document from {_READS[of_input]}"
+        return self._sql.execute(f"select path, sha from documents where document in ({read})").fetchall()
 
     def readers(self, documents: Iterable[tuple[str, str]], *, of_input: bool = False) -> set[bytes]:
         """Return the ids of the rows, or rows of the input, that read one of these."""
