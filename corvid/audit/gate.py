@@ -23,6 +23,7 @@ from corvid.audit.review import Review
 from corvid.audit.sessions import Session, run_of, session_of
 from corvid.audit.settings import Settings
 from corvid.audit.trajectory import Trajectory, needs_of
+from corvid.documents.reader import Kept
 from corvid.protocols.ratio import THRESHOLD, Counts, Verdict, judge
 
 UNVERIFIED = Rule(
@@ -69,14 +70,17 @@ class Checkpoint:
     def __init__(
         self, settings: Settings, root: Path | None, logs: Sequence[Path] = (), merged: bool = False,
         policy: Policy | None = None, decisions: Decisions | None = None,
-        heard: Callable[[CountedClaim], None] | None = None,
+        heard: Callable[[CountedClaim], None] | None = None, kept: Kept | None = None,
     ) -> None:  # fmt: skip
         """Take `root`, without which nothing that is cited is found to hold, and no claim is held against a
         policy. `logs` will be read; `merged`: lines of one run are one session, in however many logs they
-        are. `decisions` are what people said about absences; `heard` gets each claim. Raises MissingRoot."""
+        are. `decisions` are what people said about absences; `heard` gets each claim; `kept` caches the
+        texts of documents. Raises MissingRoot."""
         self._settings = settings
         self._merged = merged
-        self._ratio = RatioAudit(root, logs=logs, merged=merged, grounded=settings.grounded, heard=heard)
+        self._ratio = RatioAudit(
+            root, logs=logs, merged=merged, grounded=settings.grounded, heard=heard, kept=kept
+        )
         self._decisions = decisions
         self._audited: dict[str, bool] = {}
         self._again = None if root is None else Again(root)
@@ -87,7 +91,9 @@ class Checkpoint:
             negative.query_count, negative.doc_mention_threshold, negative.require_diverse_queries
         )
         policy = read_policy(None, settings.tools) if policy is None else policy
-        self._claims = None if root is None else ClaimsAudit(policy, root, logs=logs, merged=merged)
+        self._claims = (
+            None if root is None else ClaimsAudit(policy, root, logs=logs, merged=merged, kept=kept)
+        )
         self._sessions: dict[tuple[str, str], None] = {}
         self.course = 0
         """Findings of the course, notes left out."""

@@ -18,6 +18,7 @@ from corvid.audit.ratio import rules
 from corvid.audit.ratio.count import CountedClaim
 from corvid.audit.sessions import Session
 from corvid.audit.settings import Settings
+from corvid.documents.reader import Kept
 from corvid.protocols.ratio import decimal, failed
 
 MOST_CLAIMS = 5_000
@@ -45,10 +46,10 @@ class Project(Struct):
 def audit_project(
     root: Path, settings: Settings, documents: Sequence[Path], logs: Sequence[Path], policy: Policy,
     decisions: Decisions, read: Callable[[Checkpoint, Callable[[Finding], None]], None],
-    tell: Callable[[Finding], None], merged: bool = False,
+    tell: Callable[[Finding], None], merged: bool = False, kept: Kept | None = None,
 ) -> Project:  # fmt: skip
     """Audit documents and logs, each once. `read` has the checkpoint read each log; `tell` gets each finding
-    that is not accepted, as it comes. Raises Refused and OSError."""
+    that is not accepted, as it comes; `kept` caches the texts of documents. Raises Refused and OSError."""
     project: Project
     checked = check_documents(documents, root, None, settings.places)
 
@@ -59,7 +60,7 @@ def audit_project(
             project.unshown[one.session] = project.unshown.get(one.session, 0) + 1
 
     top = root if settings.by == "verified" else None
-    checkpoint = Checkpoint(settings, top, logs, merged, policy, decisions, heard)
+    checkpoint = Checkpoint(settings, top, logs, merged, policy, decisions, heard, kept)
     project = Project(root, tuple(logs), checked, checkpoint)
 
     def take(one: Finding, blocks: bool) -> bool:

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from corvid.runtime.places import Place
 
+LARGEST_FILE = 64_000_000
+"""Bytes of a document of a format other than text."""
 LARGEST_TEXT = 4_000_000
 """Characters of the text of one document."""
 _UNREADABLE = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")

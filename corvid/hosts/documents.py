@@ -10,13 +10,13 @@ from stat import S_ISDIR
 
 from msgspec import Struct
 
-from corvid.documents.extracted import Extracted, Unreadable
+from corvid.documents.extracted import LARGEST_FILE, Extracted, Unreadable
+from corvid.documents.passages import passages_of, rows_of, sum_of, title_of
 from corvid.documents.reader import Kept, Reader
 from corvid.documents.requests import PAGE_BEGINS, Picture, Wanted, format_of
 from corvid.files import Parts
 from corvid.hosts.files import text_of
 from corvid.hosts.passage_index import Damaged, Indexed, PassageIndex, made_by
-from corvid.hosts.passages import passages_of, rows_of, sum_of, title_of
 from corvid.hosts.roots import Root, ToolError, UnreadableTextError, reason_of
 from corvid.models.terms import question_terms
 from corvid.runtime.host import Document, SearchAnswer, SkippedFile
@@ -25,8 +25,6 @@ from corvid.runtime.trace.write import LINE_BEGINS
 
 LARGEST_DOCUMENT = 4_000_000
 """Bytes of a text file."""
-LARGEST_FILE = 64_000_000
-"""Bytes of a file of another format."""
 MOST_DOCUMENTS = 5_000
 LARGEST_FOLDER = 64_000_000
 """Bytes of all text files, and characters of all other documents."""

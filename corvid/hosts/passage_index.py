@@ -21,8 +21,8 @@ import msgspec
 from msgspec import Struct
 
 from corvid import normalising
-from corvid.hosts import passages
-from corvid.hosts.passages import Row
+from corvid.documents import passages
+from corvid.documents.passages import Row
 from corvid.models import terms
 
 _TABLES = (

@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 from corvid.audit.entries import Refused
 from corvid.connections.configuration import read
 from corvid.documents.extracted import Extracted, Unreadable, checked
+from corvid.documents.passages import title_of
 from corvid.documents.reader import Kept, Reader
 from corvid.documents.requests import Format, format_of
 from corvid.hosts.documents import whole_of
-from corvid.hosts.passages import title_of
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import Document, FetchFailed, FetchRefused, Json
 

@@ -78,10 +78,12 @@ def evidence_of(
         if isinstance(found, Cited):
             return found
     for source in documents:
-        quote = _passage(source.text or "")
-        span = CitedSpan(source.hash, 0, len(quote), quote)
-        path = in_project(source.uri, project.below)
-        return Cited("citation", events.quotation(span, path, source.line), _if_in(own, source.tool))
+        text = source.text or ""
+        start = len(text) - len(text.lstrip("\r\n"))
+        quote = _passage(text[start:])
+        span = CitedSpan(source.hash, start, start + len(quote), quote)
+        path, line = in_project(source.uri, project.below), source.line + text.count("\n", 0, start)
+        return Cited("citation", events.quotation(span, path, line), _if_in(own, source.tool))
     return Cited("observation", events.observation(shown[0].tool), _if_in(own, shown[0].tool))
 
 
@@ -146,7 +148,7 @@ def in_project(uri: str, below: str) -> str:
     is the way from there to the program's folder. Anything else stays as it is, what begins like `file:`
     too."""
     scheme, colon, _ = uri.partition(":")
-    if (colon and "/" not in scheme) or uri.startswith(("/", "\\", PREFIX)):
+    if (colon and not {"/", "#"}.intersection(scheme)) or uri.startswith(("/", "\\", PREFIX)):
         return uri
     parts: list[str] = []
     for part in (*below.split("/"), *uri.split("/")):

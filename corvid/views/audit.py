@@ -14,6 +14,7 @@ from corvid.audit.grounds import Grounds
 from corvid.audit.project import Project
 from corvid.audit.ratio.count import CountedClaim
 from corvid.audit.sessions import Session
+from corvid.documents.reader import Kept
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
 from corvid.protocols.ratio import printed
@@ -73,11 +74,13 @@ class Shown(Struct, frozen=True):
 
 
 def report_data(
-    project: Project, title: str, verdict: str, by: str, rows: Sequence[str], decisions: Sequence[str]
-) -> Mapping[str, object]:
-    """Return all that the page shows. The files that claims cite are read again."""
+    project: Project, title: str, verdict: str, by: str, rows: Sequence[str], decisions: Sequence[str],
+    kept: Kept | None = None,
+) -> Mapping[str, object]:  # fmt: skip
+    """Return all that the page shows. The files that claims cite are read again; `kept` caches the texts of
+    documents."""
     excerpts: list[Excerpt] = []
-    grounds = Grounds(project.root, project.logs)
+    grounds = Grounds(project.root, project.logs, kept=kept)
     claims: dict[Session, list[Claim]] = {}
     for one in project.claims:
         claims.setdefault(one.session, []).append(_claim(one, grounds, excerpts))
@@ -140,7 +143,7 @@ def _excerpt(one: CountedClaim, grounds: Grounds) -> Excerpt | None:
     found = one.claim.evidence
     if not found.path or found.line <= 0:
         return None
-    lines = grounds.at(found.path)
+    lines = grounds.at(found.path, found.quote, found.line)
     path = found.path.removeprefix(PREFIX)[:300]
     why = "" if one.held else grounds.why(found.quote or None, found.path, found.line)[0]
     if lines is None:

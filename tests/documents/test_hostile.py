@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from corvid.documents import requests
-from corvid.documents.extracted import Unreadable
+from corvid.documents.extracted import LARGEST_FILE, Unreadable
 from corvid.documents.packages import check_package
 from corvid.documents.pictures import LONGEST_SIDE, MOST_PIXELS
 from corvid.documents.reader import Reader
 from corvid.documents.requests import Format, Wanted, format_of
-from corvid.hosts.documents import LARGEST_FILE, DocumentTools
+from corvid.hosts.documents import DocumentTools
 from corvid.hosts.roots import Root
 from tests.documents import hostile_pdfs, making
 from tests.documents.making import paragraph

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from corvid.documents.passages import passages, title_of
 from corvid.hosts import ChainedTools, StandardTools, ToolError
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
-from corvid.hosts.passages import passages, title_of
 from corvid.hosts.roots import Root
 from corvid.runtime.host import Document
 from tests.shares import examples

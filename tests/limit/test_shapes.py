@@ -22,8 +22,8 @@ from corvid.api import Program, Services, prepare
 from corvid.cli import findings
 from corvid.cli.main import run as command
 from corvid.diagnostics.printed import commands_in, tamed
+from corvid.documents.passages import passages, title_of
 from corvid.formatting import format_text
-from corvid.hosts.passages import passages, title_of
 from corvid.models import ExtractiveModel
 from corvid.models.sentences import sentences
 from corvid.pipeline import check_text

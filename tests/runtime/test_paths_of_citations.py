@@ -14,6 +14,8 @@ from corvid.runtime.evidence import in_project
         ("docs/a.md", "apps/bot", "${PROJECT_ROOT}/apps/bot/docs/a.md"),
         ("../shared/./a.md", "apps/bot", "${PROJECT_ROOT}/apps/shared/a.md"),
         ("docs/a:b.md", ".", "${PROJECT_ROOT}/docs/a:b.md"),
+        ("rents.xlsx#Rents!B4:C9", "", "${PROJECT_ROOT}/rents.xlsx#Rents!B4:C9"),
+        ("house.html#Pets: dogs", "apps", "${PROJECT_ROOT}/apps/house.html#Pets: dogs"),
         ("../../../a.md", "apps/bot", "../../../a.md"),
         ("${PROJECT_ROOT}/a.md", "apps/bot", "${PROJECT_ROOT}/a.md"),
         *((name, "apps", name) for name in ("https://x.org/a", "file:a", "tool:look(1)", "C:\\a", "/a")),

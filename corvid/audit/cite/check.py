@@ -48,10 +48,11 @@ class Altered(Struct, frozen=True):
 
 
 class Unusable(Struct, frozen=True):
-    """The file can't be looked at; `gone`, if there is none."""
+    """The file can't be looked at; `gone`, if there is none. `advice` is what to do, if that is known."""
 
     reason: str
     gone: bool = False
+    advice: str = ""
 
 
 class TooFar(Struct, frozen=True):
@@ -80,22 +81,29 @@ class Sources:
             self._known[path] = self._read(path)
         return self._known[path]
 
-    def _read(self, path: str) -> tuple[str, ...] | Unusable:
+    def data(self, path: str, largest: int) -> bytes | Unusable:
+        """Return the bytes of a file that has no more than that."""
         if path.startswith(("/", "~")) or "\\" in path or "\0" in path:
             return Unusable("the path must lead down from the root")
         try:
-            text = decoded(self._below.read(path, LARGEST).data).text
+            return self._below.read(path, largest).data
         except Outside:
             return Unusable("the path leaves the root")
         except (NoPlainFile, IsADirectoryError):
             return Unusable("no plain file")
         except TooLarge:
-            return Unusable(f"larger than {LARGEST >> 20} MiB")
-        except NoText as problem:
-            return Unusable("a binary file" if problem.reason == "binary" else problem.reason)
+            return Unusable(f"larger than {largest >> 20} MiB")
         except OSError as error:
             return Unusable(str(error.strerror).lower(), gone=error.errno in (errno.ENOENT, errno.ENOTDIR))
-        return trimmed(text)
+
+    def _read(self, path: str) -> tuple[str, ...] | Unusable:
+        data = self.data(path, LARGEST)
+        if isinstance(data, Unusable):
+            return data
+        try:
+            return trimmed(decoded(data).text)
+        except NoText as problem:
+            return Unusable("a binary file" if problem.reason == "binary" else problem.reason)
 
 
 def trimmed(text: str) -> tuple[str, ...]:

@@ -65,18 +65,25 @@ class Revision:
 
     def text(self, path: str) -> str | Unusable:
         """Return the text of a file of the revision."""
+        data = self.data(path, LARGEST)
+        if isinstance(data, Unusable):
+            return data
+        try:
+            return decoded(data).text
+        except NoText as problem:
+            return Unusable(problem.reason)
+
+    def data(self, path: str, largest: int) -> bytes | Unusable:
+        """Return the bytes of a file of the revision that has no more than that."""
         plain = posixpath.normpath(path)
         if plain not in self._files:
             return Unusable("no such file in that revision", gone=True)
         mode, blob, size = self._files[plain]
         if mode not in ("100644", "100755"):
             return Unusable("a link")
-        if size > LARGEST:
-            return Unusable(f"larger than {LARGEST >> 20} MiB")
-        try:
-            return decoded(self._blob(blob)).text
-        except NoText as problem:
-            return Unusable(problem.reason)
+        if size > largest:
+            return Unusable(f"larger than {largest >> 20} MiB")
+        return self._blob(blob)
 
     def _blob(self, blob: str) -> bytes:
         """Read a blob. Raises NoRevision where git says anything but the bytes."""

@@ -19,6 +19,7 @@ from corvid.audit.policy.document import Policy
 from corvid.audit.ratio.batch import by_run
 from corvid.audit.ratio.rules import MALFORMED
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
+from corvid.documents.reader import Kept
 from corvid.json_type import Json
 from corvid.protocols.claims import Claim, claims_in
 
@@ -56,10 +57,10 @@ class ClaimsAudit:
 
     def __init__(
         self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
-        logs: Iterable[Path] = (), merged: bool = False,
+        logs: Iterable[Path] = (), merged: bool = False, kept: Kept | None = None,
     ) -> None:  # fmt: skip
-        """Start with no sessions. Raises MissingRoot."""
-        self._grounds = None if root is None else Grounds(root, logs)
+        """Start with no sessions; `kept` caches the texts of documents. Raises MissingRoot."""
+        self._grounds = None if root is None else Grounds(root, logs, kept=kept)
         self._policy = policy
         self._judge = Judge(policy, self._grounds)
         self._verdicts = verdicts or {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from corvid.protocols.lines import PREFIX
+from corvid.protocols.lines import PREFIX, document_of
 from corvid.protocols.policy import WRITERS
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ class Observed:
 
     def recent(self, path: str, observation: Observation) -> bool | None:
         """Return whether it was made after the last write to the file; None if that is not known any more."""
-        written = self._written.get(named(path))
+        names = {named(path), named(document_of(path))}
+        written = max((self._written[one] for one in names if one in self._written), default=None)
         if written is not None:
             return observation.line > written
         return True if observation.line > self._forgotten else None

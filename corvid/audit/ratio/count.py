@@ -18,6 +18,7 @@ from corvid.audit.ratio.batch import by_run, claiming
 from corvid.audit.ratio.phases import COUNTED, PHASES
 from corvid.audit.schema import Counted, Grounding
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
+from corvid.documents.reader import Kept
 from corvid.json_type import Json
 from corvid.protocols.claims import Claim, claims_in, is_step
 from corvid.protocols.lines import PREFIX
@@ -58,13 +59,14 @@ class RatioAudit:
         self, root: Path | None = None, reader: Reader = "blocks", logs: Iterable[Path] = (),
         merged: bool = False, grounded: Collection[Counted] = Grounding().grounded,
         heard: Callable[[CountedClaim], None] | None = None,
-        cells: Callable[[str], str | None] | None = None,
+        cells: Callable[[str], str | None] | None = None, kept: Kept | None = None,
     ) -> None:  # fmt: skip
         """Take `grounded`, which is what counts as that besides observations; `heard` gets each claim that is
-        read event by event; `cells` gives the text of a source that has no path. Raises MissingRoot."""
+        read event by event; `cells` gives the text of a source that has no path; `kept` caches the texts of
+        documents. Raises MissingRoot."""
         self._heard = heard
         self._grounded = frozenset(grounded)
-        self._grounds = None if root is None else Grounds(root, logs, cells)
+        self._grounds = None if root is None else Grounds(root, logs, cells, kept)
         self._merged = merged
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
         self._tools: set[tuple[str, str]] = set()

@@ -14,7 +14,7 @@ from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_ver
 from corvid.audit.findings import Finding
 from corvid.audit.forms import save
 from corvid.audit.policy.document import Policy
-from corvid.cli.audit.options import POLICY, Setup, audited, logs_of, policy_of
+from corvid.cli.audit.options import POLICY, Setup, TextsOfDocuments, audited, logs_of, policy_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import read_each
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
@@ -115,7 +115,7 @@ def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup:
             known = None if verdicts is None else read_verdicts(verdicts)
     except NoVerdicts as error:
         raise Unable(f"{verdicts} holds no verdicts: {error}") from None
-    return ClaimsAudit(policy, setup.root, known, logs=logs)
+    return ClaimsAudit(policy, setup.root, known, logs=logs, kept=TextsOfDocuments())
 
 
 def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:

@@ -21,6 +21,7 @@ from corvid.cli.audit.options import (
     POLICY,
     STRICT_DECISIONS,
     Setup,
+    TextsOfDocuments,
     audited,
     decisions_of,
     honoured_data,
@@ -87,7 +88,7 @@ def gate(
     policy = policy_of(named, setup)
     root = setup.root if settings.by == "verified" else None
     given = logs_of(logs)
-    checkpoint = Checkpoint(settings, root, given, merged, policy, decisions)
+    checkpoint = Checkpoint(settings, root, given, merged, policy, decisions, kept=TextsOfDocuments())
     marks: dict[Path, list[str]] = {log: [] for log in given}
 
     def read(log: Path) -> None:

@@ -13,7 +13,7 @@ from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
 from corvid.audit.gate import Checkpoint
 from corvid.cli.audit.gate import steps_of
-from corvid.cli.audit.options import Setup, audited, not_a_log, policy_of
+from corvid.cli.audit.options import Setup, TextsOfDocuments, audited, not_a_log, policy_of
 from corvid.cli.output import CLEAN, Unable, complain, note, say
 from corvid.cli.paths import used
 
@@ -71,7 +71,9 @@ def _audited(setup: Setup, transcript: Path) -> tuple[Checkpoint, list[Finding]]
     settings = setup.settings
     root = setup.root if settings.by == "verified" else None
     decisions = Decisions(setup.root, settings.negative)
-    checkpoint = Checkpoint(settings, root, [transcript], False, policy_of(None, setup), decisions)
+    checkpoint = Checkpoint(
+        settings, root, [transcript], False, policy_of(None, setup), decisions, kept=TextsOfDocuments()
+    )
     found: list[Finding] = []
     with used(transcript):
         checkpoint.read(transcript, found.append)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import cached_property, wraps
 from glob import glob
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
@@ -33,6 +33,9 @@ from corvid.diagnostics.printed import counted
 from corvid.json_type import Json
 from corvid.protocols.ratio import threshold_of
 from corvid.source.paths import TOML
+
+if TYPE_CHECKING:
+    from corvid.cache.code import ObjectCache
 
 
 class Setup(Struct, frozen=True):
@@ -152,6 +155,24 @@ def cells_of(given: Iterable[Path], root: Path) -> Callable[[str], str | None] |
     found = RowSources(rows)
     click.get_current_context().call_on_close(found.close)
     return found.text
+
+
+class TextsOfDocuments:
+    """What caches the texts that are taken out of documents, as for runs. It is opened for the first."""
+
+    def read(self, made_from: tuple[str, ...]) -> bytes | None:
+        """Return the text, if one was cached."""
+        return self._cache.read(made_from)
+
+    def write(self, made_from: tuple[str, ...], data: bytes) -> None:
+        """Keep the text."""
+        self._cache.write(made_from, data)
+
+    @cached_property
+    def _cache(self) -> ObjectCache:
+        from corvid.cache.code import DOCUMENT, ObjectCache  # few logs cite documents, and it takes long
+
+        return ObjectCache(kind=DOCUMENT)
 
 
 LOOKED_UP = (".jsonl", ".ndjson", ".csv")

@@ -21,7 +21,7 @@ from corvid.audit.ratio.counters import (
 )
 from corvid.audit.ratio.judged import Judged, Row
 from corvid.audit.settings import FIGURES, Settings
-from corvid.cli.audit.options import Setup, audited, cells_of, logs_of
+from corvid.cli.audit.options import Setup, TextsOfDocuments, audited, cells_of, logs_of
 from corvid.cli.audit.report import Report
 from corvid.cli.audit.sessions import (
     doubts,
@@ -83,7 +83,7 @@ def ratio(
     judged = Judged(setup.settings)
     audit = RatioAudit(
         setup.root if given else None, reader, given, merge, setup.settings.grounded,
-        cells=cells_of(logs, setup.root),
+        cells=cells_of(logs, setup.root), kept=TextsOfDocuments(),
     )  # fmt: skip
     apart = not merge and partial is None and len(set(given)) == len(given)
 

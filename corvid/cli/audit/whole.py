@@ -19,6 +19,7 @@ from corvid.cli.audit.options import (
     POLICY,
     STRICT_DECISIONS,
     Setup,
+    TextsOfDocuments,
     audited,
     decisions_of,
     has_logs,
@@ -97,7 +98,7 @@ def _page(project: Project, setup: Setup, rows: list[str], honoured: list[str]) 
     by = f"Corvid {__version__}; sessions are judged by the {setup.settings.by} ratio"
     said = verdict(project, setup)
     title = f"Audit of {project.root.resolve().name}"
-    data = report_data(project, title, said, by, rows[:-1], honoured)
+    data = report_data(project, title, said, by, rows[:-1], honoured, TextsOfDocuments())
     return page(f"{title}: a report by Corvid", data, "\n".join([*rows, *honoured]), "audit")
 
 
@@ -118,8 +119,9 @@ def _audited(
     with used(setup.root):
         places = documents or (setup.root,)
         return audit_project(
-            setup.root, setup.settings, places, given, policy, decisions, read, tell, merged
-        )
+            setup.root, setup.settings, places, given, policy, decisions, read, tell, merged,
+            TextsOfDocuments(),
+        )  # fmt: skip
 
 
 def _watched(once: Callable[[], int], setup: Setup, logs: Iterable[Path], html: Path | None) -> int:

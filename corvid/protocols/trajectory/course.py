@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Iterator
 
 from corvid.protocols.claims import Claim
-from corvid.protocols.lines import PREFIX
+from corvid.protocols.lines import PREFIX, document_of
 from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.completion import Checklist, Completion, Needs
 from corvid.protocols.trajectory.line import LONGEST, Line, Stems, short, text_of
@@ -212,7 +212,7 @@ def _covers(place: str, path: str) -> bool:
     place, path = place.removeprefix(PREFIX).removeprefix("./"), path.removeprefix(PREFIX).removeprefix("./")
     if place.startswith("/") != path.startswith("/") or place.rstrip("/") in ("", ".", PREFIX.rstrip("/")):
         return True
-    return path == place or path.startswith(place.rstrip("/") + "/") or "*" in place
+    return place in (path, document_of(path)) or path.startswith(place.rstrip("/") + "/") or "*" in place
 
 
 def _forget(known: dict) -> None:  # type: ignore[type-arg]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from corvid.json_type import Json
 from corvid.protocols.claims import Claim
-from corvid.protocols.lines import PREFIX
+from corvid.protocols.lines import PREFIX, document_of
 from corvid.protocols.policy import WRITERS, literals, split
 from corvid.protocols.trajectory.line import LONGEST, Line, short
 from corvid.protocols.trajectory.rules import BrokenRule
@@ -65,7 +65,7 @@ class Values:
     def _changed_since(self, then: int, claim: Claim) -> bool:
         """Return whether something was written that the claim is about. A claim that cites no path may be
         about what any tool did."""
-        path = claim.evidence.path.removeprefix(PREFIX)
+        path = document_of(claim.evidence.path).removeprefix(PREFIX)
         if not path:
             return self._observed > then
         return any(

@@ -11,6 +11,7 @@ TRAJECTORY = "tests/audit/test_trajectory.py::"
 SESSIONS = "tests/audit/test_sessions.py::"
 BLOCKS = "tests/audit/test_batches.py::"
 COUNT = "tests/audit/ratio/test_count.py::"
+READINGS = "tests/audit/test_readings.py::"
 
 
 def _mutant(name: str, place: str, change: Change, breaks: str, test: str) -> Mutant:
@@ -64,6 +65,34 @@ MUTANTS: tuple[Mutant, ...] = (
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
+        "any place inside a document will do",
+        "audit/readings.py::Readings.stands",
+        Change("not named.fragment or self._is_called(named, reading, wanted, line)", "True"),
+        "passes a quote under another heading of the document",
+        READINGS + "test_a_forged_place_is_found",
+    ),
+    _mutant(
+        "documents are read as files",
+        "audit/readings.py::Readings.of",
+        never("format_ is not None"),
+        "fails honest runs that cite documents",
+        READINGS + "test_an_honest_run_passes",
+    ),
+    _mutant(
+        "a log is a document",
+        "audit/grounds.py::Grounds._is_logged",
+        Change("is_log(own)", "False"),
+        "lets a log show a claim once tags are taken out of its events",
+        READINGS + "test_a_log_is_no_evidence_as_a_document",
+    ),
+    _mutant(
+        "a passage is not written with its document",
+        "audit/claims/observed.py::Observed.recent",
+        Change("{named(path), named(document_of(path))}", "{named(path)}"),
+        "takes a passage for recent whose document was written since",
+        READINGS + "test_an_observation_of_a_passage_is_stale_when_its_document_was_written",
+    ),
+    _mutant(
         "one letter is evidence",
         "audit/grounds.py::says_enough",
         Change("said >= ENOUGH", "said"),
@@ -86,21 +115,21 @@ MUTANTS: tuple[Mutant, ...] = (
     _mutant(
         "a log is evidence for itself",
         "audit/grounds.py::Grounds._is_logged",
-        Change("self._is_audited(path) or is_log(lines)", "is_log(lines)"),
+        Change("self._is_audited(file)", "False"),
         "takes a line that a log has beside its events for evidence",
         LIES + "test_another_log_that_is_audited_is_no_evidence",
     ),
     _mutant(
         "a copy of a log is evidence",
         "audit/grounds.py::Grounds._is_logged",
-        Change("self._is_audited(path) or is_log(lines)", "self._is_audited(path)"),
+        Change("is_log(text.lines)", "False"),
         "takes a copy of the log for evidence",
         LIES + "test_a_log_is_no_evidence_for_itself",
     ),
     _mutant(
         "an event behind a hash is evidence",
         "audit/grounds.py::Grounds._is_logged",
-        Change("known or any(map(holds_record, lines[line - 1:line - 1 + count]))", "known"),
+        Change("known or any(map(holds_record, text.lines[line - 1:line - 1 + count]))", "known"),
         "takes an event in a comment for evidence",
         LIES + "test_a_log_is_no_evidence_for_itself",
     ),

@@ -153,7 +153,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a passage has as many characters as it may have bytes",
-        "corvid/hosts/passages.py::_fitting",
+        "corvid/documents/passages.py::_fitting",
         Change("length = len(most)", "length = len(window)"),
         "gives a model passages beyond their bound",
         "citation.strict",
@@ -161,8 +161,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the pieces of a long text are in its first line",
-        "corvid/hosts/passages.py::_cut",
-        Change("bisect_right(starts, first + start)", "begun + 1"),
+        "corvid/documents/passages.py::_cut",
+        Change("bisect_right(ends, first + start) + 1", "begun + 1"),
         "names the line where a paragraph begins for what is pages below",
         "citation.strict",
         (PASSAGES + "test_they_are_bounded_slices_in_order_that_leave_no_word_out",),

@@ -114,12 +114,14 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "a commit shows every quote", "audit/grounds.py::Grounds.showed",
-        Change("stands_at(lines, line - 1, wanted)", "True"), "grounds a quote that was never there", ALONE,
+        Change("self._shown(commit, named, one, quote, line)", "True"),
+        "grounds a quote that was never there", ALONE,
     ),
     _mutant(
-        "an earlier log is evidence", "audit/grounds.py::Grounds.showed",
+        "an earlier log is evidence", "audit/grounds.py::Grounds._is_logged",
         Change(
-            "any(map(holds_record, lines[line - 1:line - 1 + len(wanted)]))", "False",
+            "known or any(map(holds_record, text.lines[line - 1:line - 1 + count]))",
+            "known or (not commit and any(map(holds_record, text.lines[line - 1:line - 1 + count])))",
         ),
         "grounds a claim in what a session wrote itself, if that is one line of another file", OLD_LOG,
     ),

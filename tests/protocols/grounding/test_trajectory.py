@@ -224,7 +224,13 @@ ALSO: dict[str, set[str]] = {
 """What is broken by the same lines and can't be mended apart."""
 
 
+PAGE = {**CITED["evidence"], "path": "${PROJECT_ROOT}/docs/a.html#House/Pets"}  # type: ignore[dict-item]
 ACCEPTED: list[list[dict[str, object]]] = [
+    [INTENT, but(SEARCH, path="docs/a.html"), FEW, MATCH, but(CITED, evidence=PAGE)],
+    [
+        but(CITED, claim="TTL is 6", evidence=PAGE), wrote("docs/a.html"),
+        but(CITED, claim="TTL is 3", evidence=PAGE),
+    ],
     [{"phase": "cite", "claim": "May has 31 days", "kind": "mathematical_facts", "grounding": "assumption"}],
     WHOLE,
     [*WHOLE, *NEXT, FEW, MATCH],

@@ -19,7 +19,7 @@ from msgspec import Struct
 from corvid.documents.extracted import Extracted
 from corvid.models.terms import terms
 from corvid.runtime.host import Document, Json
-from corvid.runtime.places import Heading, Placed, within
+from corvid.runtime.places import Heading, Place, Placed, where, within
 
 BYTES_OF_A_TOKEN = 4
 MOST_TOKENS = 600
@@ -33,6 +33,8 @@ _ITEM_MARK = r"[ \t]*(?:[-*+•–]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z]\))[ \t]+(?=\S)
 _ITEM = re.compile(_ITEM_MARK)
 _WORD = re.compile(r"[^\W\d_]+")
 _SEEN = re.compile(r"\S")
+_LINE_END = re.compile(r"\r\n?|\n")
+"""What editors take for the end of a line; `splitlines` has more."""
 _ENDS = tuple(
     map(
         re.compile,
@@ -99,11 +101,8 @@ def sum_of(found: Extracted) -> bytes:
 
 def passages_of(uri: str, found: Extracted) -> Iterator[tuple[str, Document]]:
     """Yield the passages of a document that was read, each with the heading above it."""
-    headings = {one.start: one.title for one in found.places if isinstance(one, Heading)}
-    cut = list(passages(found.text, headings if found.places else None))
-    ranges = [(one.start, one.start + len(one.text)) for one in cut]
     joined = {word.replace("-", ""): word for word in found.joined}
-    for passage, places in zip(cut, within(found.places, found.text, ranges), strict=True):
+    for passage, places in _placed(found):
         metadata: dict[str, Json] = {"heading": passage.heading} if passage.heading else {}
         name = uri
         if places:
@@ -112,6 +111,21 @@ def passages_of(uri: str, found: Extracted) -> Iterator[tuple[str, Document]]:
             name = placed.uri(passage.text, 0, len(passage.text))
             metadata |= placed.metadata()
         yield passage.heading, Document(passage.text, name, found.title, passage.start_line, metadata)
+
+
+def named_ranges(found: Extracted) -> Iterator[tuple[int, int, str]]:
+    """Yield of each passage of a document where it begins and ends, and the fragment that it is called by."""
+    for passage, places in _placed(found):
+        name = where(places, passage.text, 0, len(passage.text)).fragment
+        yield passage.start, passage.start + len(passage.text), name
+
+
+def _placed(found: Extracted) -> Iterator[tuple[Passage, tuple[Place, ...]]]:
+    """Yield the passages of a document with the places of each."""
+    headings = {one.start: one.title for one in found.places if isinstance(one, Heading)}
+    cut = list(passages(found.text, headings if found.places else None))
+    ranges = [(one.start, one.start + len(one.text)) for one in cut]
+    yield from zip(cut, within(found.places, found.text, ranges), strict=True)
 
 
 def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterator[Passage]:
@@ -123,6 +137,7 @@ def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterat
     """
     lines = document.splitlines(keepends=True)
     starts = [0, *accumulate(map(len, lines))]
+    ends = [one.end() for one in _LINE_END.finditer(document)]
     if headings is None:
         marked = zip(starts, lines, strict=False)
         headings = {start: _heading_text(line) for start, line in marked if _MARK.match(line)}
@@ -137,7 +152,7 @@ def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterat
         parted = number > 0 and not lines[number - 1].strip()
         belongs = _ITEM.match(line) is not None or before.endswith((":", "："))
         if begun is not None and (is_heading or (size >= _SMALL and parted and not belongs)):
-            yield from _cut(document, starts, begun, number, heading, headings)
+            yield from _cut(document, starts, ends, begun, number, heading, headings)
             begun = None
         if is_heading:
             heading = headings[starts[number]]
@@ -146,13 +161,15 @@ def passages(document: str, headings: Mapping[int, str] | None = None) -> Iterat
         size += 0 if is_heading else _size(line.strip())
         before = line.strip()
     if begun is not None:
-        yield from _cut(document, starts, begun, len(lines), heading, headings)
+        yield from _cut(document, starts, ends, begun, len(lines), heading, headings)
 
 
 def _cut(
-    document: str, starts: Sequence[int], begun: int, end: int, heading: str, headings: Mapping[int, str]
-) -> Iterator[Passage]:
-    """Yield the passages of some lines: one, or several of a long text; none of a heading alone."""
+    document: str, starts: Sequence[int], ends: Sequence[int], begun: int, end: int, heading: str,
+    headings: Mapping[int, str],
+) -> Iterator[Passage]:  # fmt: skip
+    """Yield the passages of some lines: one, or several of a long text; none of a heading alone. `ends` are
+    those of the document's lines."""
     first = starts[begun]
     text = document[first : starts[end]].rstrip()
     if first in headings and len(text) <= len(document[first : starts[begun + 1]].rstrip()):
@@ -162,7 +179,7 @@ def _cut(
         start = seen.start() if at else 0  # the first line keeps its indentation
         at = start + _fitting(text, start)
         if part := text[start:at].rstrip():
-            yield Passage(part, first + start, bisect_right(starts, first + start), heading)
+            yield Passage(part, first + start, bisect_right(ends, first + start) + 1, heading)
 
 
 def _fitting(text: str, at: int) -> int:
