@@ -11,10 +11,10 @@ import pytest
 import corvid
 from corvid.cache import store
 from corvid.cli.main import run
-from corvid.documents import child, extracted, packages, requests
+from corvid.documents import child, extracted, packages, passages, requests
 from corvid.documents.reader import NEEDS_THE_EXTRA
 from corvid.documents.requests import Format, format_of
-from corvid.hosts import documents, passages
+from corvid.hosts import documents
 from corvid.views import answer
 from tests.documents import making
 
