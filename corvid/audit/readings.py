@@ -81,7 +81,7 @@ class Readings:
                 yield taken
 
     def as_text(self, file: str) -> tuple[str, ...]:
-        """Return the lines of the file as it is; none where it is no text."""
+        """Return the lines of the file as it is; none where it has no text."""
         lines = self._files.lines(file)
         return () if isinstance(lines, Unusable) else lines
 
