@@ -35,7 +35,13 @@ class Numbers:
         self._previous = -1
 
     def add(self, number: int, good: bool) -> None:
-        """Add the next number if it is good. What follows a number that is not good begins another range."""
+        """Add the next number if it is good. What follows a number that is not good begins another range. A
+        number that comes again is good if it always was."""
+        if number == self._previous:
+            if not good and self.ranges and self.ranges[-1][1] == number:
+                low, _ = self.ranges.pop()
+                self.ranges += [(low, number - 1)] if low < number else []
+            return
         if good:
             if self.ranges and self.ranges[-1][1] == self._previous == number - 1:
                 self.ranges[-1] = (self.ranges[-1][0], number)

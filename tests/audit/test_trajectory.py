@@ -240,6 +240,23 @@ def followed(path: Path) -> Trajectory:
     return trajectory
 
 
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ([(1, True), (2, True), (2, True), (3, True)], "1-3"),
+        ([(1, True), (2, True), (2, False), (2, True), (3, True)], "1, 3"),
+        ([(2, False), (2, True), (3, True)], "3"),
+        ([(2, True), (2, False)], ""),
+    ],
+)
+def test_a_line_of_several_events_is_good_if_all_are(given: list[tuple[int, bool]], shown: str) -> None:
+    """As a record of another program's session is."""
+    numbers = Numbers()
+    for one in given:
+        numbers.add(*one)
+    assert str(numbers) == shown
+
+
 def test_a_range_has_no_holes() -> None:
     numbers = Numbers()
     for number, good in ((1, True), (2, True), (4, True), (5, False), (6, True), (7, True)):

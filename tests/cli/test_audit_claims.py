@@ -45,7 +45,7 @@ def test_claims_are_reported_with_metrics(log: str, capsys: pytest.CaptureFixtur
         "log.jsonl:4: tool_not_accepted: 'look' does not show claims of git_state\n"
         "    help: accepted are Bash\n"
         "grounding_rate: 0.50 (1 of 2 claims that need a ground)\n"
-        "hallucination_rate: 0.50 (1 of 2 the same, so 1 - grounding_rate)\n"
+        "hallucination_rate: 0.50 (1 of 2 claims that need a ground have none: 1 - grounding_rate)\n"
         "verification_success_rate: 1.00 (1 of 1 claims with a source to compare)\n"
         "not counted: 1 claim of exempt kinds; with a check undecided: 1\n"
         "WARNING: 3 findings against the policy or the log\n"

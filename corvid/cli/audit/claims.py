@@ -123,9 +123,10 @@ def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
     needing = metrics.needing
     rates = [
         ("grounding_rate", metrics.grounded, needing, "claims that need a ground"),
-        ("hallucination_rate", needing - metrics.grounded, needing, "the same, so 1 - grounding_rate"),
+        ("hallucination_rate", needing - metrics.grounded, needing,
+         "claims that need a ground have none: 1 - grounding_rate"),
         ("verification_success_rate", metrics.verified, metrics.checked, "claims with a source to compare"),
-    ]
+    ]  # fmt: skip
     if metrics.judged:
         rates.append(("false_claim_rate", metrics.wrong, metrics.judged, "grounded claims with a verdict"))
     return rates
