@@ -65,14 +65,18 @@ def check(file: Path, head: str | None, program: str | None) -> int:
     """
     checked = Verification(file, head, None if program is None else _sites(program))
     found = 0
+    held: list[str] = []  # until an event shows that the file is a trace, and each says something of its own
     for finding in _readable(file, checked.findings()):
         found += 1
         if found <= MOST_FINDINGS:
-            say(line(f"{file}: {finding}"))
-    if found > MOST_FINDINGS:
-        say(f"{file}: {found - MOST_FINDINGS} more findings")
+            held.append(line(f"{file}: {finding}"))
+        if checked.of_a_trace:
+            _say_each(held)
     if not checked.of_a_trace:
         raise Unable(f"{file} {NO_TRACE}")
+    _say_each(held)
+    if found > MOST_FINDINGS:
+        say(f"{file}: {found - MOST_FINDINGS} more findings")
     total = f"{counted(checked.events, 'event')} of {counted(checked.runs, 'run')}"
     if not found:
         say(f"{total}, each in its place; head {checked.head}")
@@ -81,6 +85,13 @@ def check(file: Path, head: str | None, program: str | None) -> int:
     if checked.left_out:
         note("what the last events of a very long run say of their sources was not checked")
     return FINDINGS if found else CLEAN
+
+
+def _say_each(held: list[str]) -> None:
+    """Print the lines, and take them out."""
+    for one in held:
+        say(one)
+    held.clear()
 
 
 def _sites(file: str) -> Sites:

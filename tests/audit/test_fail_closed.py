@@ -15,6 +15,7 @@ from corvid.audit.formats import looks_like, values_in
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.cli.main import run
 from tests.audit.formats import FOREIGN, IMPORTED, UNKNOWN, as_lines
+from tests.tables import each
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 COMMANDS = ("ratio", "gate", "claims", "trajectory")
@@ -207,3 +208,29 @@ def test_values_are_found_where_they_stand() -> None:
         ({"a": 1}, '{"a": 1}'), ([1, 2], "[1,\n2]"), ({"b": {}}, '{"b": {}}'),
     ]  # fmt: skip
     assert json.dumps([value for value, _, _ in values_in("")]) == "[]"
+
+
+@each("command", ["audit ratio", "audit gate", "audit claims", "audit trajectory", "trace verify"])
+def test_of_a_file_that_is_no_log_one_thing_is_said(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prose = tmp_path / "prose.py"
+    prose.write_text("import sys\n" * 30)
+    assert run([*command.split(), str(prose)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"corvid: {prose} ")
+    assert len(told.err.splitlines()) <= 2
+
+
+@each("command", ["audit ratio", "audit gate", "audit claims", "audit trajectory", "trace verify"])
+def test_what_is_wrong_with_a_log_is_said_before_the_next_one_is(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, other = tmp_path / "log.jsonl", tmp_path / "prose.py"
+    log.write_text('prose\n{"phase": "deliver"}\n')
+    other.write_text("prose\n")
+    logs = [log, other] if command.startswith("audit") else [log]
+    assert run([*command.split(), *map(str, logs)]) == (2 if len(logs) == 2 else 1)
+    told = capsys.readouterr()
+    assert "no JSON" in told.out + told.err

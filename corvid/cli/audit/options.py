@@ -24,7 +24,7 @@ from corvid.audit.sessions import Session
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.audit.weakened import Audit, weakened
-from corvid.cli.audit.report import FORMS, Form, disabled, first_of
+from corvid.cli.audit.report import FORMS, Form, NotALog, disabled, first_of
 from corvid.cli.configured import models_of
 from corvid.cli.output import Unable, note
 from corvid.cli.paths import PATH, used
@@ -204,18 +204,18 @@ def has_logs(folder: Path) -> bool:
         return True  # reading it says so
 
 
-def not_a_log(log: Path, session: Session | None = None) -> Unable:
+def not_a_log(log: Path, session: Session | None = None) -> NotALog:
     """Return what is said of a log of which no line, or no line of that session, is a known event: nothing
     can be judged by it, and nothing passes."""
     named = "" if session is None or not session.run else f" of run {cells(session.run)[0]}"
     seen = looks_like(log)
     words = f"{log} is not audited: no line{named} is an event that audits know"
     if seen is None:
-        return Unable(words, "name a log of such events (docs/audit.md); an empty one holds none")
+        return NotALog(words, "name a log of such events (docs/audit.md); an empty one holds none")
     if seen == COUNTERS:
-        return Unable(f"{words}; it looks like {seen}", "give them to `corvid audit ratio --merge`")
+        return NotALog(f"{words}; it looks like {seen}", "give them to `corvid audit ratio --merge`")
     source = named_as(seen)
-    return Unable(f"{words}; it looks like {seen}", (
+    return NotALog(f"{words}; it looks like {seen}", (
         f"`corvid audit import --from {source} {log}` says which of its records are understood"
         if source is not None else "log its claims as events of the phase `cite` (docs/audit.md)"
     ))  # fmt: skip

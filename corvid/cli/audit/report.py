@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
 from corvid._version import __version__
 from corvid.audit import forms
 from corvid.audit.findings import Finding, Findings
-from corvid.cli.output import CLEAN, note, say
+from corvid.audit.ratio.rules import MALFORMED
+from corvid.cli.output import CLEAN, Unable, note, say
 from corvid.diagnostics.printed import json_text, line
 from corvid.json_type import Json
 
@@ -27,8 +29,12 @@ def first_of(said: Sequence[str]) -> list[str]:
     return [*said[:MOST_LISTED], f"{more} more"] if more > 0 else list(said)
 
 
+class NotALog(Unable):
+    """No line of a log is an event that audits know."""
+
+
 class Report:
-    """Findings on their way out: for people at once, as they come; for all other forms at the end.
+    """Findings on their way out: for people log by log, as they come; for all other forms at the end.
 
     `aside`: they are reported beside the result, on standard error.
     """
@@ -37,13 +43,33 @@ class Report:
         self._title = title
         self._form = form
         self._tell = note if aside else say
+        self._held: list[Finding] | None = None
         self.findings = Findings()
 
     def take(self, findings: Iterable[Finding]) -> None:
         """Take some more findings. Raises what reading them raises."""
         for one in findings:
             self.findings.add(one)
-            if self._form == "text" and self.findings.counts[one.rule.id] <= MOST_LISTED:
+            if self._form != "text" or self.findings.counts[one.rule.id] > MOST_LISTED:
+                continue
+            if self._held is None:
+                self._tell(forms.line(one))
+            else:
+                self._held.append(one)
+
+    @contextmanager
+    def of_a_log(self) -> Iterator[None]:
+        """Print what is found meanwhile behind it; if NotALog is raised, without the lines that hold no
+        event, as that is then said of all of them."""
+        held = self._held = list[Finding]()
+        try:
+            yield
+        except NotALog:
+            held = [one for one in held if one.rule.id != MALFORMED.id]
+            raise
+        finally:
+            self._held = None
+            for one in held:
                 self._tell(forms.line(one))
 
     def beside(self, findings: Iterable[Finding]) -> None:

@@ -56,13 +56,14 @@ def read_each(
     for a log that can't be read or holds no event, and what `read` raises."""
     before: set[Path] = set()
     for log in logs:
-        with used(log):
-            if twice and log in before:
-                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
-            before.add(log)
-            read(log)
-        if audit.unread:
-            raise not_a_log(log, audit.unread[0])
+        with report.of_a_log():
+            with used(log):
+                if twice and log in before:
+                    report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+                before.add(log)
+                read(log)
+            if audit.unread:
+                raise not_a_log(log, audit.unread[0])
 
 
 def doubts(counts: Counts, log: str = "") -> Iterator[Finding]:

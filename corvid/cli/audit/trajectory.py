@@ -67,12 +67,13 @@ def _list_rules(setup: Setup) -> None:
 def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
     log = trajectory.log
     try:
-        with used(log):
-            report.take(read(trajectory, log))
+        with report.of_a_log():
+            with used(log):
+                report.take(read(trajectory, log))
+            if not trajectory.known:
+                raise not_a_log(log)
     except TooManyClaims as error:
         raise Unable(str(error), "look at fewer lines at once") from None
-    if not trajectory.known:
-        raise not_a_log(log)
     return trajectory
 
 
