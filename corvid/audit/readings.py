@@ -5,6 +5,7 @@ read as it is: there a line may be of either."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, Protocol
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, stands_at, trimmed
 from corvid.documents.extracted import LARGEST_FILE, Extracted, Unreadable
-from corvid.documents.passages import named_ranges
+from corvid.documents.passages import Called, called
 from corvid.documents.reader import NEEDS_THE_EXTRA, Kept, Reader
 from corvid.documents.requests import Format, format_of
 from corvid.runtime.places import where
@@ -22,8 +23,8 @@ _AS_TEXT: Final = frozenset({Format.CSV, Format.HTML})
 """Formats whose files are text, too."""
 _END = re.compile(r"\r\n?|\n")
 _READABLE = "cite a document that can be read"
-_MOST_PLACES = 100
-"""Places of a quote in one line that are looked at by themselves."""
+_MOST_PLACES = 50
+"""Places of a quote in one passage that are looked at."""
 
 
 class Files(Protocol):
@@ -57,7 +58,7 @@ class Readings:
         self._files = files
         self._kept = kept
         self._extracted: dict[str, Reading | Unusable] = {}
-        self._ranges: dict[str, list[tuple[int, int, str]]] = {}
+        self._called: dict[str, tuple[list[int], tuple[Called, ...]]] = {}
 
     def named(self, path: str) -> Named:
         """Return what a path names: the file of this name if there is one, else the document before the last
@@ -104,42 +105,43 @@ class Readings:
             return False
         if not named.fragment:
             return True
-        if reading.found is None:
-            return False
-        start, stop = reading.starts[line - 1], reading.starts[line - 1] + len(reading.lines[line - 1])
-        ranges = self._ranges_of(named.file, reading.found)
-        return any(first <= stop and start <= last for first, last, name in ranges if name == named.fragment)
+        start, stop = _line(reading, line)
+        return any(one.fragment == named.fragment for one in self._passages(named.file, reading, start, stop))
 
     def place(self, named: Named, reading: Reading, quote: str, line: int) -> str:
         """Return the fragment of the passage that has the quote on that line; empty where there is none."""
-        if reading.found is None:
-            return ""
-        start, _ = next(_places(reading, lines_of_quote(quote), line), (0, 0))
-        ranges = self._ranges_of(named.file, reading.found)
-        return next((name for first, last, name in ranges if first <= start < last), "")
+        wanted = lines_of_quote(quote)
+        start, stop = _range(reading, wanted, line)
+        passages = self._passages(named.file, reading, start, stop)
+        return next((one.fragment for one in passages if wanted[0] in one.text), "")
 
     def _is_called(self, named: Named, reading: Reading, wanted: Sequence[str], line: int) -> bool:
-        """Return whether the quote on that line is called by the fragment: a passage is that holds it, or it
-        is alone."""
+        """Return whether the quote on that line is called by the fragment: a passage is that holds it, or
+        the quote is alone, as a `Quote` is."""
         found, fragment = reading.found, named.fragment
-        if found is None:
-            return False
-        begins = reading.starts[line - 1]
-        stops = begins + len(reading.lines[line - 1])
-        if len(wanted) > 1:
-            begins, stops = next(_places(reading, wanted, line))
-        words = found.text[begins:stops] if len(wanted) > 1 else wanted[0]
-        ranges = self._ranges_of(named.file, found)
-        called = ((max(first, begins), min(last, stops)) for first, last, name in ranges if name == fragment)
-        if any(found.text.find(words, *one) >= 0 for one in called):
-            return True
-        places = islice(_places(reading, wanted, line), _MOST_PLACES)
-        return any(where(found.places, found.text, *one).fragment == fragment for one in places)
+        start, stop = _range(reading, wanted, line)
+        words = wanted[0] if found is None or len(wanted) == 1 else found.text[start:stop]
+        for one in self._passages(named.file, reading, start, stop):
+            low, high = max(0, start - one.start), min(len(one.text), stop - one.start)
+            for at in islice(_places(words, one.text, low, high), _MOST_PLACES):
+                own = where(one.places, one.text, at, at + len(words)).fragment
+                if fragment in (one.fragment, own):
+                    return True
+        return False
 
-    def _ranges_of(self, file: str, found: Extracted) -> list[tuple[int, int, str]]:
-        if file not in self._ranges:
-            self._ranges[file] = list(named_ranges(found))
-        return self._ranges[file]
+    def _passages(self, file: str, reading: Reading, start: int, stop: int) -> Iterator[Called]:
+        """Yield the passages of a document that have something of a range."""
+        if reading.found is None:
+            return
+        if file not in self._called:
+            passages = tuple(called(reading.found))
+            self._called[file] = [one.start for one in passages], passages
+        starts, passages = self._called[file]
+        for one in islice(passages, max(0, bisect_right(starts, start) - 1), None):
+            if one.start >= stop:
+                return
+            if start < one.start + len(one.text):
+                yield one
 
     def _taken(self, file: str, format_: Format) -> Reading | Unusable:
         if file not in self._extracted:
@@ -161,13 +163,25 @@ class Readings:
         return Reading(trimmed(found.text), found, starts)
 
 
-def _places(reading: Reading, wanted: Sequence[str], line: int) -> Iterator[tuple[int, int]]:
-    """Yield where the quote, which is on that line, begins and ends in the text."""
-    begins, own = reading.starts[line - 1], reading.lines[line - 1]
-    if len(wanted) > 1:
-        yield begins + len(own) - len(wanted[0]), reading.starts[line + len(wanted) - 2] + len(wanted[-1])
-        return
-    at = own.find(wanted[0])
+def _line(reading: Reading, line: int) -> tuple[int, int]:
+    """Return where a line begins and ends in the text that was taken out."""
+    if reading.found is None:
+        return 0, 0
+    start = reading.starts[line - 1]
+    return start, start + len(reading.lines[line - 1])
+
+
+def _range(reading: Reading, wanted: Sequence[str], line: int) -> tuple[int, int]:
+    """Return the range of the text in which a quote on that line is: the line, or of several what it is."""
+    start, stop = _line(reading, line)
+    if len(wanted) == 1:
+        return start, stop
+    last, _ = _line(reading, line + len(wanted) - 1)
+    return stop - len(wanted[0]), last + len(wanted[-1])
+
+
+def _places(words: str, text: str, low: int, high: int) -> Iterator[int]:
+    at = text.find(words, low, high)
     while at >= 0:
-        yield begins + at, begins + at + len(wanted[0])
-        at = own.find(wanted[0], at + 1)
+        yield at
+        at = text.find(words, at + 1, high)

@@ -113,11 +113,20 @@ def passages_of(uri: str, found: Extracted) -> Iterator[tuple[str, Document]]:
         yield passage.heading, Document(passage.text, name, found.title, passage.start_line, metadata)
 
 
-def named_ranges(found: Extracted) -> Iterator[tuple[int, int, str]]:
-    """Yield of each passage of a document where it begins and ends, and the fragment that it is called by."""
+class Called(Struct, frozen=True):
+    """A passage by the fragment of its name, with the places in it."""
+
+    start: int
+    text: str
+    fragment: str
+    places: tuple[Place, ...]
+
+
+def called(found: Extracted) -> Iterator[Called]:
+    """Yield the passages of a document in order."""
     for passage, places in _placed(found):
         name = where(places, passage.text, 0, len(passage.text)).fragment
-        yield passage.start, passage.start + len(passage.text), name
+        yield Called(passage.start, passage.text, name, places)
 
 
 def _placed(found: Extracted) -> Iterator[tuple[Passage, tuple[Place, ...]]]:
