@@ -16,7 +16,7 @@ from corvid.cli.backend import result_of
 from corvid.hosts.recording import recording_of
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.executor.cancellation import Cancellation
-from corvid.runtime.problems import ToolFailed
+from corvid.runtime.problems import ModelFailed, ToolFailed
 from corvid.runtime.trace.write import TraceWriter
 
 
@@ -61,11 +61,12 @@ def replay(program: CheckedProgram, lines: list[bytes]) -> Outcome:
 
 def shown(outcome: Outcome) -> object:
     """All that is shown of a run: value, sources, chain, discards, calls, the fault with its place. The lines
-    of a tool that raised are left out: a replay runs none. So are the objects of Python behind the value,
-    which are equal to nothing but themselves."""
+    of a tool or model that raised are left out: a replay runs none. So are the objects of Python behind the
+    value, which are equal to nothing but themselves."""
     result = replace(result_of(outcome, with_chain=True), delivered=None, behind=None)
     fault = result.fault
-    return replace(result, fault=replace(fault, lines=()) if isinstance(fault, ToolFailed) else fault)
+    has_lines = isinstance(fault, ToolFailed | ModelFailed)
+    return replace(result, fault=replace(fault, lines=()) if has_lines else fault)
 
 
 def is_replayed(program: CheckedProgram, run: Recorded) -> None:
