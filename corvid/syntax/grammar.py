@@ -51,6 +51,8 @@ class Tables(Struct, frozen=True):
     acts: list[dict[str, int | Reducer]]
     written: ModuleType
     """What the tables are made from."""
+    builder: type
+    """Whose methods make values."""
     start: int
     accepting: int
     scanner: Scanner
@@ -80,7 +82,7 @@ class Tables(Struct, frozen=True):
         if rule not in self._reducers:
             origin, size, method, passes, number, maker = self.written.RULES[rule]
             goto = self._after.setdefault(origin, _Goto(self, origin))
-            make = maker and getattr(tree if maker[0].isupper() else AstBuilder, maker)
+            make = maker and getattr(tree if maker[0].isupper() else self.builder, maker)
             shared = self.written.REDUCERS[number]
             made = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto, make))
             self._reducers[rule] = cast("Reducer", made)
@@ -166,9 +168,9 @@ def _load() -> Tables:
     return tables_of(made)
 
 
-def tables_of(made: ModuleType) -> Tables:
-    """Return the tables in a generated module."""
+def tables_of(made: ModuleType, builder: type = AstBuilder) -> Tables:
+    """Return the tables in a module that was generated for builders of this class."""
     scanner = make_scanner(made.LITERALS, made.PATTERNS)
     soft = frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS)
     acts = [UNMADE] * len(made.ROWS)
-    return Tables(acts, made, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft)
+    return Tables(acts, made, builder, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft)

@@ -37,10 +37,12 @@ Node = tuple[object, ...]
 
 
 class _Anything(type):
-    """A class that has every method."""
+    """A class that has every method: each gives its name, and with what it was called."""
 
-    def __getattr__(cls, name: str) -> str:
-        return name
+    def __getattribute__(cls, name: str) -> Callable[..., Node]:
+        if name.startswith("__"):
+            return super().__getattribute__(name)  # type: ignore[no-any-return]
+        return lambda _builder, start, end, *children: (name, start, end, children)
 
 
 class Recorder(AstBuilder, metaclass=_Anything):
@@ -49,9 +51,6 @@ class Recorder(AstBuilder, metaclass=_Anything):
     def __init__(self) -> None:
         pass
 
-    def __getattribute__(self, name: str) -> Callable[..., Node]:
-        return lambda start, end, *children: (name, start, end, children)
-
 
 @cache
 def tables() -> Tables:
@@ -59,7 +58,7 @@ def tables() -> Tables:
     made = ModuleType("made")
     text = Path(bundled("grammar", "corvid.lark")).read_text(encoding="utf-8")
     exec(source_of(text, Recorder), vars(made))
-    return tables_of(made)
+    return tables_of(made, Recorder)
 
 
 def driven(tokens: Tokens) -> tuple[int, object]:
