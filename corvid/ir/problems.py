@@ -196,9 +196,9 @@ class TaintedValue(Problem, frozen=True):
             case "function":
                 return 'read it out of `trusted(value, reason: "…")`'
             case _ if self.wanted:
-                kept = f"Tainted<{self.wanted}>"
-                kept = f"Grounded<{kept}>" if self.found.startswith("Grounded<") else kept
-                return f'declare `{kept}` there, or write `trusted(value, reason: "…")`'
+                marked = f"Tainted<{self.wanted}>"
+                whole = f"Grounded<{marked}>" if self.found.startswith("Grounded<") else marked
+                return f'declare `{whole}` there, or write `trusted(value, reason: "…")`'
             case _:
                 return (
                     "annotate the container where it is made, such as `xs: List<Tainted<String>> = []`; what "

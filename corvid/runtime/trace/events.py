@@ -197,7 +197,8 @@ def tool_result(
     places: Sequence[int] | None = None,
 ) -> Event:  # fmt: skip
     """Return the event of what a tool gave back, or the words of its exception; of a `search`, what it did
-    not read; of a tool that selects, the `places` of the elements in the list that it was handed."""
+    not read, also if it read nothing at all; of a tool that selects, the `places` of the elements in the list
+    that it was handed."""
     values: tuple[Json, ...] = (tool, result, error)
     if places is not None:
         return Event("tool_result", (*values, [*places]))
