@@ -16,6 +16,7 @@ from corvid.cache.code import KIND
 from corvid.cli.run import Asked, run_program
 from corvid.models import ScriptedModel
 from corvid.pipeline import check_text
+from tests.processes import PATIENCE, completed
 
 ROOT = Path(__file__).resolve().parents[2]
 BIRDS = """\
@@ -120,12 +121,12 @@ def environment() -> dict[str, str]:
 def test_a_second_process_imports_no_compiler_and_two_may_be_the_first() -> None:
     command = [sys.executable, "-c", LOADS]
     first = [subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) for _ in range(2)]
-    told = [process.communicate(timeout=60)[0].decode().splitlines() for process in first]
+    told = [process.communicate(timeout=PATIENCE)[0].decode().splitlines() for process in first]
     assert [lines[0] for lines in told] == ["text mixed"] * 2
     assert any("corvid.pipeline corvid.vm.compile" in lines[1] for lines in told)
     assert len(entries()) == 1
-    done = subprocess.run(command, env=environment(), capture_output=True, timeout=60)
-    assert done.stdout.decode().splitlines() == ["text mixed", ""], done.stderr
+    done = completed(command, env=environment())
+    assert done.stdout.splitlines() == ["text mixed", ""], done.stderr
 
 
 def test_what_a_command_kept_is_loaded_and_its_warnings_are_reported_after_a_load(

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from tests.architecture.layers import PACKAGE, ROOT, modules
+from tests.processes import PATIENCE
 
 BANNED = {"utils", "util", "common", "helpers", "helper", "core", "misc"}
 
@@ -14,7 +15,7 @@ BANNED = {"utils", "util", "common", "helpers", "helper", "core", "misc"}
 def _tracked() -> list[str]:
     try:
         done = subprocess.run(
-            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE
         )
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("this is no git checkout")

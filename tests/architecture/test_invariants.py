@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from enum import Enum
 from importlib import import_module
@@ -24,6 +23,7 @@ from tests.architecture.layers import (
     modules,
     sources,
 )
+from tests.processes import completed
 
 INNER = LAYERS[: LAYERS.index("jit") + 1]
 OUTSIDE = {"http", "random", "secrets", "socket", "sqlite3", "subprocess", "tempfile", "urllib.request"}
@@ -145,12 +145,8 @@ def test_the_page_on_contributing_names_files_that_exist() -> None:
 def test_equal_input_gives_equal_bytes_in_every_process(arguments: list[str]) -> None:
     """Sets of Python have another order in every process."""
     said = {
-        subprocess.run(
-            [sys.executable, "-m", "corvid", *arguments],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            timeout=120,
+        completed(
+            [sys.executable, "-m", "corvid", *arguments], ROOT, {**os.environ, "PYTHONHASHSEED": seed}
         ).stdout
         for seed in ("1", "2")
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.layers import ROOT, loaded, sources
+from tests.processes import completed
 
 HELLO = 'agent main() -> String:\n    return "hello"\n'
 ALONE = 'import sys; sys.modules["typing_extensions"] = None'
@@ -81,15 +82,9 @@ def imported(folder: Path, jit: str, *arguments: str) -> set[str]:
     """The modules that the command imports; with `.pth` files the start of Python may import any."""
     environment = {key: value for key, value in os.environ.items() if key != "CORVID_WATCH"}
     environment |= {"CORVID_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT), "CORVID_JIT": jit}
-    done = subprocess.run(
-        [sys.executable, "-c", LISTED, *arguments],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        timeout=60,
-    )
+    done = completed([sys.executable, "-c", LISTED, *arguments], cwd=folder, env=environment)
     assert done.returncode == 0, done.stderr
-    return set(done.stderr.decode().split())
+    return set(done.stderr.split())
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from corvid.cli.main import run
+from tests.processes import PATIENCE
 
 TOP = "${PROJECT_ROOT}/"
 CITED = {"phase": "cite", "claim": "expiry gives 60", "grounding": "citation",
@@ -90,6 +91,6 @@ def git(folder: Path, *arguments: str) -> str:
     """What git says."""
     own = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"]
     done = subprocess.run(
-        ["git", *own, *arguments], cwd=folder, capture_output=True, text=True, check=True, timeout=60
+        ["git", *own, *arguments], cwd=folder, capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     return done.stdout

@@ -6,7 +6,6 @@ import io
 import json
 import os
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ import yaml
 
 from corvid.cli.audit.hook import BLOCKS, ERROR
 from tests.audit.projects import LIES, asked, git, project
+from tests.processes import completed
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 
@@ -54,8 +54,7 @@ def ran(root: Path, command: str, more: dict[str, str]) -> int:
     """The exit code of a shell command in which `corvid` is this one."""
     program = Path(sys.executable).parent
     given = {**os.environ, **more, "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-ec", command], cwd=root, env=given, capture_output=True, timeout=60)
-    return done.returncode
+    return completed(["bash", "-ec", command], cwd=root, env=given).returncode
 
 
 def test_nothing_is_written_unasked_and_all_of_it_is_shown(root: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import completed
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(f"bench/{path.name}" for path in (ROOT / "bench").glob("bench_*.py"))
@@ -21,12 +22,6 @@ def test_every_phase_has_its_file() -> None:
 
 @pytest.mark.oracle
 def test_every_benchmark_works() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *OPTIONS, *FILES],
-        cwd=ROOT,
-        env={**os.environ, "CORVID_BENCH_TINY": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    environment = {**os.environ, "CORVID_BENCH_TINY": "1"}
+    done = completed([sys.executable, "-m", "pytest", *OPTIONS, *FILES], cwd=ROOT, env=environment)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

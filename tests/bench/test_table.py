@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from bench.rows import Row, absent, amount, at_least, at_most, growth, row_of, versus
 from bench.show import table, verdicts
 from bench.table import main
+from tests.processes import completed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,10 +68,8 @@ def test_a_name_that_is_none() -> None:
 
 @pytest.mark.oracle
 def test_the_command_measures_and_judges() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.table", "--only", "parse"],
-        cwd=ROOT, env={**os.environ, "CORVID_BENCH_TINY": "1"}, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+    environment = {**os.environ, "CORVID_BENCH_TINY": "1"}
+    done = completed([sys.executable, "-m", "bench.table", "--only", "parse"], cwd=ROOT, env=environment)
     assert done.returncode == 0, done.stderr
     assert "| parse, mixed " in done.stdout
     assert " aims are met." in done.stdout

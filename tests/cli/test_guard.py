@@ -16,6 +16,7 @@ from corvid.cli.guard import Guard, watch
 from corvid.cli.main import run
 from corvid.runtime.executor import threads
 from tests.cli.test_interrupts import MARK, TOOLS, ends, reached, seconds_to_start, started
+from tests.processes import PATIENCE
 
 pytestmark = [
     pytest.mark.guarantee("limits.reported"),
@@ -169,7 +170,7 @@ def test_what_the_user_left_for_the_end_is_done(tmp_path: Path) -> None:
     process = started(tmp_path, "-m", "corvid", "run", "program.cor")
     reached(process, MARK)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=PATIENCE)
     assert said.splitlines()[-1:] == [b"corvid: interrupted"]
     assert process.returncode == 2
     assert (tmp_path / "tidied").exists()

@@ -17,6 +17,7 @@ import pytest
 from corvid.api.execution import WATCH_VARIABLE
 from corvid.runtime.longest import LARGEST_MAP, LONGEST_LIST
 from tests.interrupts import listening
+from tests.processes import PATIENCE
 
 pytestmark = [
     pytest.mark.guarantee("limits.reported"),
@@ -274,7 +275,7 @@ def ends(process: subprocess.Popen[bytes], unit: float, last: bytes = WORDS) -> 
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     try:
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

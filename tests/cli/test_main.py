@@ -16,6 +16,7 @@ from corvid import __version__
 from corvid.cli import commands, explain
 from corvid.cli.commands import COMMANDS
 from corvid.cli.main import run
+from tests.processes import PATIENCE, completed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -171,13 +172,13 @@ def test_streams_of_a_process_that_are_closed_or_full(
     arguments: str, redirected: str, status: int, said: str
 ) -> None:
     command = f"{shlex.quote(sys.executable)} -m corvid {arguments} {redirected}"
-    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=60, text=True)
+    done = completed(["sh", "-c", command], cwd=ROOT)
     assert (done.returncode, done.stderr) == (status, said)
 
 
 def test_any_locale_can_show_any_page() -> None:
     process = _process("explain", "E0508", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     assert b"E0508" in out
 
@@ -188,9 +189,8 @@ def test_explain_does_not_load_the_compiler() -> None:
         "heavy = ('lark', 'llvmlite', 'corvid.semantics', 'corvid.vm'); "
         "print([name for name in heavy if name in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
-    )
+    done = completed([sys.executable, "-c", code], cwd=ROOT)
+    assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "[]"
 
 
@@ -215,10 +215,8 @@ def test_a_run_ends_at_once_but_for_what_its_tools_hold(held: bool, tmp_path: Pa
         (tmp_path / "tools.py").write_text(
             "file = open('kept', 'w')\n\ndef keep():\n    file.write('all of it')\n    return 1\n"
         )
-    done = subprocess.run(
-        [sys.executable, "-c", SEEN], cwd=tmp_path, capture_output=True, text=True, timeout=60,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = completed([sys.executable, "-c", SEEN], cwd=tmp_path, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == ("1\ntaken apart\n" if held else "1\n")
     if held:
@@ -242,9 +240,7 @@ def test_the_end_is_quick_only_where_nobody_waits_for_it(before: str, after: str
     program = (
         f"{before}\nimport sys; sys.argv[1:] = ['explain', 'E0501']\nfrom corvid.__main__ import main; main()"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
+    done = completed([sys.executable, "-c", program], cwd=ROOT)
     assert done.returncode == 0
     assert "E0501" in done.stdout
     assert done.stdout.endswith(after)

@@ -23,6 +23,7 @@ from corvid.models.remote.settings import ModelSettings, Retry
 from corvid.runtime.attempts import attempts_data, totals
 from tests.connections.world import CANARY, World
 from tests.models.remote.peer import Asked, Peer, Say, chat, error, event, peer, reply, settings
+from tests.processes import PATIENCE
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("boundary.values_checked")
@@ -344,7 +345,7 @@ def test_two_processes_see_whole_entries(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", KEEPING, str(tmp_path / "kept")]
     both = [subprocess.Popen([*command, each], stderr=subprocess.PIPE) for each in "ab"]
     for one in both:
-        _, said = one.communicate(timeout=60)
+        _, said = one.communicate(timeout=PATIENCE)
         assert one.returncode == 0, said
     assert len(list((tmp_path / "kept").iterdir())) == 5
 

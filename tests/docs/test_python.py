@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import corvid
 from corvid.models.scripted import _DECLINED, _FAILURES
 from corvid.pipeline import check_file
 from corvid.testing.running import loaded_tests, run_tests
+from tests.processes import completed
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.M | re.S)
@@ -83,11 +83,8 @@ def test_the_testing_page(tmp_path: Path) -> None:
         (result,) = run_tests(loaded_tests(file, check_file(file)), seed=1)
         assert result.verdict == "passed"
     assert "R0150" in shown
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "corvid.testing.plugin", "-p", "no:cacheprovider",
-         "-p", "no:xdist"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    plugins = ("-p", "corvid.testing.plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
+    done = completed([sys.executable, "-m", "pytest", "-q", *plugins], cwd=tmp_path)
     assert "9 passed" in done.stdout, done.stdout
     script = corvid.ScriptedModel(json.loads(text))
     assert kind == "json"

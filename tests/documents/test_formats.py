@@ -18,6 +18,7 @@ from corvid.runtime.places import Heading, Page, Rows, where
 from tests.documents import making
 from tests.documents.making import paragraph
 from tests.limit.test_shapes import assert_linear
+from tests.processes import PATIENCE
 from tests.shares import share
 from tests.tables import each
 
@@ -172,7 +173,7 @@ def test_a_page_of_a_typesetter_is_read() -> None:
     )
     source = f".pl 5i\n.ll 2.5i\n.ds CH The Statute\n.LP\n{' '.join([words] * 30)}\n"
     done = subprocess.run(
-        ["groff", "-ms", "-Tpdf"], input=source.encode(), capture_output=True, check=True, timeout=60
+        ["groff", "-ms", "-Tpdf"], input=source.encode(), capture_output=True, check=True, timeout=PATIENCE
     )
     found = pdf.extract(done.stdout)
     assert " ".join(found.text.split()).count(words) >= 20

@@ -24,6 +24,7 @@ from corvid.hosts.passage_index import PassageIndex
 from corvid.hosts.roots import Root
 from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document
+from tests.processes import PATIENCE
 from tests.shares import examples
 from tests.tables import each
 
@@ -296,7 +297,7 @@ def test_processes_that_write_at_the_same_time(docs: Path, tmp_path: Path) -> No
         subprocess.Popen([*command, f"p{number}"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         for number in range(2)
     ]
-    said = [process.communicate(timeout=60)[0] for process in processes]
+    said = [process.communicate(timeout=PATIENCE)[0] for process in processes]
     assert said == ["equal\n"] * 2
     assert found(docs, cache_in(tmp_path), "rent due") == found(docs, None, "rent due")
     assert entry(tmp_path).name.endswith(LARGE)  # and nothing that was being written is left

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import completed
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,9 +24,7 @@ def test_the_demo_answers_once_and_refuses_twice(tmp_path: Path) -> None:
     for name in ("scripts", "examples/research"):
         shutil.copytree(ROOT / name, place / name)
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [place / "scripts" / "demo"], env=environment, capture_output=True, encoding="utf-8", timeout=120
-    )
+    done = completed([place / "scripts" / "demo"], env=environment)
     assert done.returncode == 0, done.stdout
     answer, lie, misquotation = done.stdout.split("\n$ ")[1:]
     assert "quotes, each found word for word:\n  documents/cholera.md:11  Nearly all of the dead" in answer

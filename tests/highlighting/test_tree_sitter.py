@@ -17,6 +17,7 @@ from corvid.highlighting import generate
 from corvid.highlighting.table import WORDS
 from tests.highlighting.deciding import accepted, words
 from tests.highlighting.programs import PROGRAMS, ROOT, generated
+from tests.processes import PATIENCE
 from tests.syntax.test_soft_keywords import SOFT, soft_program
 from tests.tables import each
 
@@ -143,4 +144,4 @@ def test_no_half_of_a_program_is_a_crash() -> None:
 
 def test_the_compiler_has_no_warning(tmp_path: Path) -> None:
     command = ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", "src", "src/scanner.c"]
-    subprocess.run(command, cwd=FOLDER, check=True, timeout=60)
+    subprocess.run(command, cwd=FOLDER, check=True, timeout=PATIENCE)

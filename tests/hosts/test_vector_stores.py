@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from tests.processes import completed
 
 ROOT = Path(__file__).resolve().parents[2]
 SECTION = (ROOT / "docs" / "documents.md").read_text().partition("### Vector stores")[2]
@@ -100,7 +101,5 @@ def test_a_store_returns_documents_with_pages(store: str, tmp_path: Path) -> Non
     vectors = 'from embedding import embed\nVECTORS = [embed(one["text"]) for one in CHUNKS]\n'
     (tmp_path / "ask.py").write_text(CHUNKS + vectors + FILL[store] + ASK)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "ANONYMIZED_TELEMETRY": "False"}
-    run = subprocess.run(
-        [sys.executable, "ask.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-    )
+    run = completed([sys.executable, "ask.py"], cwd=tmp_path, env=environment)
     assert run.stdout.splitlines()[-1:] == ["may end this lease lease.pdf 3 4 3"], run.stderr[-3000:]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE
+
 pytestmark = [
     pytest.mark.guarantee("limits.reported"),
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ru_maxrss counts in KiB there"),
@@ -39,7 +41,7 @@ def peak(folder: Path, jit: str) -> int:
     options = ["--arg", f"n={CALLS}", "--max-depth", str(CALLS + 10), "--jit", jit]
     command = [sys.executable, "-c", MEASURE, sys.executable, "-m", "corvid", "run", "deep.cor", *options]
     environment = {**os.environ, "CORVID_CACHE": "off", "PYTHONPATH": str(ROOT)}
-    return int(subprocess.check_output(command, cwd=folder, env=environment, timeout=100))
+    return int(subprocess.check_output(command, cwd=folder, env=environment, timeout=PATIENCE))
 
 
 def test_machine_code_takes_what_the_vm_takes_and_one_attempt(tmp_path: Path) -> None:

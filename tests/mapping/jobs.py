@@ -19,6 +19,7 @@ from corvid.mapping.job import Job
 from corvid.mapping.ledger import Part
 from corvid.mapping.worker import Failed, Given, Worker, given_data, given_of
 from tests.interrupts import listening
+from tests.processes import completed
 
 PLAIN = """
 agent main(n: Int, name: String) -> String:
@@ -68,9 +69,7 @@ def command(folder: Path, out: str, *more: str, rows: str = "rows.jsonl") -> lis
 
 def mapped(folder: Path, out: str, *more: str, rows: str = "rows.jsonl") -> subprocess.CompletedProcess[str]:
     """Run a job to its end."""
-    return subprocess.run(
-        command(folder, out, *more, rows=rows), capture_output=True, text=True, check=False, timeout=120
-    )
+    return completed(command(folder, out, *more, rows=rows))
 
 
 class Here:

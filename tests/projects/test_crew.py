@@ -17,6 +17,7 @@ from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
 from corvid.incremental.pool import WorkerLost, WorkerPool, WorkFailed
 from tests.interrupts import listening
+from tests.processes import PATIENCE
 
 TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,7 +140,7 @@ def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_an_interrupt_ends_them_all(long_check: subprocess.Popen[str]) -> None:
     workers = children(long_check.pid)
     os.killpg(long_check.pid, signal.SIGINT)
-    out, err = long_check.communicate(timeout=60)
+    out, err = long_check.communicate(timeout=PATIENCE)
     assert (long_check.returncode, out, err) == (2, "", "corvid: interrupted\n")
     # A killed process is listed until its new parent has waited for it.
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))

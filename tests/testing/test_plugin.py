@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import completed
 
 OPTIONS = ("-q", "-rA", "-p", "corvid.testing.plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
 
@@ -21,9 +22,7 @@ def test_pytest_runs_the_tests_of_programs(tmp_path: Path) -> None:
     (tmp_path / "bad.test.cor").write_text("test wrong:\n    assert 1\n")
     (tmp_path / "plain.cor").write_text("agent main() -> Int:\n    return 1 1\n")
     command = [sys.executable, "-m", "pytest", *OPTIONS, "--continue-on-collection-errors"]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )  # fmt: skip
+    done = completed(command, cwd=tmp_path)
     assert "1 failed, 1 passed, 1 error" in done.stdout, done.stdout
     assert "error[E0301] type-mismatch: `assert`: expected Bool, found Int" in done.stdout
     assert "shop.cor::two" in done.stdout

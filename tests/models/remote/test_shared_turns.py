@@ -27,6 +27,7 @@ from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import ModelMisconfigured
 from tests.models.remote.servers import Answer, Received, Reply, events, rated, serving
 from tests.models.remote.test_any_reply import GOOD, streamed
+from tests.processes import PATIENCE
 
 CHANCE = st.floats(0, 1, exclude_max=True)
 ROOT = Path(__file__).resolve().parents[3]
@@ -62,7 +63,7 @@ def processes(url: str, number: int, calls: int, threads: int, **limits: object)
     """What came of the calls of so many processes at once."""
     arguments = [sys.executable, "-c", CALLS, f"{url}/v1", str(calls), str(threads), json.dumps(limits)]
     started = [subprocess.Popen(arguments, stdout=subprocess.PIPE, cwd=ROOT) for _ in range(number)]
-    said = [each.communicate(timeout=120)[0] for each in started]
+    said = [each.communicate(timeout=PATIENCE)[0] for each in started]
     return [one for each in said for one in json.loads(each)]
 
 
@@ -130,7 +131,7 @@ def test_two_runs_of_the_command_share_what_the_file_says(tmp_path: Path) -> Non
             )
             for number in range(2)
         ]  # fmt: skip
-        for one, (out, err) in [(each, each.communicate(timeout=60)) for each in started]:
+        for one, (out, err) in [(each, each.communicate(timeout=PATIENCE)) for each in started]:
             assert one.returncode == 0, err
             assert out.startswith(b"a\n")
     assert (len(server.received), server.most) == (2, 1)
