@@ -136,7 +136,6 @@ class Finder:
     def __init__(self, program: Program, remembered: Mapping[str, Remembered]) -> None:
         self._program = program
         self._remembered = remembered
-        self._everywhere: Mapping[str, str] | None = None
         self._known: dict[str, frozenset[str]] = {}
 
     def find(self, mutant: Mutant) -> Found:
@@ -186,11 +185,7 @@ class Finder:
     def _elsewhere(self, names: frozenset[str], file: str) -> Mapping[str, str]:
         """What names that the place does not have are called now, if the file does not know them any more."""
         unknown = {name for name in names if not hasattr(builtins, name) and name not in self._names(file)}
-        if not unknown:
-            return {}
-        if self._everywhere is None:
-            self._everywhere = self._renamings()
-        return {name: self._everywhere[name] for name in unknown if name in self._everywhere}
+        return {name: now for name in unknown if (now := self._replacement(name)) is not None}
 
     def _names(self, file: str) -> frozenset[str]:
         if file not in self._known:
@@ -198,16 +193,15 @@ class Finder:
             self._known[file] = frozenset(outline(tree).names)
         return self._known[file]
 
-    def _renamings(self) -> Mapping[str, str]:
-        """What all places together say of names that were replaced."""
-        found: dict[str, str] = {}
+    def _replacement(self, name: str) -> str | None:
+        """What the first place that had the name and has another one instead calls it now."""
         for place, known in self._remembered.items():
-            here = next(self._candidates(place), None)
+            here = next(self._candidates(place), None) if name in known.names else None
             if here is not None:
-                for name, now in renaming(known, self._program.outline(here)).items():
-                    if name != now:
-                        found.setdefault(name, now)
-        return found
+                now = renaming(known, self._program.outline(here)).get(name, name)
+                if now != name:
+                    return now
+        return None
 
 
 def renaming(known: Remembered | None, seen: Remembered) -> dict[str, str]:
