@@ -10,7 +10,7 @@ from hypothesis import settings
 
 EXAMPLES = 100
 """How many examples a property looks at that says nothing else."""
-SHARE_OF_EXAMPLES = 34
+SHARE_OF_EXAMPLES = 20
 """How many of them in `make test`."""
 
 

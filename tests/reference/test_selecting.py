@@ -10,6 +10,7 @@ import pytest
 from tests.reference.agreement import Pair, Runner, pair, static
 from tests.reference.host import Json, Paper, Reply, Stated
 from tests.reference.test_hosts import Tool, World, compared
+from tests.shares import share
 
 TYPES = """\
 type Part:
@@ -75,7 +76,7 @@ KINDS = ("    found = t({})\n", "    found = try t({})\n", "    own = {}\n    fo
 """A call with an argument that is written in it, one that is attempted, one with a name."""
 
 
-@pytest.mark.parametrize("wanted", WANTED)
+@pytest.mark.parametrize("wanted", share(WANTED, 3))
 def test_both_see_the_same_in_a_call(wanted: str) -> None:
     """First all together, of which some are refused, then the others: their sites and types, and which of
     them are pure."""
@@ -220,7 +221,7 @@ RUNS: list[tuple[str, list[object]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("how", ANSWERS)
+@pytest.mark.parametrize("how", share(ANSWERS, 4))
 def test_both_find_the_same_elements(how: str) -> None:
     picks = dict.fromkeys(
         ("pick", "pick_parts", "pick_held", "pick_maps", "pick_nothings", "pick_rows"), ANSWERS[how]

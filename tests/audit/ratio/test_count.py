@@ -17,7 +17,7 @@ from corvid.audit import batches
 from corvid.audit.findings import Finding
 from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
-from tests.shares import examples
+from tests.shares import examples, share
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
@@ -394,7 +394,7 @@ def test_spoilt_blocks_tell_what_lines_tell(log: bytes) -> None:
     assert audited(log, "blocks") == audited(log, "pieces") == audited(log, "exact")
 
 
-@pytest.mark.parametrize("cut", CUTS.elements)
+@pytest.mark.parametrize("cut", share(CUTS.elements, 3))
 def test_blocks_tell_what_stands_anywhere_in_a_line(cut: bytes) -> None:
     between = lines(*({**HEAD, **one} for one in TYPICAL[:4]))
     spoilt = [lines({**HEAD, **TYPICAL[number]}) for number in (0, 3, 8)]

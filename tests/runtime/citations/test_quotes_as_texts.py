@@ -13,6 +13,7 @@ from corvid import ModelReply, ModelRequest
 from corvid.builtins import ROWS, Builtin
 from corvid.semantics.check.builtins import signature_of
 from corvid.types import STRING, ListType, MapType, grounded, plain, show
+from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -153,6 +154,6 @@ def outcome(source: str, folder: Path) -> tuple[str, list[tuple[str, int]]]:
     return repr(ended.value), discards
 
 
-@pytest.mark.parametrize("place", EVERYWHERE, ids=lambda place: f"{place.lines!r}")
+@pytest.mark.parametrize("place", share(EVERYWHERE, 3), ids=lambda place: f"{place.lines!r}")
 def test_a_quote_is_taken_for_its_text(place: Place, tmp_path: Path) -> None:
     assert outcome(program(place, "q"), tmp_path) == outcome(program(place, "q.text"), tmp_path)

@@ -250,7 +250,7 @@ STRAY = ["'", "''", "`", "‘", "‹", "′", "´", "'' {true} '", "`x", "&apos;
         *("\n# x\n\n", "\n### ", "\n---\n"),
     ],
 )
-@pytest.mark.parametrize("stray", STRAY)
+@pytest.mark.parametrize("stray", share(STRAY, 3))
 def test_a_stray_mark_takes_no_beginning_below_it_for_its_end(stray: str, gap: str) -> None:
     assert_hides_nothing(f"{ALWAYS} says {stray.format(true=TRUE[0])}{gap}")
 
