@@ -144,8 +144,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def _leave_alone_what_is_there() -> None:
-    """What is imported and collected stays until the end, so the collector need not look at it again. It looks
-    at what is newest only: the circles that are left besides are few, and stay too."""
+    """What is imported and collected stays until the end, so the collector need not look at it again. Now it
+    looks at what is newest only: the circles that are left besides are few, and stay too."""
     gc.collect(0)
     gc.freeze()
 
