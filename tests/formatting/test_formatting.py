@@ -26,11 +26,12 @@ PROGRAMS = sorted(
     path for path in ROOT.rglob("*.cor") if not {".venv", ".make", "build"} & {*path.relative_to(ROOT).parts}
 )
 OWN = [path for folder in ("examples", "stdlib") for path in sorted((ROOT / folder).rglob("*.cor"))]
-WAYS = [(every, first) for every in (1, 2, 5) for first in range(min(every, 2))]
+WAYS = ((1, 0), (2, 1), (5, 0))
+"""One boundary in so many, from which on: all, each second, and some that are far from each other."""
 GENERATED = 20
 MANY_GENERATED = 20_000
 EACH_BOUNDARY = 40
-EVERY = int(os.environ.get("CORVID_FORMATTED", "20"))
+EVERY = int(os.environ.get("CORVID_FORMATTED", "50"))
 """Of the programs that are generated for an oracle one in so many is looked at; 1 is all of them."""
 SENTINEL = re.compile(r"# S\d+$")
 
@@ -135,10 +136,10 @@ def test_a_comment_stays_beside_its_token(path: Path) -> None:
 @pytest.mark.oracle
 def test_a_comment_stays_beside_its_token_in_generated_programs() -> None:
     tried = 0
-    for seed, (every, first) in product(range(1000, 1100), ((1, 0), (3, 1))):
+    for seed, (every, first) in product(range(1000, 1040), ((1, 0), (3, 1))):
         for _, text in generate(seed)[0].files:
             tried += assert_comments_stay(text, range(first, boundaries(text) + 1, every))
-    assert tried > 180
+    assert tried > 70
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(ROOT)))

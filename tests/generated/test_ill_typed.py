@@ -22,7 +22,7 @@ from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_ILL_TYPED", "1"))
 FOLDER = Path("/ill_typed")
-MORE = 10
+MORE = 5
 """How many of each kind the oracle makes, from other seeds."""
 PATIENCE = 40
 """How many times more programs of a kind are made, if the first ones are all accepted."""
