@@ -234,3 +234,5 @@ class RunContext(Struct, eq=False):
     """There once an agent with a budget or a depth was called."""
     cuts: Cuts | None = None
     """There once a text was cut in a program whose claims cite values."""
+    called: list[str] = field(default_factory=list)
+    """The qualified names of the tools and prompts that the run of a test has called, in order."""

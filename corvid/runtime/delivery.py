@@ -16,6 +16,7 @@ from corvid.runtime.boundary.encode import NATIVE, Way, encoder_of
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import NotShown
 from corvid.types import short_name
 
 if TYPE_CHECKING:
@@ -65,14 +66,17 @@ def deliver(context: RunContext, type_: Type, value: object, boundary: Boundary)
 
 def shown(context: RunContext, type_: Type, value: object) -> object:
     """Return a run value as `deliver` gives it, but for people who look at it: nothing is checked or
-    notified."""
+    notified, and in the place of what is too deep or too large to leave is NotShown."""
     codecs, arena = context.codecs, context.arena
 
     def leave(form: object, pair: tuple[object, int]) -> object:
         return Grounded(form, arena, nodes_in(pair), pair if arena.shows else None)
 
     encode = encoder_of(codecs.declarations, codecs.limits, Way(native=True, grounded=leave), type_)
-    return encode(value)
+    try:
+        return encode(value)
+    except CodecError as error:
+        return NotShown(str(error))
 
 
 def check_chains(arena: Arena, nodes: tuple[int, ...], boundary: Boundary) -> None:

@@ -295,15 +295,23 @@ class ProjectRefused(Exception):
     """Raised by a host whose project has a configuration that can't be used; the text says why."""
 
 
+class NotShown(Struct, frozen=True):
+    """In the place of a value that can't leave the run; `why` says what the host would get and does not."""
+
+    why: str
+
+
 class Asserted(Struct, frozen=True):
     """What a run found where a test asserts something: the `values` as the host gets them, with a `Grounded`
-    at each label; `discards` are the sites that have lost a source so far, by number, with how often; `cost`
-    is what was spent so far in US dollars, as its row says or as the models report it, None if one of these
-    does not know what it costs."""
+    at each label, or NotShown; `called` are the qualified names of what it has called so far, in order;
+    `discards` are the sites that have lost a source so far, by number, with how often; `cost` is what was
+    spent so far in US dollars, as its row says or as the models report it, None if one of these does not know
+    what it costs."""
 
     check: Check
     span: Span
     values: tuple[object, ...]
+    called: tuple[str, ...]
     discards: Mapping[int, int]
     cost: Decimal | None
 

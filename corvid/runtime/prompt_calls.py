@@ -293,6 +293,8 @@ def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
     if context.meters is not None:
         context.meters.reserve(call.name, call.plan.prompt.charges, call.span)
     if log.on:
+        if context.host.asserted is not None and request.attempt == 0:
+            context.called.append(call.plan.prompt.name)
         values = {one.name: one.value for one in call.arguments}
         log.emit(events.llm_call(call.name, model.name, request.attempt, call.messages, values))
     try:
@@ -310,7 +312,7 @@ def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
         raise
     except BaseException as error:
         if type(error) is OutOfTime and error.deadline is not None:
-            raise given_up(context, call.plan, model.name, error) from None
+            raise given_up(context, call.plan, model.name, error, call.model is not None) from None
         if isinstance(error, Fault) and call.model is not None:
             log.emit(events.llm_failed(call.name, model.name, "the mock failed"))
             raise
@@ -335,11 +337,15 @@ def settle(context: RunContext, plan: PromptPlan, attempts: Sequence[ModelAttemp
         context.meters.settle(plan.name, plan.prompt.charges, attempts, tokens, plan.site.span)
 
 
-def given_up(context: RunContext, plan: PromptPlan, model: str, over: OutOfTime) -> Fault:
-    """Return the fault of a model that was not waited for any more. What it used until then no one says."""
+def given_up(
+    context: RunContext, plan: PromptPlan, model: str, over: OutOfTime, mocked: bool = False
+) -> Fault:
+    """Return the fault of a model that was not waited for any more. What it used until then no one says; a
+    mock used nothing."""
     from corvid.runtime.caught import timed_out  # few programs have a `timeout`
 
-    attempts = (ModelAttempt(model, "timeout", ModelUsage(), None, over.milliseconds / 1000),)
+    attempt = ModelAttempt(model, "timeout", ModelUsage(), None, over.milliseconds / 1000)
+    attempts = () if mocked else (attempt,)
     context.report.attempts += attempts
     context.log.emit(events.llm_failed(plan.name, model, str(over), attempts_data(attempts)))
     return timed_out(plan.site.span, plan.name, over)

@@ -198,7 +198,8 @@ class Run:
             from corvid.ir.nodes import Check  # tests alone assert
 
             check = Check(site.kind, site.words, site.spans)
-            hears(Asserted(check, site.span, tuple(shown), self.activations.so_far(), cost))
+            called = tuple(self.context.called)
+            hears(Asserted(check, site.span, tuple(shown), called, self.activations.so_far(), cost))
 
     def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
         """Check, before an approved call of an agent or fn, that it has the values that were approved, and

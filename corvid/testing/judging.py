@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from itertools import islice
@@ -14,7 +15,7 @@ from msgspec import Struct
 from corvid.diagnostics.model import Label, Problem
 from corvid.diagnostics.printed import counted, exact_line, line
 from corvid.runtime.grounded import Grounded, Provenance, plain_data, provenance_of
-from corvid.runtime.host import MOCK, Asserted
+from corvid.runtime.host import MOCK, Asserted, NotShown
 from corvid.runtime.provenance.grade import Grade
 from corvid.testing.problems import AssertionFailed, AssertionUndecided
 from corvid.testing.snapshots import lines_of
@@ -37,14 +38,19 @@ _HOLDS: Mapping[str, Callable[..., bool]] = {
 
 
 class Seen(Struct, frozen=True):
-    """What the run of a test, or the trace that it names, shows so far: its events in order, and what it
-    cost, if that is known; `discards` are the sites outside of tests that lost a source. `why` says what is
-    missing where there is no such trace."""
+    """What the run of a test, or the trace that it names, shows so far: its events in order, the qualified
+    names of what it called, and what it cost, if that is known; `discards` are the sites outside of tests
+    that lost a source. A trace has names without their modules: one that is not that of a single tool or
+    prompt of the program is in `called` as it is there. `why` says what is missing where there is no such
+    trace."""
 
     events: Sequence[Mapping[str, Json]]
+    called: Sequence[str]
     cost: Decimal | None
     discards: Sequence[str]
     why: str = ""
+    unknown_cost: str = "a model does not report its cost"
+    """Why `cost` is None."""
 
 
 def judge(asserted: Asserted, seen: Seen, written: Callable[[Span], str]) -> Problem | None:
@@ -53,6 +59,8 @@ def judge(asserted: Asserted, seen: Seen, written: Callable[[Span], str]) -> Pro
     values = asserted.values
     if check.kind in ("called", "approved", "cost", "discards") and seen.why:
         return AssertionUndecided(span, seen.why)
+    if values and isinstance(values[0], NotShown):
+        return not_shown(span, check.spans[0], values[0], written)
     match check.kind:
         case "holds":
             return _holds(asserted, written)
@@ -96,26 +104,30 @@ def _holds(asserted: Asserted, written: Callable[[Span], str]) -> Problem | None
     )
 
 
+def not_shown(span: Span, place: Span, value: NotShown, written: Callable[[Span], str]) -> Problem:
+    """Return the problem of a value that can't be looked at."""
+    return AssertionUndecided(span, f"`{line(written(place))}` cannot be looked at: {value.why}")
+
+
 def _called(span: Span, names: Sequence[str], seen: Seen) -> Problem | None:
     """Return the problem of an assertion about calls, or None if it holds. A call counts where it began,
     whatever came of it. `before`: the first call of the one came before the first of the other."""
-    order = [str(event.get("tool") or event.get("prompt")) for event in seen.events if _is_call(event)]
-    places = [next((n for n, name in enumerate(order) if name == short_name(one)), None) for one in names]
-    shown_calls = f"in this order: {', '.join(order)}" if order else "no tool or prompt"
-    asked = f"the run called {shown_calls}"
-    for name, place in zip(names, places, strict=True):
-        if place is None:
-            return AssertionFailed(span, f"expected a call of `{short_name(name)}`, found none", (), asked)
-    if len(places) == 2 and not (places[0] or 0) < (places[1] or 0):
-        first, second = (short_name(name) for name in names)
-        words = f"expected the first call of `{first}` before that of `{second}`, found it behind"
-        return AssertionFailed(span, words, (), asked)
+    shared = Counter(map(short_name, {*seen.called, *names}))
+    words = {one: one if shared[short_name(one)] > 1 else short_name(one) for one in (*seen.called, *names)}
+    order = ", ".join(words[one] for one in seen.called)
+    asked = f"the run called {f'in this order: {order}' if order else 'no tool or prompt'}"
+    for name in names:
+        if name != short_name(name) and short_name(name) in seen.called:
+            several = f"several tools or prompts are called `{short_name(name)}`"
+            return AssertionUndecided(span, f"{several}, and the trace does not say which it was", (), asked)
+        if name not in seen.called:
+            return AssertionFailed(span, f"expected a call of `{words[name]}`, found none", (), asked)
+    places = [seen.called.index(name) for name in names]
+    if len(places) == 2 and not places[0] < places[1]:
+        first, second = (words[name] for name in names)
+        expected = f"expected the first call of `{first}` before that of `{second}`, found it behind"
+        return AssertionFailed(span, expected, (), asked)
     return None
-
-
-def _is_call(event: Mapping[str, Json]) -> bool:
-    """Return whether the event is a call of a tool, or the first attempt of a call of a prompt."""
-    return event["phase"] == "tool_call" or (event["phase"] == "llm_call" and event.get("attempt") == 0)
 
 
 def _approved(span: Span, label: str, seen: Seen) -> Problem | None:
@@ -134,7 +146,7 @@ def _approved(span: Span, label: str, seen: Seen) -> Problem | None:
 def _cost(span: Span, words: Sequence[str], seen: Seen) -> Problem | None:
     op, amount = words
     if seen.cost is None:
-        return AssertionUndecided(span, "cannot say what the run cost: a model does not report its cost")
+        return AssertionUndecided(span, f"cannot say what the run cost: {seen.unknown_cost}")
     if _HOLDS[op](seen.cost, Decimal(amount)):
         return None
     return AssertionFailed(span, f"expected a cost {op} ${amount}, found ${seen.cost:f}")
@@ -189,10 +201,12 @@ def _cites(
 
 def is_document(uri: str, name: str) -> bool:
     """Return whether the uri of a source is that of a document with this name: the whole of it, or the end
-    behind a `/`, without what says that a mock made it and which part of a document it is."""
-    plain = uri.removeprefix(f"{MOCK}:")
-    parts = (plain, plain.partition("#")[0])
-    return any(one == name or one.endswith(f"/{name.removeprefix('/')}") for one in parts) and bool(name)
+    behind a `/`, without what says that a mock made it. Which part of the document it is counts where the
+    name says it."""
+    document, _, part = uri.removeprefix(f"{MOCK}:").partition("#")
+    wanted, mark, inside = name.partition("#")
+    same = document == wanted or document.endswith(f"/{wanted.removeprefix('/')}")
+    return same and bool(wanted) and (not mark or inside == part)
 
 
 def _grade(
@@ -214,6 +228,8 @@ def _grade(
 # ---- values for people ----------------------------------------------------------------------------
 def shown(value: object) -> str:
     """Return a value on one line, with its grade if it has one."""
+    if isinstance(value, NotShown):
+        return f"not shown: {value.why}"
     text = exact_line(plain_data(value))
     if len(text) > LONGEST:
         text = text[: LONGEST - 1] + "…"
@@ -222,7 +238,7 @@ def shown(value: object) -> str:
 
 def chain_of(name: str, value: object) -> str:
     """Return where a value comes from, step by step; empty for one without a source."""
-    found = provenance_of(value)
+    found = None if isinstance(value, NotShown) else provenance_of(value)
     if found is None:
         return ""
     steps = found.chain.splitlines()

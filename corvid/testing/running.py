@@ -7,7 +7,7 @@ import os
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from decimal import Decimal
@@ -24,7 +24,7 @@ from corvid.diagnostics.model import Problem
 from corvid.hosts.recording import NoRecording, read_recording
 from corvid.hosts.system import SystemRandomness
 from corvid.ir.checked import CheckedProgram
-from corvid.ir.program import APPROVE, Function, Program
+from corvid.ir.program import APPROVE, Function, Program, Prompt, Tool
 from corvid.json_type import Json
 from corvid.runtime.attempts import attempts_of, totals
 from corvid.runtime.context import Host
@@ -42,13 +42,14 @@ from corvid.runtime.host import (
     ModelMisconfigured,
     ModelReply,
     ModelRequest,
+    NotShown,
 )
 from corvid.runtime.interfaces import Model
 from corvid.runtime.trace.write import TraceWriter
 from corvid.semantics.names.declare import answer_type
 from corvid.semantics.testing.mocks import may_fail
 from corvid.source.span import Span
-from corvid.testing.judging import Seen, judge, judge_snapshot
+from corvid.testing.judging import Seen, judge, judge_snapshot, not_shown
 from corvid.testing.kept import KeptUnreadable
 from corvid.testing.offline import offline
 from corvid.testing.problems import AssertionUndecided, MockWithoutAnswer, NothingAsserted, TestTooLong
@@ -253,6 +254,8 @@ class _Log:
 
     def _snapshot(self, asserted: Asserted) -> Problem | None:
         place = " ".join(self._written(asserted.check.spans[0]).split())
+        if isinstance(asserted.values[0], NotShown):
+            return not_shown(asserted.span, asserted.check.spans[0], asserted.values[0], self._written)
         found = snapshot_of(asserted.values[0])
         values = self.met.setdefault(place, [])
         values.append(found)
@@ -266,13 +269,14 @@ class _Log:
 
     def _seen(self, asserted: Asserted) -> Seen:
         if asserted.check.kind not in ("called", "approved", "cost", "discards"):
-            return Seen((), None, ())
+            return Seen((), (), None, ())
         if self._test.function.about:
             if self._recorded is None:
-                self._recorded = seen_in(Path(self._test.file), self._test.function.about)
+                program = self._test.loaded.program
+                self._recorded = seen_in(Path(self._test.file), self._test.function.about, program)
             return self._recorded
         events: list[Mapping[str, Json]] = [json.loads(line) for line in self.lines]
-        return Seen(events, asserted.cost, tuple(self._discards(asserted.discards)))
+        return Seen(events, asserted.called, asserted.cost, tuple(self._discards(asserted.discards)))
 
     def _discards(self, counts: Mapping[int, int]) -> Iterator[str]:
         """Yield where the program has lost a source. What the test itself does with an answer is no one's
@@ -291,32 +295,76 @@ class _Log:
         return self._test.texts(span.source).text[span.start : span.end]
 
 
-def seen_in(file: Path, trace: str) -> Seen:
-    """Return what the trace with this path, from the folder of the file, shows; nothing of one that is not
-    whole."""
+def seen_in(file: Path, trace: str, program: Program) -> Seen:
+    """Return what the trace with this path, from the folder of the file, shows of a run of the program;
+    nothing of one that is not whole."""
     path, root = file.parent / trace, nearest_root(file.parent)
     if Path(trace).is_absolute() or not Path(os.path.realpath(path)).is_relative_to(root):
-        return Seen((), None, (), f"the trace {trace} is not in the project")
+        return Seen((), (), None, (), f"the trace {trace} is not in the project")
     try:
         recording = read_recording(path)
     except NoRecording as none:
-        return Seen((), None, (), f"cannot use the trace {trace}: {none}")
+        return Seen((), (), None, (), f"cannot use the trace {trace}: {none}")
     except OSError as error:
-        return Seen((), None, (), f"cannot read the trace {trace}: {error.strerror or error}")
+        return Seen((), (), None, (), f"cannot read the trace {trace}: {error.strerror or error}")
     if recording.missing:
-        return Seen((), None, (), f"the trace {trace} is not of a whole run: {recording.missing}")
-    answers = [event for event in recording.events if event["phase"] == "llm_result"]
+        return Seen((), (), None, (), f"the trace {trace} is not of a whole run: {recording.missing}")
+    known = _Declared(program)
     try:
-        costs = totals([one for event in answers for one in attempts_of(event.get("attempts", []))])
+        cost, unknown = known.cost(recording.events)
     except TypeError as error:
-        return Seen((), None, (), f"cannot use the trace {trace}: {error}")
-    unknown = any(not event.get("attempts") for event in answers) or (costs.calls and costs.cost is None)
+        return Seen((), (), None, (), f"cannot use the trace {trace}: {error}")
     lost = [
         f"{event.get('kind')} in `{short_name(str(event.get('function')))}`"
         for event in recording.events
         if event["phase"] == "severed"
     ]
-    return Seen(recording.events, None if unknown else costs.cost or Decimal(0), lost)
+    called = tuple(known.called(recording.events))
+    return Seen(recording.events, called, cost, lost, unknown_cost=unknown)
+
+
+class _Declared:
+    """The tools and prompts of a program, by the names that a trace has of them: those without a module."""
+
+    def __init__(self, program: Program) -> None:
+        self._by_name: dict[str, list[Tool | Prompt]] = {}
+        declared: list[Tool | Prompt] = [*program.tools, *program.prompts]
+        for one in declared:
+            self._by_name.setdefault(short_name(one.name), []).append(one)
+
+    def called(self, events: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+        """Yield what was called, a call of a prompt once; with its module where one alone has the name."""
+        for event in events:
+            if event["phase"] == "tool_call" or (event["phase"] == "llm_call" and event["attempt"] == 0):
+                name = _name(event)
+                declared = self._by_name.get(name, [])
+                yield declared[0].name if len(declared) == 1 else name
+
+    def cost(self, events: Iterable[Mapping[str, Json]]) -> tuple[Decimal | None, str]:
+        """Return what the run spent in US dollars as its row says of each call, or as its model reports it if
+        that is more; None, and why, if that is not known. Raises TypeError for a trace that is not one."""
+        spent = Decimal(0)
+        for event in events:
+            if event["phase"] not in ("tool_call", "llm_call", "llm_result"):
+                continue
+            rows = {dict(one.charges).get("cost", Decimal(0)) for one in self._by_name.get(_name(event), [])}
+            if len(rows) != 1:
+                which = "several tools or prompts are" if rows else "no tool or prompt of the program is"
+                return None, f"{which} called `{_name(event)}`"
+            (row,) = rows
+            if event["phase"] != "llm_result":
+                spent += row
+                continue
+            made = attempts_of(event.get("attempts", []))
+            reported = totals(made).cost
+            if made and reported is None:
+                return None, "a model does not report its cost"
+            spent += max(Decimal(0), (reported or Decimal(0)) - row)
+        return spent, ""
+
+
+def _name(event: Mapping[str, Json]) -> str:
+    return str(event.get("tool") or event.get("prompt"))
 
 
 # ---- mocks ----------------------------------------------------------------------------------------

@@ -321,6 +321,118 @@ def test_a_recorded_run_is_asserted(tmp_path: Path) -> None:
     assert "is not in the project" in said(outside)
 
 
+SPENDING = PROGRAM + """
+tool fee(n: Int) -> Int uses paid
+prompt priced(q: String) -> Int uses paid:
+    with repair 1
+    "{q}"
+mock fee(n: Int) -> Int:
+    return n
+"""
+
+
+class Priced:
+    """A model that reports what each answer costs; its first one does not fit."""
+
+    name = "priced"
+
+    def __init__(self, cost: str | None) -> None:
+        self._cost = cost
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        attempt = ModelAttempt(self.name, "answered", ModelUsage(10, 10), self._cost, 0.1)
+        return ModelReply(request.attempt or "one", self.name, 20, None, (attempt,))
+
+
+# rule: testing.assert.5 testing.trace.1
+@pytest.mark.parametrize(
+    ("body", "reported", "cost"),
+    [
+        ("x = fee(1)", "0", "0.02"),
+        ('x = fee(1)\n    y = main("a")\n    z = fee(2)', "0", "0.06"),
+        ('x = priced("q")', "0.01", "0.04"),
+        ('x = priced("q")', "0.05", "0.10"),
+        ('x = priced("q")', None, None),
+        ('x = careless("a")', "0", "0"),
+    ],
+)
+def test_a_recorded_run_cost_what_it_did_while_it_ran(
+    tmp_path: Path, body: str, reported: str | None, cost: str | None
+) -> None:
+    asserts = f"    assert cost == ${cost or 0}\n"
+    live, model = f"test t:\n    {body}\n{asserts}", Priced(reported)
+    (made,) = run(tmp_path, SPENDING + live, model=model)
+    (tmp_path / "a.jsonl").write_bytes(b"".join(made.log))
+    (again,) = run(tmp_path, SPENDING + f'test t from_trace "a.jsonl":\n{asserts}')
+    assert made.verdict == again.verdict == ("error" if cost is None else "passed"), (said(made), said(again))
+    (more,) = run(tmp_path, SPENDING + f'test t from_trace "a.jsonl":\n{asserts.replace("==", "!=")}')
+    assert more.verdict == ("error" if cost is None else "failed")
+
+
+def test_the_cost_of_what_is_not_declared_is_unknown(tmp_path: Path) -> None:
+    (made,) = run(tmp_path, SPENDING + "test t:\n    x = fee(1)\n    assert true\n")
+    (tmp_path / "a.jsonl").write_bytes(b"".join(made.log))
+    (result,) = run(tmp_path, 'test t from_trace "a.jsonl":\n    assert cost < $1\n')
+    assert "no tool or prompt of the program is called `fee`" in said(result)
+
+
+# rule: testing.assert.3
+def test_tools_of_two_modules_with_one_name_are_two(tmp_path: Path) -> None:
+    (tmp_path / "lib.cor").write_text(
+        "public tool pay(id: String) -> Int\npublic agent buy(id: String) -> Int:\n    return pay(id)\n"
+    )
+    text = (
+        'import "./lib" as lib\ntool pay(id: String) -> Int\nmock lib.pay(id: String) -> Int:\n    return 7\n'
+        "mock pay(id: String) -> Int:\n    return 5\n"
+    )
+    lines = [
+        ('lib.buy("a") == 7', "called pay", "expected a call of `main::pay`, found none"),
+        ('pay("a") == 5', "called lib.pay", "expected a call of `lib::pay`, found none"),
+        ('pay("a") + lib.buy("a") == 12', "called lib.pay before pay", "found it behind"),
+        ('lib.buy("a") + pay("a") == 12', "called lib.pay before pay", ""),
+    ]
+    tests = "".join(
+        f"test t{n}:\n    assert {holds}\n    assert {call}\n" for n, (holds, call, _) in enumerate(lines)
+    )
+    results = run(tmp_path, text + tests)
+    for (_, _, words), result in zip(lines, results, strict=True):
+        assert words in said(result)
+        assert result.verdict == ("failed" if words else "passed"), said(result)
+    (tmp_path / "a.jsonl").write_bytes(b"".join(results[3].log))
+    (recorded,) = run(tmp_path, text + 'test t from_trace "a.jsonl":\n    assert called pay\n')
+    assert "several tools or prompts are called `pay`, and the trace does not say which" in said(recorded)
+
+
+# rule: runtime.limit.2
+@pytest.mark.guarantee("limits.reported")
+def test_what_is_too_deep_to_show_is_compared(tmp_path: Path) -> None:
+    text = (
+        "type Chain:\n    | End\n    | Link(rest: Chain)\n"
+        "fixture chain(n: Int) -> Chain:\n    c = End\n"
+        "    for i in range(0, n):\n        c = Link(c)\n    return c\n"
+        "test equal:\n    assert chain(300) == chain(300)\n"
+        "test other:\n    assert chain(300) == chain(299)\n"
+        "test kept:\n    assert_snapshot chain(300)\n"
+        "test fine:\n    assert 1 == 1\n"
+    )
+    equal, other, kept, fine = run(tmp_path, text)
+    assert [one.verdict for one in (equal, other, kept, fine)] == ["passed", "failed", "error", "passed"]
+    assert "this is not shown: expected a value at most 200 levels deep" in said(other)
+    assert "R0151\n`chain(300)` cannot be looked at: expected a value at most 200 levels deep" in said(kept)
+
+
+# rule: testing.assert.5
+def test_a_mock_that_is_late_costs_what_its_row_says(tmp_path: Path) -> None:
+    text = (
+        'import "std/testing" use Failure\neffect paid:\n    cost: $0.10\n'
+        'prompt ask(s: String) -> Int uses paid:\n    "Hi {s}"\n'
+        "mock ask(s: String) -> Result<Int, Failure>:\n    return Err(Late)\n"
+        'test t:\n    r = try ask("late") timeout 1s\n    assert cost == $0.10\n'
+    )
+    (result,) = run(tmp_path, text)
+    assert result.verdict == "passed", said(result)
+
+
 # ---- order, time, chance, network -------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Case], list[tuple[str, str]]]:
@@ -366,6 +478,12 @@ def test_there_is_no_network(tmp_path: Path) -> None:
         ("docs/lease.pdf", "lease", False),
         ("docs/lease.pdf", "", False),
         ('tool:look("lease.pdf")', "lease.pdf", False),
+        ("mock:docs/lease.pdf#exhibits/letter.pdf", "letter.pdf", False),
+        ("docs/lease.pdf#page=2", "lease.pdf#page=2", True),
+        ("docs/lease.pdf#page=2", "lease.pdf#page=3", False),
+        ("docs/a#1.txt", "a#1.txt", True),
+        ("docs/lease.pdf#x/b#c", "b#c", False),
+        ('mock:notes("a")#/0', "0", False),
     ],
 )
 def test_which_document_a_name_means(uri: str, name: str, is_it: bool) -> None:
