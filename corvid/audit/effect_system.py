@@ -119,7 +119,7 @@ def _extended(levels: Section, name: str, entry: Entry) -> Dimension:
     own = DIMENSIONS[name].levels
     if tuple(word for word in words if word in own) != own:
         listed = ", ".join(f'"{word}"' for word in own)
-        raise levels.wrong(entry, f"a list that has {listed} in this order, and others between them")
+        raise levels.wrong(entry, f"a list that has {listed} in this order, and others beside them")
     if words[0] != own[0]:
         raise levels.wrong(entry, f'a list that begins with "{own[0]}", the level of what says none')
     return replace(DIMENSIONS[name], levels=words)
@@ -158,7 +158,9 @@ def _dimension(custom: Section, name: str, levels: Section) -> Dimension:
 def _names(section: Section, entry: Entry) -> tuple[str, ...]:
     listed = entry.value if isinstance(entry.value, list) else []
     words = tuple(word for word in listed if isinstance(word, str) and word.isascii() and word.isidentifier())
-    if len(words) < 2 or len(words) != len(listed) or len({*words}) != len(words) or len(words) > MOST:
+    if len(words) == len(listed) != len({*words}):
+        raise section.wrong(entry, "a list that has each name once")
+    if len(words) < 2 or len(words) != len(listed) or len(words) > MOST:
         raise section.wrong(entry, 'a list of two or more names, the lowest first, such as ["low", "high"]')
     return words
 
@@ -170,7 +172,7 @@ def _range(section: Section, kind: Kind) -> tuple[Decimal, Decimal] | None:
     listed = entry.value if isinstance(entry.value, list) else []
     numbers = [number for number in map(_number, listed) if number is not None]
     if kind != "number" or len(numbers) != 2 or len(listed) != 2 or not 0 <= numbers[0] < numbers[1]:
-        raise section.wrong(entry, "the least and the greatest number, such as [0, 1], of a `number`")
+        raise section.wrong(entry, "the least and the greatest of a `number`, from 0 on, such as [0, 1]")
     return numbers[0], numbers[1]
 
 

@@ -152,10 +152,15 @@ class InvalidNumber(Problem, frozen=True):
     HELP = "write an Int of 64 bits as 42 or 1_000, and a Float as 0.5 or 1.5e9"
     written: str
     reason: str
+    bounds: str = ""
+    """Where only some numbers are allowed, which."""
 
     def message(self) -> str:
         shown = self.written if len(self.written) <= 40 else self.written[:37] + "..."
         return f"`{shown}` {self.reason}"
+
+    def help(self) -> str | None:
+        return f"write {self.bounds}" if self.bounds else self.HELP
 
 
 class TabIndentation(Problem, frozen=True):

@@ -162,7 +162,8 @@ class ExprBuilder(LiteralBuilder):
         self, start: int, end: int, times: Token, backoff: Token | None = None, wait: Token | None = None
     ) -> tree.Retry:
         """Return how often more, and the waits between, within the bounds of the language."""
-        count = self._within(times, self.integer(times), 1, MOST_RETRIES)
+        bounds = f"a number from 1 to {MOST_RETRIES}"
+        count = self._within(times, self.integer(times), 1, MOST_RETRIES, bounds)
         span = Span(self.source, start, end)
         if backoff is None or wait is None:
             return tree.Retry(self.next_id(), span, count, "", 0)
@@ -178,14 +179,15 @@ class ExprBuilder(LiteralBuilder):
         written = self.word(token).replace("_", "")
         number = float(written.removesuffix("s").removesuffix("m"))
         whole = number * 1000 if written.endswith("s") and not written.endswith("ms") else number
-        return self._within(token, int(whole), least, LONGEST_WAIT)
+        bounds = f"a time from {least}ms to {LONGEST_WAIT // 1000}s"
+        return self._within(token, int(whole), least, LONGEST_WAIT, bounds)
 
-    def _within(self, token: Token, value: int, least: int, most: int) -> int:
-        """Return the number, if it is one of those between."""
+    def _within(self, token: Token, value: int, least: int, most: int, bounds: str) -> int:
+        """Return the number, if it is one of those between, which `bounds` has in words."""
         if least <= value <= most:
             return value
-        reason = f"is not from {least} to {most:,}"
-        self.report(syntax_problems.InvalidNumber(self.token_span(token), self.word(token), reason))
+        span, reason = self.token_span(token), f"is not {bounds}"
+        self.report(syntax_problems.InvalidNumber(span, self.word(token), reason, bounds))
         return least
 
     def attempt(
