@@ -27,6 +27,7 @@ from corvid.semantics.symbols import (
     RecordInfo,
     SumInfo,
     VariantInfo,
+    receiver_of,
 )
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
@@ -116,6 +117,11 @@ class _Module:
                 yield self._made(node.name, Key("type", "", self._own(node.name.text)), declares=True)
             case tree.Effect():
                 yield self._made(node.name, Key("effect", "", self._own(node.name.text)), declares=True)
+            case tree.Extend():
+                qualifier = None if node.qualifier is None else node.qualifier.text
+                extended = self._symbol(node.target.text, qualifier)
+                if extended is not None and extended.kind == "type":
+                    yield self._made(node.target, extended)
             case tree.Import():
                 for item in node.items:
                     imported = None if item.alias is not None else self._symbol(item.name.text)
@@ -129,6 +135,10 @@ class _Module:
         module = self._module
         if qualifier is not None:
             prefix = module.names.get(qualifier)
+            receiver = receiver_of(prefix)
+            methods = [] if receiver is None else self._world.methods_in(module, receiver, name)
+            if methods:
+                return Key("callable", "", methods[0].name)
             if not isinstance(prefix, PrefixInfo) or prefix.module not in self._world.modules:
                 return None
             module = self._world.modules[prefix.module]
@@ -152,6 +162,12 @@ class _Module:
         if key is not None and key.kind == "type":
             yield self._made(node.name, key)
 
+    def _type_before(self, qualifier: tree.Ident) -> Iterator[Occurrence]:
+        """Yield the type whose method is named behind the point, if it is one."""
+        key = self._symbol(qualifier.text)
+        if key is not None and key.kind == "type":
+            yield self._made(qualifier, key)
+
     def _record(
         self, node: tree.RecordLiteral | tree.RecordPattern | tree.Destructure
     ) -> Iterator[Occurrence]:
@@ -168,6 +184,8 @@ class _Module:
             qualifier = info.node.qualifier
             mocked = self._symbol(info.node.target.text, None if qualifier is None else qualifier.text)
             mocked = mocked if mocked is not None else self._approved(info.node.target.text)
+            if qualifier is not None:
+                yield from self._type_before(qualifier)
             if mocked is not None:
                 yield self._made(info.node.target, mocked)
         elif not isinstance(info.node, tree.Test):
@@ -226,6 +244,8 @@ class _Module:
                 case tree.Callee():
                     qualifier = None if node.qualifier is None else node.qualifier.text
                     key = self._symbol(node.name.text, qualifier)
+                    if node.qualifier is not None:
+                        yield from self._type_before(node.qualifier)
                     if key is not None and key.kind == "callable":
                         yield self._made(node.name, key)
                 case tree.Approve() | tree.Approved():

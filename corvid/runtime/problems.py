@@ -289,7 +289,12 @@ class ToolMissing(Problem, frozen=True):
     def help(self) -> str | None:
         # Python has words that a parameter can't be called; an underscore before them is overlooked.
         names = ", ".join(f"_{name}" if iskeyword(name) else name for name in self.parameters)
-        return f"write `def {self.tool}({names}):` in `tools.py` beside the program"
+        own = self.tool.rpartition(".")[2]
+        help_ = f"write `def {own}({names}):` in `tools.py` beside the program"
+        long = self.tool.replace(".", "_")  # of a method, which no other tool has
+        if long == own or not long.isidentifier():
+            return help_
+        return f"{help_}, or `def {long}({names}):` if another tool has the name `{own}`"
 
 
 class ModelCannotAnswer(_OneLine, frozen=True):

@@ -227,3 +227,13 @@ class World(Struct, frozen=True, eq=False):
 
         known = (info for infos in self.methods.values() for info in infos)
         return sorted((one for one in known if module.reaches(self.modules[one.module])), key=place)
+
+
+def receiver_of(symbol: Symbol | None) -> str | None:
+    """Return the qualified name of the record or sum that a name means, itself or as an alias; None if it
+    means something else."""
+    match symbol:
+        case RecordInfo(name=name) | SumInfo(name=name) | AliasInfo(type=NamedType(name)):
+            return name
+        case _:
+            return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -407,6 +408,39 @@ async def test_a_test_is_run_from_its_lens_and_follows_names(client: Client, tmp
     assert made.changes[tests.uri][0].new_text == TESTS.replace("one", "first")
     symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(tests.document))
     assert [one.name for one in symbols or ()] == ["mock one", "test adds"]
+
+
+OF_METHODS = """\
+type Box:
+    content: String
+
+extend Box:
+    tool weigh(b: Box) -> Int
+
+agent main() -> Int:
+    return Box("a").weigh()
+
+mock Box.weigh(b: Box) -> Int:
+    return 1
+
+test weighs:
+    assert main() == 1
+    assert called Box.weigh before Box.weigh
+"""
+
+
+@pytest.mark.oracle
+@served
+async def test_mocks_of_methods_follow_the_names_of_method_and_type(client: Client, tmp_path: Path) -> None:
+    program = File(client, tmp_path / "a.cor", OF_METHODS)
+    for words, old, new in (("weigh(b: Box) -> Int\n", "weigh(", "heave("), ("Box:", "Box", "Crate")):
+        made = await client.text_document_rename_async(
+            lsp.RenameParams(program.document, program.place(words), new.rstrip("("))
+        )
+        assert made is not None
+        assert made.changes is not None
+        expected = re.sub(rf"\b{old.rstrip('(')}\b", new.rstrip("("), OF_METHODS)
+        assert made.changes[program.uri][0].new_text == expected
 
 
 def test_nothing_is_run_unless_the_workspace_is_trusted(tmp_path: Path) -> None:

@@ -44,6 +44,9 @@ prompt rent(doc: Grounded<String>) -> Grounded<String> uses paid:
     "What is the rent in {doc}?"
 prompt unasked(q: String) -> String:
     "{q}"
+extend Letter:
+    prompt unread(letter: Letter) -> String:
+        "{letter}"
 
 agent main(id: String) -> Grounded<String>:
     return rent(letter(id).text)
@@ -106,6 +109,7 @@ ASSERTED = [
     ("pass", UNDECIDED, "ended without asserting anything"),
     ("for n in range(0, 0):\n        assert n == 7", UNDECIDED, "ended without asserting anything"),
     ('x = unasked("q")\n    assert true', UNDECIDED, "declare `mock unasked(…)`, record an answer"),
+    ('x = Letter("a", "b").unread()\n    assert true', UNDECIDED, "declare `mock Letter.unread(…)`"),
     ('x = missing("q")\n    assert true', UNDECIDED, "R0116"),
     ('x = main("lie")\n    assert true', UNDECIDED, "R0115"),
 ]
@@ -221,6 +225,36 @@ def test_the_log_of_a_mocked_run_says_so(tmp_path: Path) -> None:
 def test_values_of_every_kind_go_through_a_mock(tmp_path: Path) -> None:
     text = (Path(__file__).parent / "through_mocks.cor").read_text(encoding="utf-8")
     assert [(one.verdict, said(one)) for one in run(tmp_path, text)] == [("passed", "")] * 5
+
+
+# rule: testing.mock.1 testing.assert.3 modules.import.7
+def test_what_an_extend_declares_is_mocked_under_its_type(tmp_path: Path) -> None:
+    text = (Path(__file__).parent / "mocks_of_methods.cor").read_text(encoding="utf-8")
+    *held, missed, late, unseen = run(tmp_path, text)
+    assert [(one.verdict, said(one)) for one in held] == [(HOLDS, "")] * 4
+    assert (missed.verdict, late.verdict, unseen.verdict) == (FAILS, FAILS, FAILS)
+    assert "expected a call of `Box.burn`, found none" in said(missed)
+    assert "the run called in this order: Box.weigh, Crate.weigh" in said(missed)
+    assert "expected the first call of `Crate.weigh` before that of `Box.weigh`" in said(late)
+    assert "expected a call of `Box.look`, found none" in said(unseen)
+    assert '"model":"mock"' in b"".join(held[2].log).decode()
+
+
+# rule: testing.run.2
+def test_a_tool_of_an_extend_without_mock_or_function_says_which_function(tmp_path: Path) -> None:
+    """The proposed function works, whichever of the two it is."""
+    program = (
+        "type Box:\n    content: String\nextend Box:\n    tool weigh(b: Box, n: Int) -> Int\n"
+        'test t:\n    assert Box("a").weigh(2) == 3\n'
+    )
+    (missing,) = run(tmp_path, program)
+    proposed = re.findall(r"`def (\w+)\(b, n\):`", said(missing))
+    assert (missing.verdict, proposed) == (UNDECIDED, ["weigh", "Box_weigh"])
+    for n, name in enumerate(proposed):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        (folder / "tools.py").write_text(f"def {name}(b, n):\n    return 3\n", encoding="utf-8")
+        assert [one.verdict for one in run(folder, program)] == [HOLDS]
 
 
 # rule: testing.mock.5

@@ -7,10 +7,8 @@ from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.check.coerce import settle
 from corvid.semantics.check.context import Context
 from corvid.semantics.check.structure import maybe_grounded
-from corvid.semantics.names.imports import import_edits
-from corvid.semantics.names.problems import UndefinedName
 from corvid.semantics.symbols import BrokenInfo, CallableInfo
-from corvid.semantics.testing.mocks import named
+from corvid.semantics.testing.mocks import named, unknown_callee
 from corvid.semantics.testing.problems import AssertOutsideTest, CannotAssert
 from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import has_unknown
@@ -82,16 +80,8 @@ def _called(ctx: Context, callee: tree.Callee) -> None:
         kind = f"{article} {found.kind}"
         problem = CannotAssert(name.span, "called", "a tool or a prompt", kind, advice=advice)
     else:
-        near = ctx.world.proposals.near(name.span, name.text, lambda: _asked(ctx))
-        imports = import_edits(ctx.module.tree, ctx.module.text, name.text)
-        problem = UndefinedName(name.span, name.text, "tool or prompt", near, imports)
+        problem = unknown_callee(ctx.world, ctx.module, callee.qualifier, name)
     ctx.report(problem)
-
-
-def _asked(ctx: Context) -> list[str]:
-    """Return the tools and prompts that have a name here."""
-    names = ctx.module.names.items()
-    return [name for name, one in names if isinstance(one, CallableInfo) and one.kind in ("tool", "prompt")]
 
 
 def _approved(ctx: Context, label: tree.Ident) -> None:

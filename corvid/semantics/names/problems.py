@@ -10,7 +10,8 @@ from corvid.syntax.problems import CITES_ONE
 
 
 class UndefinedName(Problem, frozen=True):
-    """`imports` import the name, where the library declares it."""
+    """`imports` import the name, where the library declares it. `receiver` is the type whose method the
+    suggestion is, and `has_receiver` says whether the file has a name for that."""
 
     code = Code("E0201", "undefined-name", "An undefined name")
     MESSAGE = "cannot find {kind} `{name}` in this scope"
@@ -18,12 +19,22 @@ class UndefinedName(Problem, frozen=True):
     kind: str
     suggestion: str | None
     imports: tuple[Edit, ...] = ()
+    receiver: str = ""
+    has_receiver: bool = True
 
     def help(self) -> str | None:
-        otherwise = f"declare `{self.name}`, or import the module that does"
+        if self.receiver and self.suggestion is not None:
+            method = self.suggestion.rpartition(".")[2]
+            first = "" if self.has_receiver else f"import `{self.receiver}` with `use` and "
+            return f"`{method}` is a method of `{self.receiver}`: {first}write `{self.suggestion}`"
+        type_, _, method = self.name.rpartition(".")
+        declare = f"declare `{method}` in `extend {type_}`" if type_ else f"declare `{self.name}`"
+        otherwise = f"{declare}, or import the module that does"
         return self._advice() or did_you_mean(self._near()) or otherwise
 
     def fixes(self) -> tuple[Fix, ...]:
+        if self.receiver:
+            return write_instead(self.span, self.suggestion if self.has_receiver else None)
         if not self._advice():
             return write_instead(self.span, self._near())
         return _importing(self.name, self.imports) if self._advice() == import_line(self.name) else ()

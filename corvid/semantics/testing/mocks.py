@@ -12,7 +12,15 @@ from corvid.semantics.names import imports as name_imports
 from corvid.semantics.names import problems as name_problems
 from corvid.semantics.names.declare import answer_type
 from corvid.semantics.names.scope import may_use
-from corvid.semantics.symbols import BrokenInfo, CallableInfo, ModuleInfo, PrefixInfo, Symbol, World
+from corvid.semantics.symbols import (
+    BrokenInfo,
+    CallableInfo,
+    ModuleInfo,
+    PrefixInfo,
+    Symbol,
+    World,
+    receiver_of,
+)
 from corvid.semantics.testing import problems as test_problems
 from corvid.semantics.types import problems as type_problems
 from corvid.semantics.types.inside import members, reachable
@@ -29,6 +37,7 @@ from corvid.types import (
     ResultType,
     mentions_grounded,
     pascal,
+    short_name,
     show,
 )
 
@@ -39,15 +48,81 @@ def in_tests(info: CallableInfo) -> bool:
 
 
 def named(world: World, module: ModuleInfo, qualifier: tree.Ident | None, name: tree.Ident) -> Symbol | None:
-    """Return what a name, or one behind the prefix of an import, means in a module."""
+    """Return what a name means in a module, or one behind the prefix of an import or behind a type, whose
+    method it then is."""
     if qualifier is None:
         return module.names.get(name.text)
-    prefix = module.names.get(qualifier.text)
-    if isinstance(prefix, PrefixInfo) and prefix.module in world.modules:
-        found = world.modules[prefix.module].own.get(name.text)
-        visible = getattr(found, "public", True) or may_use(module.name, prefix.module)
+    before = module.names.get(qualifier.text)
+    if isinstance(before, PrefixInfo) and before.module in world.modules:
+        found = world.modules[before.module].own.get(name.text)
+        visible = getattr(found, "public", True) or may_use(module.name, before.module)
         return found if visible else None
-    return prefix if isinstance(prefix, BrokenInfo) else None
+    if isinstance(before, BrokenInfo):
+        return before
+    methods = _methods(world, module, before, name.text)
+    if len(methods) > 1:  # a problem says where they meet
+        return BrokenInfo(name.text)
+    return next((one for one in methods if _visible(module, one)), None) or _broken(module, before, name.text)
+
+
+def _methods(world: World, module: ModuleInfo, type_: Symbol | None, name: str) -> list[CallableInfo]:
+    """Return the methods of this name that a type has in a module; none of what is not a type."""
+    receiver = receiver_of(type_)
+    return [] if receiver is None else world.methods_in(module, receiver, name)
+
+
+def _visible(module: ModuleInfo, method: CallableInfo) -> bool:
+    return method.public or method.module == module.name or may_use(module.name, method.module)
+
+
+def _broken(module: ModuleInfo, type_: Symbol | None, name: str) -> BrokenInfo | None:
+    """Return a method of the file that could not be understood."""
+    found = module.names.get(name) if receiver_of(type_) is not None else None
+    return found if isinstance(found, BrokenInfo) else None
+
+
+def as_written(qualifier: tree.Ident | None, name: tree.Ident) -> str:
+    """Return a name with what is before its point."""
+    return name.text if qualifier is None else f"{qualifier.text}.{name.text}"
+
+
+def unknown_callee(
+    world: World, module: ModuleInfo, qualifier: tree.Ident | None, name: tree.Ident
+) -> Problem:
+    """Return what is wrong with the name of a tool or prompt that `named` does not find."""
+    before = None if qualifier is None else module.names.get(qualifier.text)
+    for method in _methods(world, module, before, name.text):
+        where = method.node.name.span
+        return name_problems.ImportedDeclIsPrivate(name.span, method.short, method.module, where)
+    span = name.span if qualifier is None else qualifier.span.join(name.span)
+    written = as_written(qualifier, name)
+    known = [one for one in world.all_methods_in(module) if _asked(one) and _visible(module, one)]
+    if receiver_of(before) is None:
+        for method in known:
+            if method.short == name.text:
+                local = _type_named(module, method)
+                type_ = local or short_name(method.receiver or "")
+                form = f"{type_}.{method.short}"
+                return name_problems.UndefinedName(
+                    span, written, "tool or prompt", form, (), type_, has_receiver=local is not None
+                )
+    if qualifier is not None and receiver_of(before) is not None:
+        names = [f"{qualifier.text}.{one.short}" for one in known if one.receiver == receiver_of(before)]
+        near = world.proposals.near(span, written, lambda: names)
+        return name_problems.UndefinedName(span, written, "tool or prompt", near)
+    near = world.proposals.near(name.span, name.text, lambda: _mockable(module))
+    imports = name_imports.import_edits(module.tree, module.text, name.text)
+    return name_problems.UndefinedName(name.span, name.text, "tool or prompt", near, imports)
+
+
+def _type_named(module: ModuleInfo, method: CallableInfo) -> str | None:
+    """Return how a module names the type of a method; None if it has no name for it."""
+    names = module.names.items()
+    return next((name for name, symbol in names if receiver_of(symbol) == method.receiver), None)
+
+
+def _asked(info: CallableInfo) -> bool:
+    return info.kind in ("tool", "prompt")
 
 
 def target_of(world: World, mock: CallableInfo) -> CallableInfo | None:
@@ -99,13 +174,11 @@ def check_mocks(world: World, written: dict[str, CallableInfo], apart: Collectio
             yield from _undecided(mock, node, approved)
             continue
         if found is None:
-            near = world.proposals.near(where, node.target.text, lambda m=module: _mockable(m))  # type: ignore[misc]
-            imports = name_imports.import_edits(module.tree, module.text, node.target.text)
-            yield name_problems.UndefinedName(where, node.target.text, "tool or prompt", near, imports)
+            yield unknown_callee(world, module, node.qualifier, node.target)
             continue
         if not isinstance(found, CallableInfo) or found.kind not in ("tool", "prompt"):
             kind, declared = _kind(found)
-            yield test_problems.NotMockable(where, node.target.text, kind, declared)
+            yield test_problems.NotMockable(where, as_written(node.qualifier, node.target), kind, declared)
             continue
         first = seen.setdefault((mock.module, found.name), where)
         if first != where:
@@ -142,11 +215,8 @@ def may_fail(returns: OpenType, declared: OpenType) -> bool:
 
 
 def _mockable(module: ModuleInfo) -> list[str]:
-    return [
-        name
-        for name, symbol in module.names.items()
-        if isinstance(symbol, CallableInfo) and symbol.kind in ("tool", "prompt")
-    ]
+    names = module.names.items()
+    return [name for name, symbol in names if isinstance(symbol, CallableInfo) and _asked(symbol)]
 
 
 def _kind(found: Symbol) -> tuple[str, Span | None]:
@@ -162,7 +232,7 @@ def _differences(mock: CallableInfo, node: tree.Mock, target: CallableInfo) -> I
         mock.returns
     ):
         return
-    name = node.target.text
+    name = as_written(node.qualifier, node.target)
     wanted, found = _parameters(target), _parameters(mock)
     if wanted != found:
         last = node.parameters[-1].span if node.parameters else node.target.span
