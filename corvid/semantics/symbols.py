@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 CallableKind: TypeAlias = "Literal['agent', 'fn', 'tool', 'prompt']"
+Hindrance: TypeAlias = "Literal['agent', 'function value', 'gate', 'approval', 'reversible', 'tool']"
+"""What keeps a call from being repeated: what it calls, or of a tool or prompt its gate, that it needs an
+approval, `reversible: false`, or that its row says more than what it reads."""
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt
 ABSENT = "std/grounding::absent"
 """The tool that shows that something is not there."""

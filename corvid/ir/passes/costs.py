@@ -20,6 +20,7 @@ from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.methods import is_mutating, takes_lambda
 from corvid.ir.passes.amounts import (
     NOTHING_SPENT,
+    Reason,
     Spent,
     Unbounded,
     all_of,
@@ -38,6 +39,8 @@ from corvid.types import ListType, MapType, plain, short_name
 
 MOST_LOOKED_AT = 200_000
 """So many statements may be looked at for the depths of a recursion."""
+_TRIED = 50
+"""So many functions of a circle are tried, whether a bound of one ends it."""
 
 
 class Part(Struct, frozen=True):
@@ -226,7 +229,11 @@ class _Costs:
             states *= self.functions[name].max_depth + 1
         size = states * sum(len(self.known[name].places) + 1 for name in group)
         if order is None or not bounded or size > MOST_LOOKED_AT:
-            self._without_bound(group, order is None or not bounded)
+            if order is None or not bounded:
+                self._without_bound(group, "recursion", self._to_bound(free))
+            else:
+                deepest = max(bounded, key=lambda name: self.functions[name].max_depth)
+                self._without_bound(group, "depths", {deepest: group})
             return
         depths = [range(self.functions[name].max_depth + 1) for name in bounded]
         made: dict[tuple[str, tuple[int, ...]], Cost] = {}
@@ -245,19 +252,40 @@ class _Costs:
 
     def _ordered(self, names: Sequence[str]) -> list[str] | None:
         """Return these, each after all of them that it calls; None if they call each other."""
-        graph = {name: [one for one in self.called[name] if one in names] for name in names}
-        groups = components(graph)
-        if any(len(group) > 1 or group[0] in graph[group[0]] for group in groups):
+        groups = self._circles(names)
+        if any(self._is_circle(group) for group in groups):
             return None
         return [group[0] for group in groups]
 
-    def _without_bound(self, group: Sequence[str], unbounded: bool) -> None:
-        inside = {*group}
+    def _circles(self, names: Sequence[str]) -> Sequence[Sequence[str]]:
+        inside = {*names}
+        return components({name: [one for one in self.called[name] if one in inside] for name in names})
+
+    def _is_circle(self, group: Sequence[str]) -> bool:
+        return len(group) > 1 or group[0] in self.called[group[0]]
+
+    def _to_bound(self, free: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Return functions without a bound that may be called within themselves, each with its circle. Of the
+        first circle these are those whose bound ends it; if there are none, those that call themselves; else
+        all."""
+        circle = next(group for group in self._circles(free) if self._is_circle(group))
+        tried = circle[:_TRIED]
+        ending = [one for one in tried if self._ordered([name for name in circle if name != one]) is not None]
+        calling = [name for name in circle if name in self.called[name]]
+        return dict.fromkeys(ending or calling or circle, circle)
+
+    def _without_bound(
+        self, group: Sequence[str], reason: Reason, places: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Note that the calls of these have no bound. It is reported where one of `places` calls one of its
+        circle: the function itself if it is one of them, else the first."""
         assumed = {**self.found, **dict.fromkeys(group, Cost(NOTHING_SPENT))}
         once = most_of(self._body(name, assumed).spent for name in group)
+        inside = {*next(iter(places.values()))}
         for name in group:
-            span = next(span for called, span in self.called[name].items() if called in inside)
-            why = Unbounded("recursion" if unbounded else "depths", span, short_name(name))
+            place = name if name in places else next(iter(places))
+            span = next(span for called, span in self.called[place].items() if called in inside)
+            why = Unbounded(reason, span, short_name(place))
             self.found[name] = Cost(endless(once, why), self._body(name, assumed).parts)
 
     # ---- bodies ---------------------------------------------------------------------------------

@@ -8,7 +8,14 @@ from corvid.builtins import TAKING_FUNCTION
 from corvid.semantics.check.coerce import check
 from corvid.semantics.check.context import Called, Context, Reason
 from corvid.semantics.check.structure import maybe_grounded
-from corvid.semantics.effects.algebra import gate_of, is_repeatable, is_stoppable
+from corvid.semantics.effects.algebra import (
+    gate_of,
+    hindrance_of,
+    is_dangerous,
+    is_repeatable,
+    is_stoppable,
+    says_reversible,
+)
 from corvid.semantics.facts import CallTarget, ToCallable, ToMethod, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import CallableInfo
@@ -32,9 +39,9 @@ def attempt(ctx: Context, expr: tree.Attempt, hint: Type | None) -> Type:
     if expr.key is not None:
         check(ctx, expr.key, STRING, Reason("an idempotent key", "argument"))
         if not _is_one_tool(ctx, expr.operand, calls):
-            ctx.report(type_problems.KeyWithoutCall(expr.key.span, expr.operand.span))
+            ctx.report(_without_call(ctx, expr, calls, _once(keeps)))
     elif expr.retry is not None or expr.limit is not None:
-        _check_calls(ctx, expr)
+        _check_calls(ctx, expr, _once(keeps))
     if not calls and not has_unknown(found) and not _unresolved(ctx, expr.operand):
         ctx.report(type_problems.CannotFail(expr.operand.span))
     ctx.facts.outcomes.pop(expr.id, None)  # an expression may be looked at twice
@@ -53,7 +60,43 @@ def _is_one_tool(ctx: Context, operand: tree.Expr, calls: list[CallTarget]) -> b
     return callee is not None and callee.kind == "tool" and gate_of(callee, ctx.world.dimensions) is None
 
 
-def _check_calls(ctx: Context, expr: tree.Attempt) -> None:
+def _once(keeps: bool) -> str:
+    """Return how a call is written once where a `try` with a retry is of the type of its operand, or not."""
+    return "f(x)" if keeps else "try f(x)"
+
+
+def _without_call(
+    ctx: Context, expr: tree.Attempt, calls: list[CallTarget], once: str
+) -> type_problems.KeyWithoutCall:
+    """Return the problem of a key whose operand is not one call of a tool without a gate."""
+    assert expr.key is not None
+    key = expr.key.span
+
+    def problem(called: type_problems.Called, name: str = "") -> type_problems.KeyWithoutCall:
+        return type_problems.KeyWithoutCall(key, expr.operand.span, called, name, once)
+
+    match calls:
+        case []:
+            return problem("none")
+        case [ToValue()]:
+            return problem("function value")
+        case [ToCallable(name)]:
+            callee = ctx.world.callables[name]
+            match callee.kind:
+                case "tool" if gate_of(callee, ctx.world.dimensions) is not None:
+                    return problem("gate", callee.short)
+                case "prompt":
+                    lasting = not is_repeatable(callee, ctx.world.dimensions)
+                    return problem("lasting prompt" if lasting else "prompt", callee.short)
+                case "agent":
+                    return problem("agent", callee.short)
+                case _:
+                    return problem("several")
+        case _:
+            return problem("several")
+
+
+def _check_calls(ctx: Context, expr: tree.Attempt, once: str) -> None:
     """Report each call that another attempt might do again what it did, or that a time limit would leave
     where no one knows what it did. Agents and function values take their time: what they call is stopped if
     it can be."""
@@ -66,17 +109,17 @@ def _check_calls(ctx: Context, expr: tree.Attempt) -> None:
             what, declared = f"the {callee.kind} `{callee.short}`", callee.node.name.span
             if callee.kind == "fn":
                 continue
-            if expr.retry is not None and not is_repeatable(callee, ctx.world.dimensions):
-                ctx.report(type_problems.NotRepeatable(node.span, what, declared, _kind(callee)))
+            hindrance = hindrance_of(callee, ctx.world.dimensions)
+            keyed = callee.kind == "tool" and hindrance != "gate"
+            if expr.retry is not None and hindrance is not None:
+                ctx.report(type_problems.NotRepeatable(node.span, what, declared, hindrance, keyed, once))
             elif expr.limit is not None and callee.kind != "agent" and not _stops(ctx, callee):
-                ctx.report(type_problems.NotStoppable(node.span, what, declared))
+                reversible = not is_dangerous(callee) and says_reversible(callee) is None
+                gate = hindrance == "gate"
+                ctx.report(type_problems.NotStoppable(node.span, what, declared, gate, reversible, keyed))
         elif expr.retry is not None and _runs_value(ctx, node):
-            ctx.report(type_problems.NotRepeatable(node.span, "this function value", None))
-
-
-def _kind(callee: CallableInfo) -> str:
-    dangerous = isinstance(callee.node, tree.Tool) and callee.node.dangerous
-    return "dangerous tool" if dangerous else callee.kind
+            what = "this function value"
+            ctx.report(type_problems.NotRepeatable(node.span, what, None, "function value", False, once))
 
 
 def _stops(ctx: Context, callee: CallableInfo) -> bool:

@@ -282,8 +282,9 @@ def _while(ctx: Context, statement: tree.While) -> None:
 
 
 def _bounded(ctx: Context, statement: tree.For | tree.While) -> None:
-    for problem in check_loop(statement.annotations) if statement.annotations else ():
-        ctx.report(problem)
+    if statement.annotations:
+        for problem in check_loop(statement.annotations, ctx.world.dimensions):
+            ctx.report(problem)
 
 
 def _for(ctx: Context, statement: tree.For) -> None:

@@ -16,7 +16,7 @@ from corvid.semantics.dimensions import (
     read_value,
 )
 from corvid.semantics.effects.model import DANGEROUS, Effect
-from corvid.semantics.symbols import CallableInfo, EffectInfo
+from corvid.semantics.symbols import CallableInfo, EffectInfo, Hindrance
 from corvid.syntax import tree
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
@@ -159,20 +159,33 @@ def needs_approval(callable_: CallableInfo, dimensions: Mapping[str, Dimension] 
 def is_repeatable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
     """Return whether a second call does no harm: of a source, of a tool that states no effect, or of a
     prompt, none of which is asked for or says `reversible: false` (expressions.retry.3)."""
-    if callable_.kind == "agent" or is_dangerous(callable_) or needs_approval(callable_, dimensions):
-        return False
-    if gate_of(callable_, dimensions) is not None or _says_reversible(callable_) is False:
-        return False
-    return callable_.kind == "prompt" or callable_.grounded_row or not callable_.row
+    return hindrance_of(callable_, dimensions) is None
+
+
+def hindrance_of(
+    callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS
+) -> Hindrance | None:
+    """Return what keeps a call from being made again, None if it may be."""
+    if callable_.kind == "agent":
+        return "agent"
+    if is_dangerous(callable_) or needs_approval(callable_, dimensions):
+        return "approval"
+    if gate_of(callable_, dimensions) is not None:
+        return "gate"
+    if says_reversible(callable_) is False:
+        return "reversible"
+    if callable_.kind == "prompt" or callable_.grounded_row or not callable_.row:
+        return None
+    return "tool"
 
 
 def is_stoppable(callable_: CallableInfo, dimensions: Mapping[str, Dimension] = DIMENSIONS) -> bool:
     """Return whether a call may be given up in its middle: it may be made again, or what it does can be taken
     back (expressions.timeout.3)."""
-    return is_repeatable(callable_, dimensions) or _says_reversible(callable_) is True
+    return is_repeatable(callable_, dimensions) or says_reversible(callable_) is True
 
 
-def _says_reversible(callable_: CallableInfo) -> bool | None:
+def says_reversible(callable_: CallableInfo) -> bool | None:
     """Return what its own effects say together, None if they say nothing."""
     dimension = DIMENSIONS["reversible"]
     effects = own_effects(callable_)

@@ -51,6 +51,8 @@ SUPPORTED: dict[str, str] = {
     "jurisdiction": "`@jurisdiction(eu_hosted)` or `@jurisdiction(only: eu_hosted)`",
     "compliance": "`@compliance(gdpr)` or `@compliance(only: gdpr)`",
 }
+_OF_LOOPS = "max_iterations"
+_ITERATIONS = "`@max_iterations(100)`"
 LATER: frozenset[str] = frozenset(
     {
         "retry",
@@ -134,6 +136,8 @@ def check_annotations(
         earlier = first.setdefault(name, annotation)
         if name in LATER:
             yield syntax_problems.NotSupportedYet(annotation.span, f"`@{name}`")
+        elif name == _OF_LOOPS:
+            yield effect_problems.UnknownAnnotation(annotation.name.span, name, None, "a loop", _ITERATIONS)
         elif name not in SUPPORTED and not _is_own(name, dimensions):
             known = (*SUPPORTED, *LATER, *(one for one in dimensions if _is_own(one, dimensions)))
             yield effect_problems.UnknownAnnotation(annotation.name.span, name, suggest(name, known))
@@ -367,13 +371,19 @@ def _read_budget(
     return list(found.items())
 
 
-def check_loop(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
+def check_loop(
+    annotations: Iterable[tree.Annotation], dimensions: Mapping[str, Dimension] = DIMENSIONS
+) -> Iterator[Problem]:
     """Yield the problems of the annotations that are before a loop: there is only `@max_iterations`."""
     first: tree.Annotation | None = None
     for annotation in annotations:
         name = annotation.name.text
-        if name != "max_iterations":
-            near = suggest(name, ("max_iterations",))
+        if name in SUPPORTED or _is_own(name, dimensions):
+            form = form_of(name, dimensions)
+            yield effect_problems.UnknownAnnotation(annotation.name.span, name, None, "an agent", form)
+            continue
+        if name != _OF_LOOPS:
+            near = suggest(name, (_OF_LOOPS,))
             yield effect_problems.UnknownAnnotation(annotation.name.span, name, near)
             continue
         if first is not None:
@@ -384,12 +394,12 @@ def check_loop(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
         first = annotation
         read = _read_count(annotation)
         if isinstance(read, _BadArguments):
-            yield effect_problems.AnnotationInvalid(read.span, name, read.complaint, "`@max_iterations(100)`")
+            yield effect_problems.AnnotationInvalid(read.span, name, read.complaint, _ITERATIONS)
 
 
 def most_iterations(annotations: Iterable[tree.Annotation]) -> int:
     """Return how often the body of a loop may begin, 0 if nothing says so."""
-    return _least_count(annotations, "max_iterations")
+    return _least_count(annotations, _OF_LOOPS)
 
 
 def max_depth(annotations: Iterable[tree.Annotation]) -> int:

@@ -82,7 +82,9 @@ def _broken(world: World, rows: Rows, info: CallableInfo, breach: Breach) -> Ite
             found, bound = constraint.shown(composed), constraint.shown(constraint.bound)
             name, because = constraint.dimension, short_name(bringing)
             advice = f"`{because}` has `{name}: {found}`: remove its call"
-            if name != "reversible":
+            if world.dimensions[name].kind == "truth":  # `false` promises nothing
+                advice += ", or remove the annotation"
+            else:
                 advice += f", or promise `@{name}({found})`"
             yield _violation(
                 info, constraint, name, found, bound, advice, _path_to(world, rows, info, bringing)

@@ -136,12 +136,22 @@ class DuplicateDimension(Problem, frozen=True):
 
 
 class UnknownAnnotation(Problem, frozen=True):
+    """`instead` is what the annotation may be before, if it is known, and `form` how it is written there."""
+
     code = Code("E0407", "unknown-annotation", "An unknown annotation")
-    MESSAGE = "cannot find annotation `@{name}`"
     name: str
     suggestion: str | None
+    instead: Literal["", "an agent", "a loop"] = ""
+    form: str = ""
+
+    def message(self) -> str:
+        if self.instead:
+            return f"`@{self.name}` belongs before {self.instead}"
+        return f"cannot find annotation `@{self.name}`"
 
     def help(self) -> str | None:
+        if self.instead:
+            return f"write {self.form} on the line before {self.instead}, or remove it here"
         if self.suggestion is not None:
             return f"did you mean `@{self.suggestion}`?"
         return "remove it: an annotation that Corvid does not check would only look like a promise"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from corvid.diagnostics.model import Code, Edit, Fix, Problem, Severity, write_instead
+from corvid.semantics.symbols import Hindrance
 from corvid.source.span import Span
 
 _MOST_NAMED = 15
@@ -208,53 +211,131 @@ class InvalidTryPropagate(Problem, frozen=True):
     advice: str
 
 
+_UNDER_A_KEY = "call it under a key, `try f(x) idempotent key k on error retry N times`"
+
+
 class NotRepeatable(Problem, frozen=True):
-    """A call behind `try … on error retry` that may do something again. `other` is its declaration."""
+    """A call behind `try … on error retry` that may do something again. `other` is its declaration, `keyed`
+    whether it may be repeated under a key; `once` is how the call is written without a retry, with the same
+    type."""
 
     code = Code("E0324", "not-repeatable", "A retry of something that cannot be repeated")
-    MESSAGE = "{what} cannot be called again by a retry: the first call may have done what it does"
     LABEL = ("other", "{what} is declared here")
     what: str
     other: Span | None
-    kind: str = ""
-    """Of what is declared: a tool, a dangerous one, an agent."""
+    hindrance: Hindrance
+    keyed: bool
+    once: str
+
+    def message(self) -> str:
+        return f"{self.what} cannot be called again by a retry: {self._why()}"
+
+    def _why(self) -> str:
+        done = "the first call may have done what it does"
+        match self.hindrance:
+            case "gate":
+                return "it has a gate, and a person may be asked at each attempt"
+            case "approval" if not self.keyed:
+                return "it needs an approval, which is for one call"
+            case "reversible":
+                return f"its row says `reversible: false`, and {done}"
+            case _:
+                return done
 
     def help(self) -> str:
-        match self.kind:
+        match self.hindrance:
             case "agent":
                 return "put the retry into the agent, at the call of a tool or prompt that may fail"
+            case "function value":
+                return "retry one call of a tool or prompt by its name, or remove the retry"
             case "tool":
-                return (
-                    "if it only looks something up, write `data: grounded` in an effect of it; else "
-                    "call it under a key, `try f(x) idempotent key k on error retry N times`"
-                )
-            case "dangerous tool":
-                return "call it under a key, `try f(x) idempotent key k on error retry N times`"
-        return "retry one call of a tool or prompt by its name, or remove the retry"
+                source = "if it only looks something up, write `data: grounded` in an effect of it"
+                return f"{source}; else {_UNDER_A_KEY}"
+            case _ if self.keyed:
+                return _UNDER_A_KEY
+            case _:
+                return f"call it once, as `{self.once}`, and retry only what can be repeated"
 
 
 class NotStoppable(Problem, frozen=True):
-    """A call behind `try … timeout` that must not be given up in its middle. `other` is its declaration."""
+    """A call behind `try … timeout` that must not be given up in its middle. `other` is its declaration.
+    `reversible` is whether `reversible: true` in its row would allow it, `keyed` whether a key would."""
 
     code = Code("E0325", "not-stoppable", "A time limit on something that cannot be stopped")
-    MESSAGE = "{what} cannot be stopped by a `timeout`: it may have done what it does, and no one would know"
-    HELP = (
-        "if nothing is lost when it stops halfway, write `reversible: true` in an effect of it; else call it "
-        "under a key, `try f(x) timeout t idempotent key k`, or remove the `timeout`"
-    )
     LABEL = ("other", "{what} is declared here")
     what: str
     other: Span | None
+    gate: bool
+    reversible: bool
+    keyed: bool
+
+    def message(self) -> str:
+        return f"{self.what} cannot be stopped by a `timeout`: {self._why()}"
+
+    def _why(self) -> str:
+        if self.gate:
+            return "it has a gate, so it may do what a person has to be asked for"
+        return "it may have done what it does, and no one would know"
+
+    def help(self) -> str:
+        ways = []
+        if self.reversible:
+            ways.append(
+                "if nothing is lost when it stops halfway, write `reversible: true` in an effect of it; else "
+            )
+        if self.keyed:
+            ways.append("call it under a key, `try f(x) timeout t idempotent key k`, or ")
+        return "".join(ways) + "remove the `timeout`"
+
+
+Called: TypeAlias = Literal["gate", "prompt", "lasting prompt", "agent", "function value", "none", "several"]
 
 
 class KeyWithoutCall(Problem, frozen=True):
-    """An idempotent key whose `try` does not make exactly one call of a tool, at `other`."""
+    """An idempotent key whose `try` does not make exactly one call of a tool without a gate, at `other`.
+    `called` is what it makes one call of, `name` that of it; `once` is how it is written with nothing behind
+    it, with the same type."""
 
     code = Code("E0327", "key-without-call", "An idempotent key that does not belong to one call of a tool")
-    MESSAGE = "an idempotent key belongs to one call of a tool, and this `try` makes another, or several"
-    HELP = "put `try f(x) idempotent key k` at the call of the tool, with everything else before it"
     LABEL = ("other", "this is tried")
     other: Span
+    called: Called
+    name: str
+    once: str
+
+    def message(self) -> str:
+        return f"an idempotent key belongs to one call of a tool, and {self._why()}"
+
+    def _why(self) -> str:
+        match self.called:
+            case "gate":
+                return f"`{self.name}` has a gate: a person may be asked at each attempt"
+            case "prompt" | "lasting prompt":
+                return f"`{self.name}` is a prompt"
+            case "agent":
+                return f"`{self.name}` is an agent"
+            case "function value":
+                return "this is a function value"
+            case "none":
+                return "this `try` makes none"
+            case "several":
+                return "this `try` may make several, or none"
+
+    def help(self) -> str:
+        match self.called:
+            case "gate" | "lasting prompt":
+                return f"call it once, as `{self.once}`, with nothing behind it"
+            case "prompt":
+                return "remove the key: a prompt can be repeated and stopped without one"
+            case "agent":
+                return "put `try f(x) idempotent key k` into the agent, at the call of the tool"
+            case "function value":
+                return f"call a tool by its name, or call it once, as `{self.once}`, with nothing behind it"
+            case "none":
+                return "call a tool there, or remove the key"
+            case "several":
+                one = "put `try f(x) idempotent key k` at the call of the tool"
+                return f"{one}, with everything else before it"
 
 
 class CannotFail(Problem, frozen=True):

@@ -165,18 +165,15 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an agent may be retried",
-        "corvid/semantics/effects/algebra.py::is_repeatable",
-        Change(
-            "callable_.kind == 'agent' or is_dangerous(callable_) or needs_approval(callable_, dimensions)",
-            "needs_approval(callable_, dimensions)",
-        ),
+        "corvid/semantics/effects/algebra.py::hindrance_of",
+        Change("callable_.kind == 'agent'", "False"),
         "makes calls again, of which the first may have done its work",
         VALUES,
         (RETRIES,),
     ),
     Mutant(
         "what cannot be taken back may be retried",
-        "corvid/semantics/effects/algebra.py::is_repeatable",
+        "corvid/semantics/effects/algebra.py::hindrance_of",
         Change("callable_.kind == 'prompt' or callable_.grounded_row or not callable_.row", "True"),
         "pays twice, where the answer to the first payment was lost",
         VALUES,
@@ -243,7 +240,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "what cannot be taken back may be stopped",
         "corvid/semantics/effects/algebra.py::is_stoppable",
-        Change("_says_reversible(callable_) is True", "_says_reversible(callable_) is not None"),
+        Change("says_reversible(callable_) is True", "says_reversible(callable_) is not None"),
         "gives up calls in their middle that say `reversible: false`",
         VALUES,
         (TIMEOUTS,),

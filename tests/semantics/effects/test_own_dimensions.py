@@ -84,6 +84,27 @@ def test_an_annotation_of_a_dimension_bounds_it(kept: str, broken: str, code: st
     assert codes(tmp_path, agent(broken)) == [code]
 
 
+BROKEN_TRUTH = """
+effect e:
+    local: false
+tool look(x: Int) -> Int uses e
+@local
+agent main(x: Int) -> Int:
+    return look(x)
+"""
+
+
+@pytest.mark.guarantee("effects.no_silent_constraint")
+def test_a_truth_that_is_broken_proposes_what_is_accepted(tmp_path: Path) -> None:
+    (tmp_path / "corvid.toml").write_text(LEVELS + OWN, encoding="utf-8")
+    file = tmp_path / "main.cor"
+    file.write_text(BROKEN_TRUTH, encoding="utf-8")
+    (problem,) = check_file(file).problems
+    assert problem.help() == "`e` has `local: false`: remove its call, or remove the annotation"
+    assert codes(tmp_path, BROKEN_TRUTH.replace("@local\n", "")) == []
+    assert codes(tmp_path, BROKEN_TRUTH.replace("look(x)\n", "x\n")) == []
+
+
 @pytest.mark.guarantee("effects.no_silent_constraint")
 def test_without_the_file_none_of_it_is_known(tmp_path: Path) -> None:
     assert codes(tmp_path, agent("freshness(5)")) == ["E0404", *["E0403"] * 5, "E0407"]
