@@ -31,12 +31,13 @@ def test_nothing_is_in_the_map_that_is_gone() -> None:
 def _runs_nothing(test: str) -> bool:
     text = (ROOT / test).read_text(encoding="utf-8")
     left_out = "pytestmark = pytest.mark.skipif(" in text
-    return left_out or "from scripts." in text or test.startswith("tests/bench/")
+    of_tests = "from corvid" not in text and "import corvid" not in text
+    return left_out or of_tests or "from scripts." in text or test.startswith("tests/bench/")
 
 
 @pytest.mark.oracle
 def test_a_test_file_runs_reads_or_imports_something() -> None:
-    """A test of tables, of a script or of measurements runs nothing, nor does one of another target."""
+    """A test of tables, of tests, of a script or of measurements runs nothing, nor does one of another target."""
     idle = [test for test, row in load().rows.items() if not row.runs | row.reads | imported_by(test)]
     assert [test for test in idle if not _runs_nothing(test)] == []
 
