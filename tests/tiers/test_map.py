@@ -37,7 +37,7 @@ def _runs_nothing(test: str) -> bool:
 
 @pytest.mark.oracle
 def test_a_test_file_runs_reads_or_imports_something() -> None:
-    """A test of tables, of tests, of a script or of measurements runs nothing, nor does one of another target."""
+    """A test of tables, tests, a script or measurements runs nothing, nor does one of another target."""
     idle = [test for test, row in load().rows.items() if not row.runs | row.reads | imported_by(test)]
     assert [test for test in idle if not _runs_nothing(test)] == []
 
