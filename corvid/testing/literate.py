@@ -69,7 +69,9 @@ Kind = Literal["error", "warning", "discard", "expose", "type", "hop", "run"]
 _PROBLEM = re.compile(r'(?P<kind>error|warning)(?:\[(?P<code>[A-Z]\d+)\])?(?:\s+"(?P<text>[^"]*)")?$')
 _NAMED = re.compile(r"(?P<kind>discard|expose|type|run): (?P<text>.+)$")
 _HOP = re.compile(r'hop: "(?P<text>[^"]+)"$')
-_START = re.compile(r"#\s*(?=(?:error|warning)\b(?:\[|\s*$|\s*\"|\s*;)|(?:discard|expose|type|run|hop): )")
+_START = re.compile(
+    r"#\s*(?=(?:error|warning)\b(?:\[|\s*$|\s*\"|\s*;)|(?:discard|expose|type|run|hop)(?:: |\[))"
+)
 
 
 class Marker(Struct, frozen=True):
