@@ -166,7 +166,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "an agent may be retried",
         "corvid/semantics/effects/algebra.py::hindrance_of",
-        Change("callable_.kind == 'agent'", "False"),
+        Change("callable_.kind == 'agent'", "False", nth=1),
         "makes calls again, of which the first may have done its work",
         VALUES,
         (RETRIES,),
