@@ -31,6 +31,7 @@ MOST_CHANGES = 60
 """Lines of a diff in a report."""
 DEEPEST = 12
 """Lines of a chain in a report."""
+UNPRICED = "a model does not report its cost"
 _HOLDS: Mapping[str, Callable[..., bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
     ">=": operator.ge,
@@ -49,7 +50,7 @@ class Seen(Struct, frozen=True):
     cost: Decimal | None
     discards: Sequence[str]
     why: str = ""
-    unknown_cost: str = "a model does not report its cost"
+    unknown_cost: str = UNPRICED
     """Why `cost` is None."""
 
 

@@ -49,7 +49,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.semantics.names.declare import answer_type
 from corvid.semantics.testing.mocks import may_fail
 from corvid.source.span import Span
-from corvid.testing.judging import Seen, judge, judge_snapshot, not_shown
+from corvid.testing.judging import UNPRICED, Seen, judge, judge_snapshot, not_shown
 from corvid.testing.kept import KeptUnreadable
 from corvid.testing.offline import offline
 from corvid.testing.problems import AssertionUndecided, MockWithoutAnswer, NothingAsserted, TestTooLong
@@ -358,7 +358,7 @@ class _Declared:
             made = attempts_of(event.get("attempts", []))
             reported = totals(made).cost
             if made and reported is None:
-                return None, "a model does not report its cost"
+                return None, UNPRICED
             spent += max(Decimal(0), (reported or Decimal(0)) - row)
         return spent, ""
 
