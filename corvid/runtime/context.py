@@ -236,3 +236,8 @@ class RunContext(Struct, eq=False):
     """There once a text was cut in a program whose claims cite values."""
     called: list[str] = field(default_factory=list)
     """The qualified names of the tools and prompts that the run of a test has called, in order."""
+
+    def note_call(self, name: str) -> None:
+        """Note that a tool or prompt of this qualified name is called, if a test may assert it."""
+        if self.host.asserted is not None:
+            self.called.append(name)

@@ -293,8 +293,8 @@ def _ask(call: _Call, model: Model, request: ModelRequest) -> _Reply:
     if context.meters is not None:
         context.meters.reserve(call.name, call.plan.prompt.charges, call.span)
     if log.on:
-        if context.host.asserted is not None and request.attempt == 0:
-            context.called.append(call.plan.prompt.name)
+        if request.attempt == 0:
+            context.note_call(call.plan.prompt.name)
         values = {one.name: one.value for one in call.arguments}
         log.emit(events.llm_call(call.name, model.name, request.attempt, call.messages, values))
     try:

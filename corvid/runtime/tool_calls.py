@@ -74,8 +74,7 @@ def call_tool(
     if key is not None:
         function = partial(function, idempotency_key=key.text)
     if log.on:
-        if context.host.asserted is not None:
-            context.called.append(tool.name)
+        context.note_call(tool.name)
         given_key = None if key is None else key.text
         log.emit(events.tool_call(name, dict(zip(plan.inputs.names, values, strict=True)), given_key))
     try:

@@ -62,8 +62,8 @@ def ask(
     if context.meters is not None:
         context.meters.reserve(base.name, base.prompt.charges, base.site.span)
     if log.on:
-        if context.host.asserted is not None and request.attempt == 0:
-            context.called.append(base.prompt.name)
+        if request.attempt == 0:
+            context.note_call(base.prompt.name)
         values = {one.name: one.value for one in request.arguments}
         log.emit(events.llm_call(base.name, model.name, request.attempt, request.messages, values))
     try:

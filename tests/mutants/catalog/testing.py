@@ -157,7 +157,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a call of a tool with the name is one of the tool",
         "corvid/runtime/tool_calls.py::call_tool",
-        Change("context.called.append(tool.name)", "context.called.append(site.tool.name.split('::')[-1])"),
+        Change("context.note_call(tool.name)", "context.note_call(site.tool.name.split('::')[-1])"),
         "cannot tell two tools from each other that have one name",
         SEEN,
         (RUNS + "test_tools_of_two_modules_with_one_name_are_two",),
